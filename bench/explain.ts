@@ -16,6 +16,7 @@ import type { Part } from '../server/db/statements/statement.ts'
 import { withTx } from '../server/db/transactions/transactions.ts'
 import { isGiver } from '../server/domain/giving/givers.ts'
 import { fullSubjects, roomFor } from '../server/domain/mailing/room.ts'
+import { findPassed as findEnding } from '../server/domain/moderation/suspending.ts'
 import { leftToPromise } from '../server/domain/money/ceilings.ts'
 import { matchFund } from '../server/domain/money/fund.ts'
 import { recount } from '../server/domain/money/totals.ts'
@@ -24,6 +25,11 @@ import { findOwesAnswers } from '../server/domain/requests/unanswered.ts'
 import { findRoom } from '../server/domain/rooms/room.ts'
 import { newestSongs, newestSongwriters } from '../server/domain/showcase/showcase.ts'
 import { findPublicSongwriter } from '../server/domain/songwriters/public-page.ts'
+import { findClosing } from '../server/features/accounts/closing/reads.ts'
+import { isKeptForUndo } from '../server/features/accounts/email/reads.ts'
+import { findWaiting } from '../server/features/accounts/email/waiting.ts'
+import { findPasskey, listPasskeys } from '../server/features/accounts/passkeys/reads.ts'
+import { findToErase } from '../server/features/accounts/erasing/job.ts'
 import { listBriefFiles } from '../server/features/brief-files/reads.ts'
 import * as comments from '../server/features/comments/reads.ts'
 import { listDeliveries } from '../server/features/deliveries/reads.ts'
@@ -33,6 +39,9 @@ import { findPassed } from '../server/features/donations/matches/expire.ts'
 import { findToTry } from '../server/features/donations/matches/try-again.ts'
 import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
 import * as donations from '../server/features/donations/reads.ts'
+import { Files } from '../server/features/export/archive/files.ts'
+import { everyNoun } from '../server/features/export/nouns/every.ts'
+import { rowsOf } from '../server/features/export/rows.ts'
 import { findStarts, listNewestOpen, listPublic } from '../server/features/link-previews/listed/reads.ts'
 import * as mustHaves from '../server/features/must-haves/reads.ts'
 import { claim, listDead, waiting } from '../server/features/notifications/mails/outbox.ts'
@@ -47,6 +56,7 @@ import { communityFigures } from '../server/features/stats/reads.ts'
 import { listTimeline } from '../server/features/timeline/reads.ts'
 import { excessOf } from '../server/features/uploads/quotas/writes.ts'
 import { findFile } from '../server/features/uploads/reads.ts'
+import { findSessions } from '../server/http/session/own-sessions.ts'
 import { sessionById } from '../server/http/session/session.ts'
 import { busy, idOf, seed } from './seed.ts'
 
@@ -63,6 +73,11 @@ const ofSitemap = (db: Db, kind: 'request' | 'songwriter', from: number) =>
 
 const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'session and its user': (db) => sessionById(db).execute({ sid: 'session-5000', now: now() }),
+  'own passkeys': (db) => listPasskeys(db, me),
+  'a passkey by its credential': (db) => findPasskey(db, 'credential-5000'),
+  'sessions of one person': (db) => findSessions(db, me),
+  'waiting change of email': (db) => findWaiting(db, me),
+  'email that may be put back': (db) => isKeptForUndo(db, 'person-1@example.com'),
   'open requests': (db) => requests.listOpen(db, {}),
   'open requests, half way': (db) => requests.listOpen(db, further),
   'open requests, from the oldest': (db) => requests.listOpen(db, { order: 'oldest' }),
@@ -126,15 +141,18 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'reminders to pay': (db) => findForgotten(db, 'pay', new Date()),
   'reminders to pay, the last': (db) =>
     findForgotten(db, 'pay', new Date(), { since: daysAgo(3.01), id: idOf(1) }),
+  'what closing ends': (db) => findClosing(db, me),
+  'accounts to erase': (db) => findToErase(db, daysAgo(14)),
   'matches that were missed': (db) => findPassed(db, daysAgo(14)),
   'songs that the fund tries again': (db) => findToTry(db, new Date()),
+  'suspensions that end': (db) => findEnding(db, new Date()),
   'reminders to confirm': (db) => findForgotten(db, 'confirm', new Date()),
   'community figures': (db) => communityFigures(db),
   songwriters: (db) => listSongwriters(db, {}),
   'songwriters, half way': (db) => listSongwriters(db, { cursor: idOf(2500) }),
   'songwriters of a genre who are heard and paid': (db) =>
     listSongwriters(db, { genre: 'folk', hasSamples: 'true', canBePaid: 'true' }),
-  'a songwriter': (db) => findSongwriter(db, me),
+  'a songwriter': (db) => findSongwriter(db, { id: me, viewerId: me }),
 }
 
 /** Each look-up of a transaction, by name and number. */
@@ -194,6 +212,7 @@ try {
   for (const [name, move] of Object.entries(moves))
     for (const [at, asking] of (await lookedUp(client, move)).entries())
       await report(`${name}, ${at + 1}`, asking)
+  for (const [name, asking] of await exportReads(client)) await report(name, asking)
 } finally {
   await client.end()
   await server.stop()
@@ -236,6 +255,21 @@ async function lookedUp(client: Client, move: (tx: Tx) => Promise<unknown>) {
     })
   })
   return seen.filter(({ query }) => /^\s*(?:select|with)/.test(query))
+}
+
+/** Each statement of an export once, by noun. */
+async function exportReads(client: Client): Promise<[string, Asked][]> {
+  const reading = { db: drizzle(client, { schema }), me, files: new Files() }
+  const known = new Set<string>()
+  const found: [string, Asked][] = []
+  for (const noun of everyNoun) {
+    const seen = await sentDuring(async () => void (await Array.fromAsync(rowsOf(reading, noun))))
+    for (const asking of seen) {
+      if (!known.has(asking.query)) found.push([`export of ${noun.name}`, asking])
+      known.add(asking.query)
+    }
+  }
+  return found
 }
 
 /** The statements that are sent on the connection meanwhile. */

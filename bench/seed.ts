@@ -117,6 +117,8 @@ export async function seed(client: ClientBase, requests: number) {
   )
   statements.push(`insert into sessions (sid, sess, expire)
      select 'session-' || n, json_build_object('userId', ${sqlId('n')}), now() + interval '7 days' from generate_series(1, 20000) n`)
+  statements.push(`insert into passkeys (id, user_id, credential_id, public_key, name, created_at)
+     select ${sqlId('n')}, ${sqlId('1 + n % 20000')}, 'credential-' || n, 'key', 'Phone', now() from generate_series(1, 40000) n`)
   for (const statement of statements) await client.query(statement)
   await client.query('vacuum analyze')
 

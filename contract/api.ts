@@ -3,8 +3,11 @@ import { storageHelper, uploads } from './files/uploads.ts'
 import { donations } from './giving/donations.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
 import { accounts } from './people/accounts.ts'
+import { closing } from './people/closing.ts'
+import { ownExport } from './people/export.ts'
 import { notifications } from './people/notifications.ts'
 import { ownAccount } from './people/own-account.ts'
+import { passkeys } from './people/passkeys.ts'
 import { songwriters } from './people/songwriters.ts'
 import { stats } from './people/stats.ts'
 import { briefFiles } from './requests/brief-files.ts'
@@ -27,7 +30,10 @@ import { timeline } from './work/timeline.ts'
 /** Every endpoint, by feature: the table of contents of the API and of its OpenAPI document. */
 export const api = {
   accounts,
+  passkeys,
   ownAccount,
+  closing,
+  ownExport,
   stats,
   showcase,
   songwriters,

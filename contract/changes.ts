@@ -40,8 +40,8 @@ export const readsOf = {
   files: ['/api/projects/:id/files'],
   presence: ['/api/projects/:id/presence'],
   notifications: ['/api/notifications'],
-  requests: [...requests, payments],
-  donations: ['/api/donations/user', '/api/donations/:id'],
+  requests: [...requests, payments, '/api/account/closing'],
+  donations: ['/api/donations/user', '/api/donations/:id', '/api/account/closing'],
   fund: ['/api/community-fund'],
   stats: ['/api/stats'],
   songwriters: ['/api/songwriters', showcase],
@@ -49,6 +49,7 @@ export const readsOf = {
   // The lists show people's names.
   account: ['/api/auth/user', '/api/songwriters', ...requests],
   mailChoices: ['/api/notifications/settings'],
+  signIn: ['/api/account'],
   decisions: ['/api/account/decisions'],
   /** Of the steward who decides. */
   queue: ['/api/steward/reports', '/api/steward/figures'],
@@ -125,6 +126,8 @@ export const unrecorded = {
     person: ['requests', 'donations'],
     all: ['songwriters'],
   },
+  /** How and where one is signed in. */
+  signIn: { person: ['signIn'] },
 } as const satisfies Record<string, Effect>
 
 /** Every kind of change that a screen can show: journal events, and changes without an event. */
@@ -154,6 +157,8 @@ type OfRoom = Extract<WriteName, `${string} /api/${string}/:${string}`>
 const newPage = 'the page is left or loaded afterwards'
 const notAttached = 'a file that is not attached to anything yet'
 
+const options = 'answers a challenge that nothing keeps'
+
 /** The writes that change no screen, each with the reason. None is of a room. */
 export const unshown = {
   'POST /api/register': newPage,
@@ -162,7 +167,13 @@ export const unshown = {
   'POST /api/forgot-password': 'sends an email',
   'POST /api/reset-password': newPage,
   'POST /api/prove-email': 'sends an email',
+  'POST /api/login/passkey/options': options,
+  'POST /api/login/passkey': newPage,
+  'POST /api/account/passkeys/options': options,
+  'POST /api/account/confirm/passkey/options': options,
+  'POST /api/account/confirm/passkey': 'what is asked for next is let through',
   'POST /api/account/confirm': 'what is asked for next is let through',
+  'DELETE /api/account': newPage,
   'POST /api/objects/upload': notAttached,
   'POST /api/get-upload-url': notAttached,
   'POST /api/url/meta': notAttached,
@@ -171,6 +182,9 @@ export const unshown = {
   'POST /s3/multipart/:id/complete': notAttached,
   'DELETE /s3/multipart/:id': notAttached,
 } as const satisfies Partial<Record<Exclude<WriteName, OfRoom>, string>>
+
+/** What is hidden or shown again by a decision, besides requests, and who is suspended. */
+const turned = ['partTurned', 'profileTurned', 'standing'] as const
 
 /** What each write changes: the writer's own screens refetch it. */
 export const writes = {
@@ -228,7 +242,14 @@ export const writes = {
   'POST /api/donations/:id/reject': ['rejected'],
   'POST /api/notifications/read': ['notification'],
   'PUT /api/notifications/settings': ['mailChoice'],
+  'POST /api/account/passkeys': ['signIn'],
+  'PATCH /api/account/passkeys/:id': ['signIn'],
+  'DELETE /api/account/passkeys/:id': ['signIn'],
   'POST /api/projects/:id/presence': ['presence'],
+  'POST /api/account/password': ['signIn'],
+  'POST /api/account/email': ['signIn'],
+  'DELETE /api/account/sessions/:id': ['signIn'],
+  'DELETE /api/account/sessions': ['signIn'],
   'POST /api/reports': ['reported'],
   'POST /api/account/decisions/:id/appeal': ['appealed'],
   'POST /api/steward/reports/:id/decide': ['moderated', 'hidden', 'partTurned', 'profileTurned', 'standing'],

@@ -9,13 +9,13 @@ import { checkBudget } from './web/budget.ts'
 import { firstLoad, pageLoad } from './web/chunks/first-load.ts'
 import { chunkGroups } from './web/chunks/groups.ts'
 import { compressAll } from './web/compress.ts'
-import { earlyScript, readsScript } from './web/early-script.ts'
 import { drawingFonts } from './web/fonts/drawing-fonts.ts'
 import { earlyFonts, headlineFont } from './web/fonts/fonts.ts'
 import { drawIcons } from './web/icons.ts'
 import { keepLastFiles } from './web/keep-last.ts'
 import { writeOffline } from './web/offline.ts'
-import { type Prerender, toldPages } from './web/prerendered.ts'
+import { earlyScript, readsScript, writeSignInScript } from './web/own-scripts.ts'
+import { type Prerender, type Template, toldPages } from './web/prerendered.ts'
 import { preloads, readyPage, scriptPreloads } from './web/ready-page.ts'
 import { startPage, startParts, startSources } from './web/start-page.ts'
 import { ownStyles } from './web/styles/own-styles.ts'
@@ -65,7 +65,11 @@ async function writePages(
   drawing: string,
 ) {
   const first = firstLoad(output)
-  const [early, begin] = await Promise.all([earlyScript(), readsScript()])
+  const [early, begin, signInScript] = await Promise.all([
+    earlyScript(),
+    readsScript(),
+    writeSignInScript(next),
+  ])
   const late = Object.fromEntries(
     Object.entries(toldPages).map(([name, { page, later }]) => [
       name,
@@ -118,6 +122,7 @@ async function writePages(
   const drawn = { '/': 'landing.html', ...(await writeTexts(ready(textTemplate), { render, texts })) }
   const known = {
     cssHref: `/${first.style}`,
+    signInScript,
     patterns,
     forMembers,
     drawn,

@@ -12,6 +12,7 @@ import { commentRoutes } from './features/comments/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { csvRoutes } from './features/donations/books/csv-routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
+import { exportRoutes } from './features/export/routes.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
 import { listedRoutes } from './features/link-previews/listed/routes.ts'
 import { homeHead } from './features/link-previews/pages/home-head.ts'
@@ -147,6 +148,7 @@ export async function buildApp(
   lyricRoutes(feature)
   donationRoutes(feature)
   csvRoutes(feature)
+  exportRoutes(feature)
   await notificationRoutes(feature)
   liveRoutes(feature)
   await reminderRoutes(feature)

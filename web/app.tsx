@@ -24,16 +24,16 @@ const Notices = lazy(async () => {
   return { default: one }
 })
 
-const ProofLine = lazy(async () => ({
-  default: (await import('./features/accounts/proof-line.tsx')).ProofLine,
+const AccountLines = lazy(async () => ({
+  default: (await import('./features/accounts/lines/account-lines.tsx')).AccountLines,
 }))
 
-/** Loaded only for a member whose email is not proven. */
-function LateProofLine() {
+/** Loaded only for a member whose email is not proven, or whose account is suspended. */
+function LateLines() {
   const user = useCurrentUser()
-  return user && !user.emailProvenAt ? (
+  return user && (!user.emailProvenAt || user.suspendedAt) ? (
     <Dispensable>
-      <ProofLine />
+      <AccountLines />
     </Dispensable>
   ) : null
 }
@@ -97,7 +97,7 @@ export function App({ client, ssrPath }: AppProps) {
             <Bell />
           </Dispensable>
         </TopBar>
-        <LateProofLine />
+        <LateLines />
         <Router />
         <Footer />
         <LateDock cover={PlayingCover} />

@@ -70,6 +70,8 @@ export const Donation = z.object({
        */
       shareableId: z.nullable(z.string()),
       status: z.enum(requestStatuses),
+      /** When a steward hid it: then the title is all that its giver sees of it. */
+      hiddenAt: z.nullable(Timestamp),
       /** What its cover is drawn from besides its title; null where the title is `privateSong`. */
       cover: z.nullable(z.object({ genre: z.string(), emotions: z.array(z.string()) })),
       songwriter: z.nullable(
@@ -154,6 +156,8 @@ export const Payment = z.object({
     /** Null for a former songwriter, where the listener has renewed the link since. */
     shareableId: z.nullable(z.string()),
     status: z.enum(requestStatuses),
+    /** When a steward hid it. */
+    hiddenAt: z.nullable(Timestamp),
   }),
 })
 export type Payment = z.infer<typeof Payment>

@@ -135,6 +135,8 @@ const writes =
 export const post = writes('POST')
 export const put = writes('PUT')
 export const patch = writes('PATCH')
+/** A deletion that needs something said: the password of an account. */
+export const delWith = writes('DELETE')
 
 export const del = <
   Path extends string,

@@ -154,6 +154,8 @@ export const paidDonations = ['sent', 'confirmed'] as const satisfies DonationSt
 export interface DonationMove extends Move<DonationStatus> {
   /** Who may make it: the giver, the songwriter of the request, or the party in charge of its pledges. */
   by: 'giver' | 'songwriter' | 'party'
+  /** Whether it can be made while the request is hidden: what ends a promise, and what answers or corrects a payment. */
+  whileHidden?: true
 }
 
 /** For how long a mistaken "sent" can be undone. */
@@ -184,6 +186,8 @@ export const endings = {
   /** Sent, and neither confirmed nor denied when its request was released or opened again. */
   unanswered: 'unanswered',
   lapsed: 'lapsed',
+  /** Its songwriter's account was closed: nobody is left to be paid. It counts for nothing against its giver. */
+  closed: 'account closed',
   listener: 'declined by listener',
   songwriter: 'declined by songwriter',
 } as const
@@ -200,12 +204,14 @@ export const donationMoves = {
   },
   undoSent: {
     by: 'giver',
+    whileHidden: true,
     from: ['sent'],
     to: 'pledged',
     refusal: `“Sent” can be undone only while nobody has answered, and within ${undoSentHours} hours`,
   },
   cancel: {
     by: 'giver',
+    whileHidden: true,
     from: ['pledged'],
     to: 'rejected',
     refusal: 'Only a pledge that is not sent yet can be cancelled',
@@ -213,6 +219,7 @@ export const donationMoves = {
   /** For a Community Fund pledge that was matched to a song: it waits for another song. */
   declineMatch: {
     by: 'giver',
+    whileHidden: true,
     from: ['pledged'],
     refusal: 'Only a match from the Community Fund that is not sent yet can be declined',
   },
@@ -225,6 +232,7 @@ export const donationMoves = {
   },
   confirm: {
     by: 'songwriter',
+    whileHidden: true,
     from: ['sent'],
     to: 'confirmed',
     refusal: 'Only a payment that was marked as sent can be confirmed, and only once',
@@ -232,12 +240,14 @@ export const donationMoves = {
   /** Takes a mistaken confirmation back: the payment waits for an answer again. */
   undoConfirm: {
     by: 'songwriter',
+    whileHidden: true,
     from: ['confirmed'],
     to: 'sent',
     refusal: `A confirmation can be undone only within ${undoConfirmSeconds} seconds`,
   },
   reject: {
     by: 'songwriter',
+    whileHidden: true,
     from: ['sent'],
     to: 'rejected',
     refusal: 'Only a payment that was marked as sent, and not confirmed, can be rejected',

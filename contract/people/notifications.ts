@@ -17,6 +17,8 @@ interface Kind {
   when: string
   /** Debounce: minutes that its mail waits for more of the same, to send one mail (product.md, "Notifications and mail"). */
   gathers?: number
+  /** Whether it is told of a hidden request too, without its title: an answer to a payment, or what corrects it. */
+  staysTold?: true
   /** Minutes that its mail waits because what it tells can be undone until then (decision 0214). */
   rests?: number
   /** Sent whatever a person's settings say, and to suspended people too. */
@@ -55,11 +57,21 @@ export const notificationKinds = {
   gift_answered: { theme: 'room', when: 'The person who received the song replies' },
   pledge_new: { theme: 'money', when: 'Someone pledges to your song', gathers: 10 },
   pledge_due: { theme: 'money', when: 'Your pledge can be paid' },
-  pledge_sent: { theme: 'money', when: 'A payment to you was sent' },
-  pledge_unsent: { theme: 'money', when: 'A payment to you was not sent after all', rests: 2 },
-  pledge_confirmed: { theme: 'money', when: 'Your payment is confirmed', rests: 2 },
-  pledge_unconfirmed: { theme: 'money', when: 'A confirmation of your payment is undone', rests: 2 },
-  pledge_rejected: { theme: 'money', when: 'Your payment hasn’t arrived' },
+  pledge_sent: { theme: 'money', staysTold: true, when: 'A payment to you was sent' },
+  pledge_unsent: {
+    theme: 'money',
+    staysTold: true,
+    when: 'A payment to you was not sent after all',
+    rests: 2,
+  },
+  pledge_confirmed: { theme: 'money', staysTold: true, when: 'Your payment is confirmed', rests: 2 },
+  pledge_unconfirmed: {
+    theme: 'money',
+    staysTold: true,
+    when: 'A confirmation of your payment is undone',
+    rests: 2,
+  },
+  pledge_rejected: { theme: 'money', staysTold: true, when: 'Your payment hasn’t arrived' },
   pledge_matched: { theme: 'money', when: 'Your pledge to the fund is matched to a song' },
   match_missed: { theme: 'money', when: 'A match from the fund wasn’t paid in time' },
   match_stopped: { theme: 'money', when: 'A match from the fund is stopped' },

@@ -1,15 +1,78 @@
 import * as z from 'zod/mini'
-import { NoBody, post } from '../grammar/endpoint.ts'
+import { del, get, NoBody, post } from '../grammar/endpoint.ts'
+import { proofsOfPerson } from '../grammar/errors.ts'
+import { Id, Timestamp } from '../grammar/text.ts'
+import { Email, NewPassword } from './accounts.ts'
+
+/** Sessions of one account at once; with one more the oldest ends. */
+export const sessionsPerAccount = 50
+
+/** Days for which the link in the mail to the old address puts it back. */
+export const emailUndoDays = 7
 
 /** As it was typed: any that somebody has is let through, to be compared. */
 const Password = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const Confirmation = z.object({ password: Password })
 
+export const PasswordChange = z.object({ old: Password, new: NewPassword })
+
+export const EmailChange = z.object({
+  /** Left out where the account has none: then a sign-in of the last ten minutes is needed. */
+  password: z.optional(Password),
+  email: Email,
+})
+
+/** How one signs in to the account. */
+export const WaysIn = z.object({
+  ways: z.array(z.enum(proofsOfPerson)),
+  /** What the provider of this site is called; null without one. */
+  provider: z.nullable(z.string()),
+  /** The address that a link went to and that is not confirmed yet. */
+  newEmail: z.nullable(z.string()),
+})
+export type WaysIn = z.infer<typeof WaysIn>
+
+export const OwnSession = z.object({
+  id: Id,
+  /** Whether the call came in it. */
+  isCurrent: z.boolean(),
+  /** In words; null in a session that is older than this. */
+  browser: z.nullable(z.string()),
+  /** The first parts of the network address that it was last used from. */
+  place: z.nullable(z.string()),
+  createdAt: z.nullable(Timestamp),
+  /** To the hour. */
+  lastUsedAt: Timestamp,
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+const whileSuspended = true
+
 /** What people do with their own account. Suspended ones may, too. */
 export const ownAccount = {
+  waysIn: get('/api/account', WaysIn, { summary: 'How you sign in to your account' }),
   confirm: post('/api/account/confirm', Confirmation, NoBody, {
     summary: 'Show again who you are, with the password: for the calls whose 403 has `confirm`',
-    whileSuspended: true,
+    whileSuspended,
+  }),
+  changePassword: post('/api/account/password', PasswordChange, NoBody, {
+    summary: 'Change the password; ends all other sessions',
+    whileSuspended,
+  }),
+  changeEmail: post('/api/account/email', EmailChange, NoBody, {
+    summary: 'Ask for a link to a new email; the answer is the same whether that has an account or not',
+    whileSuspended,
+  }),
+  sessions: get('/api/account/sessions', z.array(OwnSession), {
+    summary: 'Where you’re signed in, the last used first',
+  }),
+  endSession: del('/api/account/sessions/:id', NoBody, {
+    summary: 'End one of your sessions',
+    whileSuspended,
+  }),
+  endOtherSessions: del('/api/account/sessions', NoBody, {
+    summary: 'End all your sessions but this one, and forget the devices that know your account',
+    whileSuspended,
   }),
 }

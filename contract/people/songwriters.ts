@@ -119,6 +119,8 @@ export const Songwriter = z.object({
   publicPage: z.boolean(),
   /** When a way to be paid was last changed or added; for `changedDays` it is shown to givers. */
   waysChangedAt: z.nullable(Timestamp),
+  /** When a steward hid it: only its owner still sees it. */
+  hiddenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

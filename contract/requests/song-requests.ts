@@ -6,6 +6,7 @@ import { Id, limits, OrderedQuery, optionalText, PageQuery, Timestamp, text } fr
 import { Genre, SongwriterCard } from '../people/songwriters.ts'
 import { LyricTimes } from '../work/lyrics.ts'
 import { Gift, Wrapped } from './gifts.ts'
+import { HiddenRoom } from './hidden-room.ts'
 import { NewMustHaves } from './must-haves.ts'
 import { RequestCan } from './request-can.ts'
 import { Thanks } from './thanks.ts'
@@ -84,10 +85,21 @@ export const Project = z.object({
   can: RequestCan,
   /** Whether anyone may find it, and embed the approved song on other sites; else only people with its link. */
   isPublic: z.boolean(),
+  /**
+   * When a steward hid it; null where it isn't hidden. Its listener still reads it whole, its songwriter the title and the
+   * status.
+   */
+  hiddenAt: z.nullable(Timestamp),
 })
 export type Project = z.infer<typeof Project>
 
-const Review = z.object({ rating: z.number(), review: z.nullable(z.string()), createdAt: Timestamp })
+const Review = z.object({
+  rating: z.number(),
+  review: z.nullable(z.string()),
+  createdAt: Timestamp,
+  /** When a steward hid it: only its listener still sees it. */
+  hiddenAt: z.nullable(Timestamp),
+})
 
 /** When the request reached each stage; null for a stage that it hasn't reached. */
 const Stages = z.object({
@@ -134,11 +146,15 @@ export const Room = z.object({
 })
 export type Room = z.infer<typeof Room>
 
-/** What is behind a link: the room, or a gift that is still wrapped. */
-export const Shared = z.union([Room, Wrapped])
+/** What is behind a link: the room, a gift that is still wrapped, or what is left of a hidden request. */
+export const Shared = z.union([Room, Wrapped, HiddenRoom])
 export type Shared = z.infer<typeof Shared>
+/** The same for everyone who has the link. */
+export type SharedWithAll = Room | Wrapped
 
 export const isWrapped = (shared: Shared): shared is Wrapped => shared.viewer === 'outside'
+export const isRoom = (shared: Shared): shared is Room => !isWrapped(shared) && !isHidden(shared)
+export const isHidden = (shared: Shared): shared is HiddenRoom => shared.viewer === 'hidden'
 
 /** Who may hear an approved song. */
 export const hearings = ['link', 'new-link'] as const

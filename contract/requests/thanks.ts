@@ -3,7 +3,13 @@ import { put } from '../grammar/endpoint.ts'
 import { limits, Timestamp, text } from '../grammar/text.ts'
 
 /** What a listener says to the people who pledged to the song, once it is approved. */
-export const Thanks = z.object({ text: z.string(), createdAt: Timestamp, updatedAt: Timestamp })
+export const Thanks = z.object({
+  text: z.string(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  /** When a steward hid it: only its listener still sees it. */
+  hiddenAt: z.nullable(Timestamp),
+})
 export type Thanks = z.infer<typeof Thanks>
 
 export const NewThanks = z.object({

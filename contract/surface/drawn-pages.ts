@@ -2,7 +2,7 @@ import type { CurrentUser, Role } from '../people/accounts.ts'
 import type { NotificationKind } from '../people/notifications.ts'
 import type { PublicSongwriter, Songwriter, WaysToBePaid } from '../people/songwriters.ts'
 import type { Showcase } from '../requests/showcase.ts'
-import type { Room, Shared } from '../requests/song-requests.ts'
+import type { Room, SharedWithAll } from '../requests/song-requests.ts'
 import type { Quarter } from '../trust/decisions.ts'
 import type { ReportKind } from '../trust/words.ts'
 
@@ -20,7 +20,7 @@ interface Form {
 
 type Person = Pick<CurrentUser, 'email'> & { firstName: string; lastName: string; role: Role }
 
-/** Props of the server's script-free pages, by page name. */
+/** Props of the server's pages that work without a script, by page name. */
 export interface PlainPages {
   signIn: Form & {
     demo: Person[]
@@ -30,6 +30,8 @@ export interface PlainPages {
     news?: string
     /** For a new account, if the link here names one. */
     role?: Role | undefined
+    /** The script for passkeys; undefined without a build. */
+    script?: string | undefined
   }
   /** `role` is chosen at first. */
   register: Form & { role: Role }
@@ -47,8 +49,18 @@ export interface PlainPages {
     filled?: Filled | undefined
   }
   staleProof: { words: string }
+  /** Behind the link in the mail to a new address. `before` is the one that the account has. */
+  newEmail: { before: string; email: string; token: string; filled?: Filled | undefined }
+  staleNewEmail: object
+  /** Behind the link in the mail to an old address. */
+  emailBack: { email: string; token: string; filled?: Filled | undefined }
+  /** By this press, or before it. */
+  emailIsBack: { isDone: boolean }
+  lostEmailBack: object
   /** By *This wasn't me*. */
   accountEnded: object
+  /** After the sign-in that opened a closed account again. */
+  accountOpened: { returnTo: string }
   /** `mailbox` is the URL of the development mailbox. */
   unproven: { email: string; sent: boolean; mailbox?: string | undefined; filled?: Filled }
   /** What is in the account. Its ways to be paid are off where that began. */
@@ -147,7 +159,7 @@ export interface Player {
 export interface DrawnPages {
   /** The landing page, with the public songs and songwriters. */
   drawLanding: (showcase: Showcase) => Promise<Drawing>
-  drawRoom: (shared: Shared) => Promise<Drawing>
+  drawRoom: (shared: SharedWithAll) => Promise<Drawing>
   /** The 404 page of a request link. */
   drawNowhere: (shareableId: string) => Promise<Drawing>
   drawSongwriter: (songwriter: PublicSongwriter) => Promise<Drawing>

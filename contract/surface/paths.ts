@@ -38,46 +38,19 @@ export const servedRoutes = {
   reportStatus: `${reportPage}/:token`,
 } as const
 
-/*
- * What the browser's own code links to of the account pages. Constants: it would load the whole table of them for one of
- * its entries (scripts/web/budget.ts).
- */
-export const signInPage = '/api/login'
-export const signOutPage = '/api/logout'
-export const forgotPage = '/api/forgot-password'
-export const provePage = '/api/prove-email'
-export const providerPage = '/api/login/oidc'
+/** Where everybody signs in and out; the other pages of accounts are in account-paths.ts, which a first visit doesn't load. */
+export const signInPages = { in: '/api/login', out: '/api/logout' } as const
+
+/** Pages behind the links of a change of email. */
+export const emailPages = {
+  /** In the mail to the new address: a page of the site, so that signing in leads back to it. */
+  confirm: { page: '/account/email', form: '/account/email/form' },
+  /** In the mail to the old address. */
+  back: { page: '/api/email-back', form: '/api/email-back/form', done: '/api/email-back/done' },
+} as const
 
 /** The page on which a visitor reads what came of a report. */
 export const reportStatusPath = (token: string) => `${reportPage}/${encodeURIComponent(token)}`
-
-/** Paths of the account pages. A form has a path of its own, because the API calls take JSON only. */
-export const accountPaths = {
-  signIn: { page: signInPage, form: '/api/login/form' },
-  register: { page: '/api/register', form: '/api/register/form' },
-  /** What brings a newcomer here who came by the provider. */
-  welcome: { page: '/api/welcome', form: '/api/welcome/form' },
-  forgot: { page: forgotPage, form: '/api/forgot-password/form' },
-  reset: { page: '/api/reset-password', form: '/api/reset-password/form' },
-  /** The link in a proof mail, and what can be done there. */
-  prove: {
-    page: provePage,
-    form: '/api/prove-email/form',
-    password: '/api/prove-email/password',
-    newPassword: { page: '/api/prove-email/new', form: '/api/prove-email/new/form' },
-    notMe: {
-      page: '/api/prove-email/not-me',
-      form: '/api/prove-email/not-me/form',
-      done: '/api/prove-email/ended',
-    },
-    again: '/api/prove-email/again',
-  },
-  signOut: { page: signOutPage, form: '/api/logout/form' },
-  demo: '/api/login/demo',
-  provider: providerPage,
-  providerCallback: '/api/login/oidc/callback',
-  mailbox: '/api/dev/mail',
-} as const
 
 /** Unsubscribe pages of mails: for one kind of mail, and for the reminders of a payment. */
 export const stopPages = {
@@ -90,6 +63,10 @@ export const waysBackPath = '/api/ways-to-be-paid/back'
 
 /** Atom and RSS feeds of public open requests. */
 export const feeds = { atom: '/feed.xml', rss: '/feed.rss' } as const
+
+/** The page of one's own account, and the anchor of the decisions about it. */
+export const ownAccount = '/account'
+export const decisionsAnchor = 'decisions'
 
 /** Anchors of the studio that links use. */
 export const studioAnchors = {
@@ -122,17 +99,15 @@ export const keyboardAnchor = 'keyboard'
 /** Anchor of the mail settings on /profile. */
 export const mailsAnchor = 'mails'
 
-/** Anchors of the sections of /account, in their order there. */
-export const accountAnchors = [
-  'email',
-  'password',
-  'passkeys',
-  'sessions',
-  'decisions',
-  'export',
-  'closing',
-] as const
-export type AccountAnchor = (typeof accountAnchors)[number]
+/** Anchors of the sections of /account. */
+export type AccountAnchor =
+  | 'email'
+  | 'password'
+  | 'passkeys'
+  | 'sessions'
+  | 'decisions'
+  | 'export'
+  | 'closing'
 
 /** Anchor of the room's cover and player. */
 export const songAnchor = 'song'
@@ -194,12 +169,11 @@ export const paths = {
   /** A file for a calendar, outside the router. */
   giftCalendar: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/gift.ics`,
   /** The form to report something, outside the router; `link` is that of the room in which it is seen. */
-  report: (kind: ReportKind, id: string, link?: string) =>
-    withQuery(reportPage, { kind, id, link }),
+  report: (kind: ReportKind, id: string, link?: string) => withQuery(reportPage, { kind, id, link }),
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages outside the router: they need a full navigation. */
-  login: (returnTo: string = routes.home) => withReturnTo(signInPage, returnTo),
-  logout: () => signOutPage,
+  login: (returnTo: string = routes.home) => withReturnTo(signInPages.in, returnTo),
+  logout: () => signInPages.out,
   feed: () => feeds.atom,
 }

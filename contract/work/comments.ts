@@ -14,6 +14,8 @@ export const Comment = z.object({
   second: z.number(),
   text: z.string(),
   status: z.enum(commentStatuses),
+  /** When a steward hid it: only its author still sees it. */
+  hiddenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })
 export type Comment = z.infer<typeof Comment>

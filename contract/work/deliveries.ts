@@ -20,6 +20,8 @@ export const Delivery = z.object({
   humanMade: z.nullable(z.boolean()),
   peaks: z.nullable(z.array(z.number())),
   seconds: z.nullable(z.number()),
+  /** When a steward hid it: only its songwriter still sees it. */
+  hiddenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })
 export type Delivery = z.infer<typeof Delivery>

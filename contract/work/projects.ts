@@ -28,6 +28,8 @@ export const Message = z.object({
   receiverId: Id,
   message: z.string(),
   isRead: z.boolean(),
+  /** When a steward hid it: only its sender still sees it. */
+  hiddenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })
 export type Message = z.infer<typeof Message>

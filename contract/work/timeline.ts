@@ -51,6 +51,8 @@ export const TimelineEntry = z.object({
   second: z.nullable(z.number()),
   amount: z.nullable(Money),
   rating: z.nullable(z.number()),
+  /** When a steward hid the caller’s own text; nobody else sees it. */
+  hiddenAt: z.nullable(Timestamp),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 

@@ -140,6 +140,7 @@ test('three promises find their songwriter: two are paid and confirmed, one wait
     await dialog.getByRole('button', { name: 'Find payments' }).click()
     await expect(dialog.getByRole('checkbox', { name: '$25.00 from Ada' })).toBeChecked()
     await dialog.getByRole('checkbox', { name: '$48.75 from Ben' }).check()
+    await expect(dialog).toContainText('never send the difference back')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Confirm 2 payments, $73.75' }).click()
     await expect(dialog.getByText('2 confirmed.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { songwriters } from '#contract/people/songwriters'
-import { accountPaths } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { bio } from '../support/rooms.ts'

@@ -15,7 +15,7 @@ import {
   type ReplyOf,
 } from '#contract/grammar/endpoint'
 import { accounts, type CurrentUser } from '#contract/people/accounts'
-import { accountPaths } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
 import type { LineId } from '../../spec/ledger.ts'
 import { violationsOn } from './axe.ts'
 import { withDatabase } from './database.ts'

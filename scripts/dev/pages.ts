@@ -3,10 +3,10 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { root } from '../steps/steps.ts'
-import { earlyScript } from '../web/early-script.ts'
 import { drawingFonts } from '../web/fonts/drawing-fonts.ts'
 import { drawIcons } from '../web/icons.ts'
 import { writeOffline } from '../web/offline.ts'
+import { earlyScript, signInSource } from '../web/own-scripts.ts'
 import { toldPages } from '../web/prerendered.ts'
 import type { Prerendered } from './ssr.ts'
 
@@ -27,6 +27,7 @@ export async function writeDevPages(vite: ViteDevServer, pages: Prerendered, fol
   const drawn = html.replace('</head>', () => `<script>${early.code}</script></head>`)
   const known = {
     cssHref: '/styles/app.css',
+    signInScript: `/${signInSource}`,
     patterns: pages.patterns,
     forMembers: pages.forMembers,
     // What the build prerenders is rendered at each visit instead: see front.ts.

@@ -22,6 +22,9 @@ const withoutScript = [
   'accounts.logout',
   'accounts.forgotPassword',
   'accounts.resetPassword',
+  // By the script of the sign-in page, which has none of the contract.
+  'passkeys.signInOptions',
+  'passkeys.signIn',
   // Drawn into the landing page.
   'showcase.shown',
   'sharing.oembed',

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { accountPaths, feeds, routes, servedRoutes, stopPages } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
+import { feeds, routes, servedRoutes, stopPages } from '#contract/surface/paths'
 import { stewardRoutes } from '#contract/surface/steward-paths'
 
 const root = path.resolve(import.meta.dirname, '../..')

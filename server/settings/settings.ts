@@ -1,6 +1,6 @@
 import { defaultSongMb } from '#contract/files/uploads'
 import { usualGoal } from '#contract/giving/fund'
-import { accountPaths } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
 import * as kinds from './setting-kinds.ts'
 import { anyText, atLeast, oneOf, type Read, url, wholeNumber, yesOrNo } from './setting-kinds.ts'
 

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { emailUndoDays } from '#contract/people/own-account'
 import { changedDays } from '#contract/people/songwriters'
 import type { Db } from '../db/client.ts'
 import { repeatable } from '../db/connections/repeatable.ts'
@@ -6,9 +7,11 @@ import { firstIdAt } from '../db/page.ts'
 import {
   changes,
   commits,
+  emailChanges,
   emailProofs,
   idempotencyKeys,
   keptMail,
+  keptSuspensions,
   mailings,
   mailReach,
   passwordResets,
@@ -30,6 +33,8 @@ async function removeExpired(db: Db, at: number) {
   await db.delete(sessions).where(lt(sessions.expire, ago(0)))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, ago(0)))
   await db.delete(emailProofs).where(lt(emailProofs.expiresAt, ago(0)))
+  // A day to confirm it, and then the days to put it back.
+  await db.delete(emailChanges).where(lt(emailChanges.createdAt, ago((emailUndoDays + 2) * 24)))
   await db.delete(securityLog).where(lt(securityLog.createdAt, ago(90 * 24)))
   // The longest window is an hour, and the one before still counts.
   await db.delete(rateCounts).where(lt(rateCounts.windowStart, ago(2)))
@@ -43,5 +48,6 @@ async function removeExpired(db: Db, at: number) {
   await db.delete(mailReach).where(lt(mailReach.at, ago(25)))
   await db.delete(securityMails).where(lt(securityMails.at, ago(1)))
   await db.delete(waysChanges).where(lt(waysChanges.createdAt, ago((changedDays + 1) * 24)))
+  await db.delete(keptSuspensions).where(lt(keptSuspensions.keptUntil, ago(0)))
   await db.delete(keptMail).where(lt(keptMail.createdAt, ago(7 * 24)))
 }

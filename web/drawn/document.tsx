@@ -5,10 +5,12 @@ import type { Look } from '#contract/surface/drawn-pages'
 interface Document extends Look {
   title: string
   body: ReactNode
+  /** The page works without it. */
+  script?: string | undefined
 }
 
-/** Complete HTML document without scripts, marked `noindex`. */
-export const documentOf = ({ title, cssHref, theme, body }: Document) =>
+/** Complete HTML document, without scripts but for the one that is named, marked `noindex`. */
+export const documentOf = ({ title, cssHref, theme, body, script }: Document) =>
   `<!doctype html>${renderToStaticMarkup(
     <html lang="en" data-theme={theme}>
       <head>
@@ -19,6 +21,7 @@ export const documentOf = ({ title, cssHref, theme, body }: Document) =>
         <title>{`${title} · Songwright`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {cssHref && <link rel="stylesheet" href={cssHref} />}
+        {script && <script type="module" src={script} />}
       </head>
       <body>{body}</body>
     </html>,

@@ -8,6 +8,8 @@ export interface FormLayoutProps {
   /** What stands at the top right. */
   side: string
   body: ReactNode
+  /** The page's script, if it has one. */
+  script?: string | undefined
 }
 
 /** What somebody may want to read before they make an account. */

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
+import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
-import { accountPaths, paths } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
 import { Form } from './form.tsx'
 import { Below, Lead, PlainLink } from './parts.tsx'
 

@@ -1,7 +1,8 @@
 import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-pages'
+import { emailBack, emailIsBack, lostEmailBack, newEmail, staleNewEmail } from './accounts/email.tsx'
 import { holdings } from './accounts/holdings.tsx'
 import { forgot, reset, staleReset } from './accounts/passwords.tsx'
-import { accountEnded, prove, staleProof, unproven } from './accounts/prove.tsx'
+import { accountEnded, accountOpened, prove, staleProof, unproven } from './accounts/prove.tsx'
 import { register, signIn, welcome } from './accounts/sign-in.tsx'
 import { lostWaysBack, waysAreBack, waysBack } from './accounts/ways-back.tsx'
 import { documentOf } from './document.tsx'
@@ -19,7 +20,13 @@ const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayo
   staleReset,
   prove,
   staleProof,
+  newEmail,
+  staleNewEmail,
+  emailBack,
+  emailIsBack,
+  lostEmailBack,
   accountEnded,
+  accountOpened,
   unproven,
   holdings,
   signOut,
@@ -44,7 +51,7 @@ export const drawPlain: DrawnPages['drawPlain'] = <Name extends keyof PlainPages
   look: Parameters<DrawnPages['drawPlain']>[1],
 ) => {
   const page = pages[name](props)
-  return documentOf({ ...look, title: page.title, body: <FormLayout {...page} /> })
+  return documentOf({ ...look, title: page.title, script: page.script, body: <FormLayout {...page} /> })
 }
 
 /** Error page of a failed render: a sentence, and a retry link. */

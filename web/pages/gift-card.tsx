@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Gift } from '#contract/requests/gifts'
-import { isWrapped, type Room } from '#contract/requests/song-requests'
+import { isRoom, type Room } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { Wrapping } from '../cover-art/wrapping.tsx'
 import { Logo } from '../features/accounts/logo.tsx'
@@ -19,7 +19,7 @@ import { useFreshRoom } from './room/use-fresh-room.ts'
 export function GiftCardPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
   const { data: shared, error } = query
-  const room = shared && !isWrapped(shared) && shared.viewer === 'listener' ? shared : undefined
+  const room = shared && isRoom(shared) && shared.viewer === 'listener' ? shared : undefined
   const missing = error instanceof ApiError && [400, 404].includes(error.status)
   useTitle(room?.gift ? `A card for ${room.gift.receiverName}` : undefined)
   if (room?.gift) return <GiftCard room={room} gift={room.gift} />

@@ -2,7 +2,7 @@ import './room/front/room.css'
 import './room/front/set-pieces.css'
 import { type ReactNode, useState } from 'react'
 import { can, requestMoves } from '#contract/grammar/state'
-import { isWrapped, type Room } from '#contract/requests/song-requests'
+import { isHidden, isRoom, isWrapped, type Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import { inksOf } from '../cover-art/inks.ts'
 import { RoomLyrics } from '../features/lyrics/room-lyrics.tsx'
@@ -22,6 +22,8 @@ import {
   Answers,
   AtTheDesk,
   GiftDesk,
+  HiddenNotice,
+  HiddenPage,
   InvitedDesk,
   ListenerDesk,
   Quiet,
@@ -41,14 +43,17 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
   // SSR: a server-rendered page knows of a 404 before it has fetched.
   const missing = shared === null || (error instanceof ApiError && [400, 404].includes(error.status))
   const gift = shared && isWrapped(shared) ? shared : undefined
-  const room = shared && !isWrapped(shared) ? shared : undefined
-  useTitle(missing ? 'Request not found' : gift ? `A gift for ${gift.receiverName}` : room?.request.title)
+  const hidden = shared && isHidden(shared) ? shared : undefined
+  const room = shared && isRoom(shared) ? shared : undefined
+  const title = gift ? `A gift for ${gift.receiverName}` : (hidden?.title ?? room?.request.title)
+  useTitle(missing ? 'Request not found' : title)
 
   if (missing) return <RoomNotFound />
   if (shared)
     return (
       <Unwrapping isWrapped={gift !== undefined}>
         {gift && <WrappedPage gift={gift} saidAt={saidAt} lookAgain={refetch} />}
+        {hidden && <HiddenPage room={hidden} />}
         {room && <OpenRoom room={room} saidAt={saidAt} lookAgain={refetch} />}
       </Unwrapping>
     )
@@ -84,6 +89,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
   const isGiven = gift !== null && !project
   const isThanked = room.thanks !== null || Boolean(room.supporters)
   const piece = useSetPiece(room)
+  const hiddenAt = project?.hiddenAt
   return (
     <article data-piece={piece} className="page room pt-0!" style={inkStyle(request)}>
       <RoomTitle room={room} />
@@ -92,7 +98,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
         song={song}
         answers={viewer === 'listener' && project?.can.includes('approve') && <Answers project={project} />}
       />
-      {isGiven || <NextStep room={room} />}
+      {hiddenAt ? <HiddenNotice hiddenAt={hiddenAt} /> : isGiven || <NextStep room={room} />}
       <div className="room-work grid content-start gap-10">
         {isGiven &&
           (gift.isWrapped ? (
@@ -121,7 +127,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
         {project && (
           <>
             <AtTheDesk project={project} />
-            {can(requestMoves.gift, project.status) && songwriter && (
+            {can(requestMoves.gift, project.status) && !hiddenAt && songwriter && (
               <GiftDesk project={project} gift={gift} isListener={viewer === 'listener'} {...said} />
             )}
             {isThanked && <RoomThanks room={room} />}

@@ -61,6 +61,7 @@ export const tomas: Songwriter = {
   genres: ['folk', 'jazz'],
   rating: '4.90',
   completedSongs: 12,
+  hiddenAt: null,
   sampleSongs: [],
   sampleTitles: [],
   samples: [],
@@ -134,6 +135,7 @@ export const progress = (values: Partial<StatusUpdate> = {}): StatusUpdate => ({
 
 export const message = (values: Partial<Message> = {}): Message => ({
   id: id(5),
+  hiddenAt: null,
   songRequestId: kitchenLight.id,
   senderId: ada.id,
   receiverId: tomas.id,

@@ -151,6 +151,7 @@ export async function confirmPayment(one: Person) {
   await one.goto('/?role=songwriter')
   const card: Place = [{ role: 'region', name: 'Payments' }]
   await one.press(...card, { role: 'listitem' }, { role: 'button', name: 'Received' })
+  await one.press(...dialog(), { role: 'button', name: 'Yes, it arrived' })
   await one.finds(...card, { role: 'tab', name: 'Received (1)' })
 }
 

@@ -43,8 +43,8 @@ function* chain(
   }
 }
 
-/** Unique indexes that order concurrent writers (hash chain, random codes): a violation is retried like a serialization failure. */
-const orderings = new Set(['events_chain', 'donations_code_key'])
+/** Unique indexes that order concurrent writers (hash chain, random codes, changes to one email): a violation is retried like a serialization failure. */
+const orderings = new Set(['events_chain', 'donations_code_key', 'users_email_key'])
 
 /** Write conflict: serialization failure, deadlock, or a unique index that orders writers. The transaction is worth a retry. */
 export function isConflict(error: unknown): boolean {

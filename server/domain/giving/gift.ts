@@ -30,10 +30,10 @@ export const isHeardBy = (
 
 /** The receiver's answer, where the viewer may read it. */
 export function answerFor(
-  { answer, answeredAt, receiverName, underwritersMayRead }: Kept,
+  { answer, answeredAt, answerHiddenAt, receiverName, underwritersMayRead }: Kept,
   { isParty, isUnderwriter }: Looking,
 ) {
-  if (answer === null || answeredAt === null) return null
+  if (answer === null || answeredAt === null || answerHiddenAt !== null) return null
   const mayRead = isParty || (isUnderwriter && underwritersMayRead)
   return mayRead ? { text: answer, by: receiverName, createdAt: answeredAt } : null
 }

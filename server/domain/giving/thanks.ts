@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { donations, songRequests, thanks } from '../../db/schema.ts'
 import { whereIs } from '../requests/access.ts'
 import { gaveTo, standsFor } from './givers.ts'
@@ -9,9 +9,15 @@ const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 export const isThanksSeen = and(
   eq(thanks.songRequestId, songRequests.id),
   or(whereIs('party', viewer), gaveTo(songRequests.id, viewer)),
+  or(isNull(thanks.hiddenAt), whereIs('listener', viewer)),
 )
 
-export const thanksColumns = { text: thanks.text, createdAt: thanks.createdAt, updatedAt: thanks.updatedAt }
+export const thanksColumns = {
+  text: thanks.text,
+  createdAt: thanks.createdAt,
+  updatedAt: thanks.updatedAt,
+  hiddenAt: thanks.hiddenAt,
+}
 
 /** For the listener of an approved song: how many others can be thanked for it. */
 export const supporters = sql<number | null>`(case

@@ -17,7 +17,9 @@ beforeEach(async () => {
 afterAll(() => world.drop())
 
 const append = (act: Partial<NewAct> = {}) =>
-  withTx(world.db, (tx) => appendAct(tx, { stewardId, kind: 'search', reason: 'A report', searched: 'Ada', ...act }))
+  withTx(world.db, (tx) =>
+    appendAct(tx, { stewardId, kind: 'search', reason: 'A report', searched: 'Ada', ...act }),
+  )
 const rows = () => world.db.select().from(stewardActs).orderBy(asc(stewardActs.seq))
 const differences = async () => (await audit(world.db)).differences
 

@@ -86,7 +86,6 @@ const differs = (hiddenAt: PgColumn, hides: boolean) => (hides ? isNull(hiddenAt
 async function turnRequest(tx: Tx, id: string, hides: boolean): Promise<boolean> {
   const request = await lockRequest(tx, id)
   if (!request) return false
-  if (!hides) await resumeDays(tx, id)
   const [turned] = await tx
     .update(songRequests)
     .set({ hiddenAt: hides ? now() : null })
@@ -98,6 +97,7 @@ async function turnRequest(tx: Tx, id: string, hides: boolean): Promise<boolean>
   // By nobody: which steward it was is in their own log.
   const kind = hides ? 'hidden' : 'shown_again'
   await record(tx, { kind, subjectId: id, actorId: null, fromStatus: request.status })
+  if (!hides) await resumeDays(tx, id)
   return true
 }
 

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { EventKind } from '#contract/events'
 import { unpaidDonations } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { donations, quietProjects, reminders, songRequests } from '../../db/schema.ts'
+import { donations, events, quietProjects, reminders, songRequests } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 
 /**
@@ -11,13 +12,10 @@ import { isIn } from '../giving/donation-statuses.ts'
  * leaves that time out of the count (`hiddenTime`). The fund looks at its gap again.
  */
 export async function resumeDays(tx: Tx, requestId: string) {
-  const hidden = sql`(${now()}::timestamptz - (select hidden_at from song_requests
-    where id = ${requestId} and hidden_at is not null))`
-  const [request] = await tx
-    .select({ isApproved: songRequests.isApproved })
-    .from(songRequests)
-    .where(and(eq(songRequests.id, requestId), isNotNull(songRequests.hiddenAt)))
-  if (!request) return
+  // By its events, as in `hiddenTime`: both have to come to the same moment.
+  const last = (kind: EventKind) => sql`(select max(${events.createdAt}) from ${events}
+    where ${events.subjectId} = ${requestId} and ${events.kind} = ${kind})`
+  const hidden = sql`(${last('shown_again')} - ${last('hidden')})`
   const isOf = eq(donations.songRequestId, requestId)
   await tx
     .update(donations)
@@ -35,9 +33,8 @@ export async function resumeDays(tx: Tx, requestId: string) {
       toldAt: sql`${quietProjects.toldAt} + ${hidden}`,
     })
     .where(eq(quietProjects.songRequestId, requestId))
-  if (request.isApproved)
-    await tx
-      .update(songRequests)
-      .set({ fundTryAt: sql`coalesce(${songRequests.fundTryAt}, ${now()}::timestamptz)` })
-      .where(eq(songRequests.id, requestId))
+  await tx
+    .update(songRequests)
+    .set({ fundTryAt: sql`coalesce(${songRequests.fundTryAt}, ${now()}::timestamptz)` })
+    .where(and(eq(songRequests.id, requestId), songRequests.isApproved))
 }

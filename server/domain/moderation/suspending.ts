@@ -83,15 +83,16 @@ async function lift(tx: Tx, personId: string, { at, isPassed }: { at: Date; isPa
     .for('no key update')
   if (!person?.since) return false
   await tx.update(users).set({ suspendedAt: null, suspendedUntil: null }).where(eq(users.id, personId))
-  await goOn(tx, personId, { since: person.since, at: at.toISOString() })
-  for (const song of await approvedSongs(tx, personId)) await makeDue(tx, song)
-  await setFundTry(
-    tx,
-    at.toISOString(),
-    and(whereIs('songwriter', personId), isNotNull(songRequests.fundTryAt)),
-  )
+  await standAgain(tx, personId, { since: person.since, at: at.toISOString() })
   await tellScreens(tx, personId, rooms)
   return true
+}
+
+/** What stood still because this songwriter could not be paid goes on, after a suspension or a closed account. */
+export async function standAgain(tx: Tx, personId: string, { since, at }: StoodStill) {
+  await goOn(tx, personId, { since, at })
+  for (const song of await approvedSongs(tx, personId)) await makeDue(tx, song)
+  await setFundTry(tx, at, and(whereIs('songwriter', personId), isNotNull(songRequests.fundTryAt)))
 }
 
 /**

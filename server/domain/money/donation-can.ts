@@ -7,6 +7,7 @@ import {
 } from '#contract/giving/donations'
 import {
   can,
+  type DonationMove,
   declinerOf,
   donationMoves,
   isUndoable,
@@ -21,6 +22,8 @@ interface Given {
   songwriterId: string | null
   sentAt: string | null
   dueAt: string | null
+  /** Whether its request is hidden. */
+  isHidden?: boolean
 }
 
 /** Whether a pledge to the Community Fund is matched to a song. */
@@ -29,6 +32,10 @@ const isMatched = ({ isGeneral, songRequestId }: Given) => isGeneral && songRequ
 /** Whether a match can be paid: its pause is over (product.md, "The Community Fund"). */
 const isPayable = (donation: Given, now: number) =>
   !isMatched(donation) || donation.dueAt === null || Date.parse(donation.dueAt) <= now
+
+/** Whether a move is allowed in this status, and where its request is hidden. */
+const isAllowed = (move: DonationMove, { status, isHidden = false }: Pick<Given, 'status' | 'isHidden'>) =>
+  can(move, status) && (!isHidden || move.whileHidden === true)
 
 /** The condition besides the status. */
 const conditions: Partial<Record<GiverMove, (donation: Given, now: number) => boolean>> = {
@@ -42,11 +49,11 @@ export const giverCan = (donation: Given, now = Date.now(), standsStill = false)
   giverMoves.filter(
     (move) =>
       !(standsStill && move === 'markSent') &&
-      can(donationMoves[move], donation.status) &&
+      isAllowed(donationMoves[move], donation) &&
       (conditions[move]?.(donation, now) ?? true),
   )
 
-interface ForParty extends Pick<Given, 'status' | 'isGeneral'> {
+interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'isHidden'> {
   sentToId: string | null
   request: { status: RequestStatus }
 }
@@ -58,7 +65,7 @@ export const isDeclinable = ({ isGeneral, sentToId }: Pick<ForParty, 'isGeneral'
 /** Which moves a party of its request may make now, besides the answers to a payment. */
 export const partyCan = (party: 'listener' | 'songwriter', donation: ForParty): (typeof declineMove)[] =>
   declinerOf(donation.request.status) === party &&
-  can(donationMoves.decline, donation.status) &&
+  isAllowed(donationMoves.decline, donation) &&
   isDeclinable(donation)
     ? [declineMove]
     : []
@@ -78,5 +85,5 @@ export const songwriterCan = (donation: Received, now = Date.now()): SongwriterM
   songwriterMoves.filter((move) => {
     if (move === declineMove) return partyCan('songwriter', donation).length > 0
     if (move === 'undoConfirm' && undoSecondsOf(donation, now) === 0) return false
-    return can(donationMoves[move], donation.status)
+    return isAllowed(donationMoves[move], donation)
   })

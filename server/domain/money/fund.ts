@@ -16,7 +16,7 @@ import { notify } from '../journal/notifications.ts'
 import { lockRequest } from '../requests/lock.ts'
 import { about } from '../requests/requests.ts'
 import { findOwesAnswers } from '../requests/unanswered.ts'
-import { isListedPerson, shownTitle } from '../requests/visible.ts'
+import { isListedPerson, isThere, shownTitle } from '../requests/visible.ts'
 import { capsOf } from './fund/caps.ts'
 import { type Claimed, claimAll, takeTurn } from './fund/queue.ts'
 import { type Asking, day, type FundRules, plus, windows } from './fund/rules.ts'
@@ -80,7 +80,7 @@ const closed = {
   refused: sql`${donations.status} = 'rejected' and ${donations.sentAt} is not null and ${donations.dueAt} is not null`,
 }
 
-/** The song, if approved, with its gap in cents. */
+/** The song, if approved and not hidden, with its gap in cents. */
 async function fundedSong(tx: Tx, requestId: string) {
   const sumOf = (where: ReturnType<typeof isIn>, column = 'amount') =>
     sql<string>`(select coalesce(sum(${sql.raw(column)}), 0)::text from ${donations}
@@ -107,7 +107,7 @@ async function fundedSong(tx: Tx, requestId: string) {
     .from(songRequests)
     .innerJoin(users, eq(users.id, songRequests.songwriterId))
     .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
-    .where(and(eq(songRequests.id, requestId), eq(songRequests.status, 'approved')))
+    .where(and(eq(songRequests.id, requestId), eq(songRequests.status, 'approved'), isThere))
   if (!song?.songwriterId) return undefined
   return {
     ...song,

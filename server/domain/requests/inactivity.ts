@@ -10,6 +10,7 @@ import {
   quietProjects,
   songRequests,
 } from '../../db/schema.ts'
+import { hiddenTime } from './hidden-time.ts'
 
 // Handwritten: in the fields of a select from a single table, drizzle omits the table's name.
 const own = sql`song_requests.songwriter_id`
@@ -18,8 +19,8 @@ const newest = (table: SQL, where: SQL) =>
 const ofProject = sql`one.song_request_id = song_requests.id`
 const bySongwriter = sql`${ofProject} and one.songwriter_id = ${own}`
 
-/** The last sign of life of a request's songwriter, in a query of requests. A request for changes restarts the time. */
-export const lastSign = sql<string>`greatest(
+/** The last sign of life of a request's songwriter. A request for changes restarts the time. */
+const sign = sql`greatest(
   coalesce(song_requests.accepted_at, song_requests.created_at),
   ${newest(sql`${projectMessages}`, sql`${ofProject} and one.sender_id = ${own}`)},
   ${newest(sql`${projectNotes}`, bySongwriter)},
@@ -28,6 +29,13 @@ export const lastSign = sql<string>`greatest(
   ${newest(sql`${deliveries}`, bySongwriter)},
   ${newest(sql`${deliveryComments}`, sql`${ofProject} and one.author_id = ${own}`)},
   ${newest(sql`${events}`, sql`one.subject_id = song_requests.id and one.kind = 'changes_requested'`)})`
+
+/**
+ * The same in a query of requests, later by the time for which the request was hidden since: nobody could give a sign
+ * then.
+ */
+export const lastSign = sql<string>`(select last.sign + ${hiddenTime(sql`song_requests.id`, sql`last.sign`)}
+  from (select ${sign} as sign offset 0) as last)`
 
 /** That an inactivity row is still valid for the joined request: there was no sign of life since. */
 export const isStillQuiet = sql`${quietProjects.songRequestId} = ${songRequests.id}

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { whereIs } from './access.ts'
 import { isParty } from './requests.ts'
-import { isThere } from './visible.ts'
+import { isThereFor } from './visible.ts'
 
 export const viewer = sql.placeholder('viewerId')
 
@@ -20,7 +20,7 @@ export const visible = (
   and(
     eq(table.songRequestId, sql.placeholder('projectId')),
     lt(table.id, sql.placeholder('before')),
-    isThere,
+    isThereFor(viewer),
     or(and(whereIs('listener', viewer), listenerMay), and(whereIs('songwriter', viewer), isSongwriters)),
   )
 

@@ -12,6 +12,9 @@ interface Tried {
   otherwise?: HttpError
 }
 
+/** For the two parties of a hidden request; to everyone else it isn't there. */
+export const standsStill = conflict('This request is hidden, and stands still until that is undone')
+
 /** Of an open request whose listener is suspended or has closed their account (product.md, "Suspended people"). */
 export const takesNothingNew = conflict(
   'This request stands still at the moment: nobody can accept it or pledge to it',
@@ -24,7 +27,14 @@ export const takesNothingNew = conflict(
 export async function refusal(db: Db | Tx, { id, userId, move, otherwise }: Tried): Promise<HttpError> {
   const request = await findParties(db, id)
   if (!request || !is('party', request, userId)) return notFound()
+  if (request.hiddenAt !== null) return standsStill
   if (!move.by.includes(viewerOf(request, userId)))
     return forbidden(`Only the ${move.by.join(' or ')} of this request can do that`)
   return (can(move, request.status) && otherwise) || conflict(move.refusal)
+}
+
+/** Why a party's request isn't there for what has no move of the state table: it is hidden, or unknown. */
+export async function lost(db: Db | Tx, { id, userId }: Pick<Tried, 'id' | 'userId'>): Promise<HttpError> {
+  const request = await findParties(db, id)
+  return request?.hiddenAt && is('party', request, userId) ? standsStill : notFound()
 }

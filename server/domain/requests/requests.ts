@@ -8,7 +8,7 @@ import { prepared } from '../../db/statements/prepared.ts'
 import { is, viewerOf, whereIs } from './access.ts'
 import { isSilent } from './inactivity.ts'
 import { heldColumns } from './unanswered.ts'
-import { isThere, shownListener, shownName } from './visible.ts'
+import { isNotWithdrawn, isShownWhole, shownListener, shownName } from './visible.ts'
 
 /** A request's public columns, in a query that joins the listener. */
 export const requestColumns = {
@@ -40,6 +40,7 @@ export const partyColumns = {
   completedSongUrl: songRequests.completedSongUrl,
   isApproved: songRequests.isApproved,
   isPublic: songRequests.isPublic,
+  hiddenAt: songRequests.hiddenAt,
 }
 /** What decides how a viewer sees a request; no reply has it. */
 const decidingColumns = { isAnonymous: songRequests.isAnonymous, ...heldColumns }
@@ -61,12 +62,29 @@ export type ProjectRow = Omit<Project, 'can'> & {
 export function asProject(row: ProjectRow, viewerId: string | undefined): Project {
   const { isSilent: _, isHeld: __, isPaid: ___, owesAnswers: ____, isAnonymous: _____, ...shown } = row
   const { isAway: ______, ...request } = shown
+  const listenerId = shownListener(row, viewerId)
+  if (!isShownWhole(row, viewerId)) return { ...request, ...leftWhileHidden, listenerId, can: [] }
   return {
     ...request,
-    listenerId: shownListener(row, viewerId),
-    can: requestCan(viewerOf(row, viewerId), row),
+    listenerId,
+    can: row.hiddenAt === null ? requestCan(viewerOf(row, viewerId), row) : [],
   }
 }
+
+/** What the songwriter of a hidden request sees of it besides its title and status. */
+const leftWhileHidden = {
+  story: '',
+  emotions: [],
+  genre: '',
+  musicalPreferences: null,
+  completedSongUrl: null,
+  pledgedAmount: '0.00',
+  sentAmount: '0.00',
+  receivedAmount: '0.00',
+  goalAmount: null,
+  isPublic: false,
+  listener: { firstName: null },
+} satisfies Partial<Project>
 
 export const asProjects = (rows: ProjectRow[], viewerId: string) =>
   rows.map((row) => asProject(row, viewerId))
@@ -80,7 +98,7 @@ export const projectPage = (db: Db, ofParty: SQL) =>
     .select(projectColumns)
     .from(songRequests)
     .innerJoin(users, whereIs('listener', users.id))
-    .where(and(ofParty, isThere, lt(songRequests.id, sql.placeholder('before'))))
+    .where(and(ofParty, isNotWithdrawn, lt(songRequests.id, sql.placeholder('before'))))
     .orderBy(desc(songRequests.id))
     .limit(sql.placeholder('fetch'))
 
@@ -99,7 +117,7 @@ export async function findProject(db: Db | Tx, id: string): Promise<ProjectRow |
   return project
 }
 
-/** The people of a request and its status; undefined where it was withdrawn. */
+/** The people of a request, its status, and whether it is hidden; undefined where it was withdrawn. */
 export async function findParties(db: Db | Tx, id: string) {
   const [request] = await db
     .select({
@@ -107,15 +125,18 @@ export async function findParties(db: Db | Tx, id: string) {
       listenerId: songRequests.listenerId,
       songwriterId: songRequests.songwriterId,
       invitedSongwriterId: songRequests.invitedSongwriterId,
+      hiddenAt: songRequests.hiddenAt,
     })
     .from(songRequests)
-    .where(and(eq(songRequests.id, id), isThere))
+    .where(and(eq(songRequests.id, id), isNotWithdrawn))
   return request
 }
 
-/** Whether a user is a party of a request that exists. */
-export const isParty = async (db: Db | Tx, id: string, userId: string) =>
-  is('party', await findParties(db, id), userId)
+/** Whether a user is a party of a request that exists, and is not hidden from them. */
+export async function isParty(db: Db | Tx, id: string, userId: string) {
+  const request = await findParties(db, id)
+  return request !== undefined && is('party', request, userId) && isShownWhole(request, userId)
+}
 
 /** The notification's facts of a request, and `more` that its text needs. */
 export const about = ({ id, title }: Pick<Project, 'id' | 'title'>, more: Record<string, string> = {}) => ({

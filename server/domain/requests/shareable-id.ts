@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { retiredLinks, songRequests } from '../../db/schema.ts'
 
@@ -16,6 +16,6 @@ export async function lostLink(db: Db | Tx, shareableId: string): Promise<'gone'
   const [withdrawn] = await db
     .select({ id: songRequests.id })
     .from(songRequests)
-    .where(eq(songRequests.shareableId, shareableId))
+    .where(and(eq(songRequests.shareableId, shareableId), isNotNull(songRequests.withdrawnAt)))
   return withdrawn ? 'gone' : 'unknown'
 }

@@ -3,6 +3,7 @@ import { answerDays, type DonationStatus } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations } from '../../db/schema.ts'
 import { isOfSongwriter, type Who } from './access.ts'
+import { hiddenTime } from './hidden-time.ts'
 
 /** Literal values, for the indexes. */
 const isIn = (status: DonationStatus) => sql`${donations.status} = ${sql.raw(`'${status}'`)}`
@@ -13,7 +14,10 @@ const isIn = (status: DonationStatus) => sql`${donations.status} = ${sql.raw(`'$
  */
 export const isWaitingForAnswer = sql`${isIn('sent')} and ${donations.sentToId} is not null`
 
-const isLongAgo = sql`${donations.sentAt} <= now() - interval '${sql.raw(String(answerDays))} days'`
+const days = sql`interval '${sql.raw(String(answerDays))} days'`
+/** The time in which the request was hidden doesn't count. Looked up for those alone that are old enough without it. */
+const isLongAgo = sql`(${donations.sentAt} <= now() - ${days} and case when ${donations.sentAt} <= now() - ${days}
+  then ${donations.sentAt} + ${hiddenTime(donations.songRequestId, donations.sentAt)} <= now() - ${days} end)`
 
 const exists = (where: SQL) =>
   sql<boolean>`exists (select 1 from ${donations} where ${isWaitingForAnswer} and ${where})`

@@ -1,17 +1,50 @@
-import { and, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { privateSong } from '#contract/giving/fund'
-import { gifts, songRequests, users } from '../../db/schema.ts'
-import { is, type People, type Who, whereIs } from './access.ts'
+import { gifts, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
+import { is, type People, textOf, type Who, whereIs } from './access.ts'
 
 /** Visibility rules: what is hidden, and from which viewers. Every query uses these. */
 
-/** That no steward has hidden a request. Nothing can be hidden yet; this is the one place that will check it. */
-const isNotHidden: SQL | undefined = undefined
+/** That no steward has hidden a request (product.md, "Reports and stewards"). */
+export const isNotHidden = isNull(songRequests.hiddenAt)
+/** That its listener has not withdrawn it; matches the predicate of the partial indexes. */
+export const isNotWithdrawn = isNull(songRequests.withdrawnAt)
 
-/** Matches the predicate of the partial indexes. */
-export const isThere = and(isNull(songRequests.withdrawnAt), isNotHidden)!
-export const isThereText = (table: string) => `${table}.withdrawn_at is null`
+/** That a request is there for everyone. Every move needs this: one that is hidden stands still. */
+export const isThere = and(isNotWithdrawn, isNotHidden)!
+export const isThereText = (table: string) => `${table}.withdrawn_at is null and ${table}.hidden_at is null`
+/** That a request is there for this viewer: its listener reads it whole while it is hidden. */
+export const isThereFor = (viewer: Who) => and(isNotWithdrawn, or(isNotHidden, whereIs('listener', viewer)))!
+export const isThereForText = (table: string, viewer: string) =>
+  `${table}.withdrawn_at is null and (${table}.hidden_at is null or ${textOf('listener', table, viewer)})`
+
+/**
+ * That the request of a donation isn't hidden, in a query that doesn't join it: its days don't stand still. A scalar
+ * subquery: a semi-join would keep the planner from walking the index of days.
+ */
+export const isOfShown = (requestId: PgColumn) =>
+  sql`coalesce((select hidden.hidden_at is null from ${songRequests} as hidden
+    where hidden.id = ${requestId} limit 1), true)`
+
+interface Hideable extends People<'listener'> {
+  hiddenAt: string | null
+}
+
+/** The same of a row that was read. */
+export const isShownWhole = (request: Hideable, viewerId: string | undefined) =>
+  request.hiddenAt === null || is('listener', request, viewerId)
+
+/** That a message, a comment or a version isn't hidden from this viewer: its author still reads it, marked as hidden. */
+export const isShownTo = (part: { hiddenAt: PgColumn }, author: SQLWrapper, viewer: Who) =>
+  or(isNull(part.hiddenAt), eq(author, viewer))!
+export const isShownToText = (hiddenAt: string, author: string, viewer: string) =>
+  `(${hiddenAt} is null or ${author} = ${viewer})`
+
+/** That a songwriter's profile isn't hidden, in a query that joins it. */
+export const isProfileShown = isNull(songwriterProfiles.hiddenAt)
+/** The same for this viewer. */
+export const isProfileShownTo = (viewer: Who) => or(isProfileShown, eq(songwriterProfiles.userId, viewer))!
 
 /** May write: an account that is not suspended. Signing in reopens a closed one, so it has no part in this. */
 export const isInGoodStanding = ({ suspendedAt }: { suspendedAt: string | null }) => suspendedAt === null
@@ -55,8 +88,10 @@ export const isUnwrapped = sql`not exists (select 1 from ${gifts}
   where ${gifts.songRequestId} = ${songRequests.id} and ${gifts.opensAt} > clock.now)`
 
 /** The title where the page is public, safe for the receiver of a surprise; in a query that joins the gift. */
-export const shownTitle = sql<string>`case when ${isStillWrapped} then 'A gift, still wrapped'
-  when ${songRequests.isPublic} and ${isOfListedPerson(songRequests.listenerId)} then ${songRequests.title} else ${sql.raw(`'${privateSong}'`)} end`
+export const shownTitle = sql<string>`case when ${songRequests.hiddenAt} is not null
+  then ${sql.raw(`'${privateSong}'`)} when ${isStillWrapped} then 'A gift, still wrapped'
+  when ${songRequests.isPublic} and ${isOfListedPerson(songRequests.listenerId)} then ${songRequests.title}
+  else ${sql.raw(`'${privateSong}'`)} end`
 
 /**
  * What lists and sitemaps show to strangers; matches the predicate of the partial indexes, which serve nothing else.

@@ -1,8 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ProjectStatus } from '#contract/grammar/state'
 import type { Person } from '#contract/people/songwriters'
-import type { Project, Shared } from '#contract/requests/song-requests'
+import type { Project, Shared, SharedWithAll } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   creativeDirectionUpdates,
@@ -24,7 +24,8 @@ import { isStillQuiet } from '../requests/inactivity.ts'
 import { asProject, partyColumns } from '../requests/requests.ts'
 import { signedSong } from '../requests/song-address.ts'
 import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
-import { isListedPerson, isThere } from '../requests/visible.ts'
+import { isListedPerson, isNotWithdrawn, isShownWhole, isThere } from '../requests/visible.ts'
+import { asHidden } from './hidden-room.ts'
 
 const artist = alias(users, 'artist')
 
@@ -51,8 +52,8 @@ const pendingProposals = sql<number>`(select count(*)::int from ${creativeDirect
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
-/** Of a gift only: in other requests a pledge gives no access to the room. */
-const gaveToGift = sql<boolean>`(${gifts.id} is not null and ${gaveTo(songRequests.id, viewer)})`
+/** Of a gift or a hidden request only: in others a pledge gives no access to the room. */
+const gaveToGift = sql<boolean>`((${gifts.id} is not null or ${songRequests.hiddenAt} is not null) and ${gaveTo(songRequests.id, viewer)})`
 
 /** What depends on the viewer, or only a party sees. */
 const ofMember = {
@@ -65,6 +66,8 @@ const ofMember = {
     owesAnswers: owesAnswers(viewer).as('owes_answers'),
   },
   thanks: isThanksSeen,
+  // Of a hidden one the songwriter and the givers see what `asHidden` leaves.
+  there: isNotWithdrawn,
 }
 
 const no = sql<boolean>`false`
@@ -83,9 +86,10 @@ const ofStranger: typeof ofMember = {
     owesAnswers: no.as('owes_answers'),
   },
   thanks: no,
+  there: isThere,
 }
 
-const roomByLink = (name: string, { columns, thanks: thanksSeen }: typeof ofMember) =>
+const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof ofMember) =>
   prepared((db) =>
     db
       .select({
@@ -95,6 +99,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen }: typeof ofMemb
         closedAt: users.closedAt,
         rating: songRequests.rating,
         review: songRequests.review,
+        reviewHiddenAt: songRequests.reviewHiddenAt,
         acceptedAt: songRequests.acceptedAt,
         approvedAt: songRequests.approvedAt,
         deliveredAt: deliveries.createdAt,
@@ -111,6 +116,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen }: typeof ofMemb
           id: songwriterProfiles.id,
           bio: songwriterProfiles.bio,
           genres: songwriterProfiles.genres,
+          hiddenAt: songwriterProfiles.hiddenAt,
           rating: songwriterProfiles.rating,
           completedSongs: songwriterProfiles.completedSongs,
         },
@@ -129,11 +135,12 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen }: typeof ofMemb
         and(
           eq(deliveries.songRequestId, songRequests.id),
           eq(deliveries.songUrl, songRequests.completedSongUrl),
+          isNull(deliveries.hiddenAt),
         ),
       )
       .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
       .leftJoin(thanks, thanksSeen)
-      .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), isThere))
+      .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), there))
       // One file may be delivered again, as another version: take the latest.
       .orderBy(desc(deliveries.version))
       .limit(1)
@@ -145,8 +152,19 @@ const roomForStranger = roomByLink('room_for_stranger', ofStranger)
 
 /**
  * The room behind a link, as this viewer may see it; undefined where there is none. A wrapped gift is open for its two
- * parties, and for underwriters if its listener lets them listen.
+ * parties, and for underwriters if its listener lets them listen; of a hidden request its songwriter and givers see the
+ * title and their own money.
  */
+export function findRoom(
+  db: Db | Tx,
+  shareableId: string,
+  viewerId: undefined,
+): Promise<SharedWithAll | undefined>
+export function findRoom(
+  db: Db | Tx,
+  shareableId: string,
+  viewerId: string | undefined,
+): Promise<Shared | undefined>
 export async function findRoom(
   db: Db | Tx,
   shareableId: string,
@@ -158,23 +176,30 @@ export async function findRoom(
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
   const { acceptedAt, work: latest, deliveredAt, deliveryId, approvedAt, ...further } = rest
   const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
-  const { suspendedAt, closedAt, gift, isWrapped, now, gave, ...own } = others
+  const { suspendedAt, closedAt, reviewHiddenAt, gift, isWrapped, now, gave, ...own } = others
   const isAway = !isListedPerson({ suspendedAt, closedAt })
   const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt), isAway }, viewerId)
   const viewer = viewerOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
+  if (!isShownWhole(row, viewerId)) {
+    const role = viewer === 'songwriter' ? viewer : gave && ('giver' as const)
+    return role && viewerId ? asHidden(db, row, { viewerId, role }) : undefined
+  }
   const given = gift && { gift, isWrapped, now }
   const looking = { isParty, isUnderwriter: gave }
   if (given && !isHeardBy(given, looking)) return { ...asWrapped(given, project), ...(thanks && { thanks }) }
   /** Its receiver, and others who have the link: to them it is a gift, and no piece of work with a rating and a brief. */
   const isGiven = given && !isParty
   const mayListen = isParty || project.isApproved
+  const isReviewShown = reviewHiddenAt === null || viewer === 'listener'
+  const said = { createdAt: approvedAt ?? '', hiddenAt: reviewHiddenAt }
   return {
     viewer,
     can: project.can,
     request: isGiven && !given.gift.showStory ? { ...project, story: '' } : project,
     project: isParty ? project : null,
-    songwriter: songwriter && artist && { ...songwriter, user: viewerId ? artist : withoutPhoto(artist) },
+    songwriter:
+      songwriter && artist && cardOf(songwriter, viewerId ? artist : withoutPhoto(artist), viewerId),
     stages: {
       acceptedAt,
       work: latest && { ...latest, createdAt: moment(latest.createdAt) },
@@ -192,13 +217,28 @@ export async function findRoom(
     seconds: mayListen ? seconds : null,
     lyrics: mayListen ? lyrics : null,
     lyricTimes: mayListen ? lyricTimes : null,
-    review: rating && approvedAt && !isGiven ? { rating, review, createdAt: approvedAt } : null,
+    review: rating && approvedAt && !isGiven && isReviewShown ? { rating, review, ...said } : null,
     thanks,
     supporters,
     // A suspended user keeps their links, and is listed nowhere.
-    isPublic: project.isPublic && !isAway,
+    isPublic: project.isPublic && project.hiddenAt === null && !isAway,
     gift: given && asGift(given, looking),
   }
+}
+
+interface Card {
+  id: string
+  bio: string
+  genres: string[]
+  rating: string
+  completedSongs: number
+  hiddenAt: string | null
+}
+
+/** Of a songwriter whose profile is hidden others see the name, and nothing of the profile. */
+function cardOf({ hiddenAt, ...card }: Card, user: Person, viewerId: string | undefined) {
+  const isHidden = hiddenAt !== null && viewerId !== card.id
+  return { ...card, ...(isHidden && { bio: '', genres: [] }), user }
 }
 
 const songFor = ({ completedSongUrl, shareableId }: Project, isParty: boolean) =>

@@ -8,7 +8,14 @@ import { deliveries, songRequests, songwriterProfiles, users } from '../../db/sc
 import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../requests/access.ts'
 import { signedSong } from '../requests/song-address.ts'
-import { clock, isListed, isUnwrapped, shownName, whereListedPerson } from '../requests/visible.ts'
+import {
+  clock,
+  isListed,
+  isProfileShown,
+  isUnwrapped,
+  shownName,
+  whereListedPerson,
+} from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
 
@@ -62,7 +69,7 @@ export const newestSongwriters = prepared((db) =>
     })
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
-    .where(and(sql`${songwriterProfiles.publicPage}`, whereListedPerson(users)))
+    .where(and(sql`${songwriterProfiles.publicPage}`, isProfileShown, whereListedPerson(users)))
     .orderBy(desc(songwriterProfiles.id))
     .limit(mostShown)
     .prepare('showcase_songwriters'),

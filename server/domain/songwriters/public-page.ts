@@ -3,7 +3,7 @@ import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { songwriterProfiles, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
-import { whereListedPerson } from '../requests/visible.ts'
+import { isProfileShown, whereListedPerson } from '../requests/visible.ts'
 
 const byId = prepared((db) =>
   db
@@ -23,6 +23,7 @@ const byId = prepared((db) =>
       and(
         eq(songwriterProfiles.id, sql.placeholder('id')),
         songwriterProfiles.publicPage,
+        isProfileShown,
         whereListedPerson(users),
       ),
     )

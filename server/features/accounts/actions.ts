@@ -2,18 +2,25 @@ import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '#contract/grammar/endpoint'
 import type { ProofOfPerson } from '#contract/grammar/errors'
 import type { accounts } from '#contract/people/accounts'
+import { accountPaths } from '#contract/surface/account-paths'
+import { withReturnTo } from '#contract/surface/paths'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import { suspendAlike } from '../../domain/people/kept-suspensions.ts'
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
 import { cancelSession, startSession } from '../../http/session/session.ts'
 import { mailSite } from './client-device.ts'
+import { openAgain } from './closing/closing.ts'
+import { emailActions } from './email/actions.ts'
 import { mailProof, mailReset, mailSignInChanged } from './mails/work.ts'
+import { ownActions } from './own/actions.ts'
 import { passwordAgain } from './own/password-again.ts'
+import { passkeyActions } from './passkeys/actions.ts'
 import { hashPassword } from './password.ts'
 import { proofActions } from './proof/actions.ts'
-import { findDemoAccounts, findUserByEmail, hasPasswordStill, type User } from './reads.ts'
+import { findDemoAccounts, findUser, findUserByEmail, hasPasswordStill, type User } from './reads.ts'
 import { isResetToken, useResetToken } from './reset-token.ts'
 import { assertUncommon } from './sign-in/common-passwords.ts'
 import { accountCounts, accountKey } from './sign-in/counted.ts'
@@ -36,26 +43,51 @@ export function accountActions(feature: SiteFeature) {
   const devices = deviceCookie(feature)
   const log = openSecurityLog(feature)
   const check = passwordCheck({ db, counts, devices, log })
+  /** The sign-ins that opened a closed account again. */
+  const openedAgain = new WeakSet<FastifyRequest>()
+  const again = passwordAgain(check)
   const siteFor = (request: FastifyRequest) => mailSite(request, env.publicUrl)
 
-  /** Signs a person in on this device. */
-  async function enter(request: FastifyRequest, userId: string, by: ProofOfPerson = 'password') {
+  /**
+   * Opens a closed account again. Throws 401 for one whose days are over, as if there were none.
+   */
+  async function open(request: FastifyRequest, userId: string) {
+    const found = await openAgain({ db, jobs }, userId)
+    if (found === 'over') throw unauthorized(wrong)
+    if (found !== 'opened') return
+    openedAgain.add(request)
+    await log(request, 'account opened again', { id: userId })
+  }
+
+  /**
+   * Signs a person in on this device: every sign-in comes through here. `isStill` asks, once the session has begun,
+   * whether what let them in is there still: it may have been ended meanwhile (race condition). Answers whether they are
+   * in.
+   */
+  async function enter(
+    request: FastifyRequest,
+    userId: string,
+    by: ProofOfPerson = 'password',
+    isStill: () => Promise<boolean> = async () => true,
+  ): Promise<boolean> {
     await startSession(request, userId, by)
+    let isIn = false
+    try {
+      if (!(await isStill())) return false
+      await open(request, userId)
+      isIn = true
+    } finally {
+      if (!isIn) await cancelSession(request)
+    }
     devices.keep(request, userId)
+    return true
   }
 
   /** Throws 401 without saying whether the email or the password was wrong (user enumeration), and 429. */
   async function signIn(request: FastifyRequest, body: Body<'login'>): Promise<User> {
     const user = await check(request, body)
-    await startSession(request, user.id, 'password')
-    let isRight = false
-    try {
-      isRight = await hasPasswordStill(db, user)
-    } finally {
-      if (!isRight) await cancelSession(request)
-    }
-    if (!isRight) throw unauthorized(wrong)
-    devices.keep(request, user.id)
+    const isIn = await enter(request, user.id, 'password', () => hasPasswordStill(db, user))
+    if (!isIn) throw unauthorized(wrong)
     await log(request, 'signed in', user)
     return user
   }
@@ -66,8 +98,14 @@ export function accountActions(feature: SiteFeature) {
     log,
     counts,
     siteFor,
-    passwordAgain: passwordAgain(check),
+    /** Where somebody goes after signing in: first to the page that says so where that opened a closed account. */
+    whereTo: (request: FastifyRequest, returnTo: string) =>
+      openedAgain.has(request) ? withReturnTo(accountPaths.opened, returnTo) : returnTo,
+    passwordAgain: again,
+    own: ownActions({ feature, log, passwordAgain: again }),
+    email: emailActions({ feature, counts, log, passwordAgain: again }),
     proof: proofActions({ feature, counts, log, signIn }),
+    passkeys: passkeyActions({ feature, counts, log, enter }),
 
     /** Throws 404 for an account that is not one of the demo's. */
     async signInToDemo(request: FastifyRequest, email: string) {
@@ -84,8 +122,10 @@ export function accountActions(feature: SiteFeature) {
       const passwordHash = await hashPassword(password)
       const user = await withTx(db, async (tx) => {
         const made = await createUser(tx, { ...person, passwordHash, proofAskedAt: now() })
-        if (made) await mailProof(jobs, tx, { userId: made.id, site: siteFor(request) })
-        return made
+        if (!made) return undefined
+        await suspendAlike(tx, feature.secret, { userId: made.id, email: made.email })
+        await mailProof(jobs, tx, { userId: made.id, site: siteFor(request) })
+        return findUser(tx, made.id)
       })
       if (!user) throw conflict(taken)
       await enter(request, user.id)

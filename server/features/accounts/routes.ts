@@ -5,8 +5,10 @@ import { unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { endSession } from '../../http/session/session.ts'
 import { accountActions } from './actions.ts'
+import { closingRoutes } from './closing/routes.ts'
 import { ownAccountRoutes } from './own/routes.ts'
 import { accountPages } from './pages/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { changeUser, setPhoto } from './writes.ts'
 
 export async function accountRoutes(feature: SiteFeature) {
@@ -57,6 +59,8 @@ export async function accountRoutes(feature: SiteFeature) {
     return {}
   })
 
+  passkeyRoutes(feature, actions.passkeys)
   ownAccountRoutes(feature, actions)
+  closingRoutes(feature, actions)
   await accountPages(feature, actions)
 }

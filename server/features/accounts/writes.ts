@@ -6,6 +6,7 @@ import { users } from '../../db/schema.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import { detachOthers } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { isKeptForUndo } from './email/reads.ts'
 import type { User } from './reads.ts'
 
 interface NewUser {
@@ -21,10 +22,14 @@ interface NewUser {
   proofAskedAt?: string
 }
 
-/** Creates an account; undefined where the email has one already. */
-export async function createUser(db: Db | Tx, user: NewUser): Promise<User | undefined> {
-  const [created] = await db.insert(users).values(user).onConflictDoNothing().returning()
-  return created
+/** Creates an account; undefined where the email has one already, or may still be put back to one. */
+export async function createUser(tx: Tx, user: NewUser): Promise<User | undefined> {
+  const [created] = await tx.insert(users).values(user).onConflictDoNothing().returning()
+  if (!created) return undefined
+  // After it: a change that was confirmed while this waited for its row is seen now (race condition).
+  if (!(await isKeptForUndo(tx, user.email))) return created
+  await tx.delete(users).where(eq(users.id, created.id))
+  return undefined
 }
 
 export async function changeUser(

@@ -5,11 +5,11 @@ import { briefFiles, songRequests } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { isParty } from '../../domain/requests/requests.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { isNotWithdrawn, isThereFor } from '../../domain/requests/visible.ts'
 
 const viewer = sql.placeholder('viewerId')
 
-const isForViewer = and(isThere, whereIs('party', viewer))
+const isForViewer = and(isThereFor(viewer), whereIs('party', viewer))
 
 const columns = {
   id: briefFiles.id,
@@ -48,11 +48,11 @@ const byId = prepared((db) =>
     .select(columns)
     .from(briefFiles)
     .innerJoin(songRequests, eq(songRequests.id, briefFiles.songRequestId))
-    .where(and(eq(briefFiles.id, sql.placeholder('id')), isForViewer))
+    .where(and(eq(briefFiles.id, sql.placeholder('id')), isNotWithdrawn, whereIs('party', viewer)))
     .prepare('brief_file_by_id'),
 )
 
-/** A file that this viewer may see. */
+/** A file of a viewer's request, also of one that is hidden: for the reason why it wasn't taken out. */
 export async function findBriefFile(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [found] = await byId(db).execute(of)
   return found

@@ -6,7 +6,7 @@ import { deliveryComments as comments, deliveries, songRequests } from '../../db
 import { prepared } from '../../db/statements/prepared.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { isParty } from '../../domain/requests/requests.ts'
-import { isThere, shownId } from '../../domain/requests/visible.ts'
+import { isNotWithdrawn, isShownTo, isThereFor, shownId } from '../../domain/requests/visible.ts'
 
 const viewer = sql.placeholder('viewerId')
 
@@ -17,10 +17,12 @@ const commentColumns = {
 }
 
 /** A version is visible to the listener, and to the songwriter who made it, as long as the request is theirs. */
-const isForViewer = and(
-  isThere,
+const isOfViewer = and(
+  isShownTo(deliveries, deliveries.songwriterId, viewer),
   or(whereIs('listener', viewer), and(whereIs('songwriter', viewer), isOfSongwriter(deliveries, viewer))),
 )
+const isForViewer = and(isThereFor(viewer), isOfViewer)
+const isRead = isShownTo(comments, comments.authorId, viewer)
 
 /** Ordered by the second in the song, then by id. */
 const inOrder = (db: Db, after?: ReturnType<typeof sql>) =>
@@ -29,7 +31,7 @@ const inOrder = (db: Db, after?: ReturnType<typeof sql>) =>
     .from(comments)
     .innerJoin(deliveries, eq(deliveries.id, comments.deliveryId))
     .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
-    .where(and(eq(comments.deliveryId, sql.placeholder('deliveryId')), isForViewer, after))
+    .where(and(eq(comments.deliveryId, sql.placeholder('deliveryId')), isForViewer, isRead, after))
     .orderBy(asc(comments.second), asc(comments.id))
     .limit(sql.placeholder('fetch'))
 
@@ -56,8 +58,10 @@ export async function listComments(
   const query = wish.cursor ? furtherComments : firstComments
   const values = { deliveryId, viewerId, fetch: fetchSize(wish), cursor: wish.cursor }
   const rows = await query(db).execute(values)
-  if (rows.length === 0 && !(await findVersion(db, { id: deliveryId, viewerId }))) return undefined
-  return toPage(rows, wish)
+  if (rows.length > 0) return toPage(rows, wish)
+  const version = await findVersion(db, { id: deliveryId, viewerId })
+  const isSeen = version !== undefined && (await isParty(db, version.songRequestId, viewerId))
+  return isSeen ? toPage(rows, wish) : undefined
 }
 
 const openComments = prepared((db) =>
@@ -73,6 +77,7 @@ const openComments = prepared((db) =>
         sql`${comments.status} = 'open'`,
         lt(comments.id, sql.placeholder('before')),
         isForViewer,
+        isRead,
       ),
     )
     .orderBy(desc(comments.id))
@@ -98,14 +103,18 @@ export async function listOpenComments(
 
 const versionById = prepared((db) =>
   db
-    .select({ songRequestId: deliveries.songRequestId, seconds: deliveries.seconds })
+    .select({
+      songRequestId: deliveries.songRequestId,
+      seconds: deliveries.seconds,
+      hiddenAt: deliveries.hiddenAt,
+    })
     .from(deliveries)
     .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
-    .where(and(eq(deliveries.id, sql.placeholder('id')), isForViewer))
+    .where(and(eq(deliveries.id, sql.placeholder('id')), isNotWithdrawn, isOfViewer))
     .prepare('version_by_id'),
 )
 
-/** A version that this viewer may see. */
+/** A version that this viewer may see, also of a request that is hidden: for the reason why nothing was written. */
 export async function findVersion(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [version] = await versionById(db).execute(of)
   return version
@@ -117,11 +126,11 @@ const commentById = prepared((db) =>
     .from(comments)
     .innerJoin(deliveries, eq(deliveries.id, comments.deliveryId))
     .innerJoin(songRequests, eq(songRequests.id, comments.songRequestId))
-    .where(and(eq(comments.id, sql.placeholder('id')), isForViewer))
+    .where(and(eq(comments.id, sql.placeholder('id')), isNotWithdrawn, isOfViewer, isRead))
     .prepare('comment_by_id'),
 )
 
-/** A comment that this viewer may see. */
+/** A comment that this viewer may see, likewise. */
 export async function findComment(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [comment] = await commentById(db).execute(of)
   return comment

@@ -27,7 +27,7 @@ export function commentRoutes({ serve }: Feature) {
     if (added) return added
     const version = await findVersion(db, { id, viewerId: user.id })
     const isOver = version?.seconds != null && body.second > version.seconds
-    throw await whyNot(db, user.id, version, isOver ? beyond() : undefined)
+    throw await whyNot(db, user.id, version, isOver ? beyond() : version?.hiddenAt ? hidden() : undefined)
   })
 
   const moves = async (db: Db | Tx, id: string, userId: string, move: CommentMove) => {
@@ -42,6 +42,7 @@ export function commentRoutes({ serve }: Feature) {
 }
 
 const beyond = () => invalid('That’s after the end of the song', 'second')
+const hidden = () => conflict('This version is hidden, and takes no comments')
 const left = () => conflict('The songwriter of this version no longer works on this song')
 
 /** Why no comment was written: not visible to them, the wrong status, or `otherwise`. */

@@ -9,12 +9,18 @@ import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { is, isOfItsSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { about, isBefore } from '../../domain/requests/requests.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { isShownTo, isThere } from '../../domain/requests/visible.ts'
 import { findComment } from './reads.ts'
 
 /** That a party may comment on a version now: the request is in progress, with the songwriter who made that version. */
 const isSpokenOf = (partyId: string) =>
-  and(isThere, isBefore(requestMoves.comment), isOfItsSongwriter(deliveries), whereIs('party', partyId))
+  and(
+    isThere,
+    isNull(deliveries.hiddenAt),
+    isBefore(requestMoves.comment),
+    isOfItsSongwriter(deliveries),
+    whereIs('party', partyId),
+  )
 
 /** Whether a version has this second, where its length is known. */
 const isWithin = (second: number) => or(isNull(deliveries.seconds), gte(deliveries.seconds, second))
@@ -64,7 +70,14 @@ export const moveComment = (db: Db | Tx, { id, partyId, move }: CommentMove) =>
     const [moved] = await tx
       .update(comments)
       .set({ status: move.to, resolvedById: move.to === 'resolved' ? partyId : null })
-      .where(and(eq(comments.id, id), inArray(comments.status, from), exists(version)))
+      .where(
+        and(
+          eq(comments.id, id),
+          inArray(comments.status, from),
+          isShownTo(comments, comments.authorId, partyId),
+          exists(version),
+        ),
+      )
       .returning({ songRequestId: comments.songRequestId })
     if (moved) changed(tx, 'commentMoved', { room: moved.songRequestId })
     return moved && findComment(tx, { id, viewerId: partyId })

@@ -11,6 +11,7 @@ import { whereIs } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { mustHavesNow } from '../../domain/requests/must-haves.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 import { invalid } from '../../errors.ts'
 import { keyIn, objectPath } from '../../storage/addresses.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
@@ -63,6 +64,7 @@ async function isDelivered(tx: Tx, storage: Storage, { id, songwriterId, songUrl
     .where(
       and(
         eq(songRequests.id, id),
+        isThere,
         whereIs('songwriter', songwriterId),
         eq(songRequests.status, 'completed'),
         eq(songRequests.completedSongUrl, objectPath(named.key)),

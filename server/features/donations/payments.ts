@@ -45,6 +45,7 @@ const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
         shareableId: linkFor(donations.songwriterId),
         status: songRequests.status,
         songwriterId: songRequests.songwriterId,
+        hiddenAt: songRequests.hiddenAt,
       },
     })
     .from(donations)
@@ -56,7 +57,7 @@ type PaymentRow = Awaited<ReturnType<typeof selectPayments>>[number]
 const withMoves = (payment: PaymentRow, now = Date.now()) => ({
   ...payment,
   undoSeconds: undoSecondsOf(payment, now),
-  can: songwriterCan(payment, now),
+  can: songwriterCan({ ...payment, isHidden: payment.request.hiddenAt !== null }, now),
 })
 
 export async function findPayment(db: Db | Tx, id: string) {

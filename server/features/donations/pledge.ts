@@ -186,6 +186,7 @@ const shown = ({ songwriterId, firstName, lastName, ...request }: PledgedRequest
   title: request.title,
   shareableId: request.shareableId,
   status: request.status,
+  hiddenAt: null,
   cover: { genre: request.genre, emotions: request.emotions },
   songwriter: songwriterId ? { id: songwriterId, firstName, lastName } : null,
   // A request that takes pledges isn't approved yet.

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import { unpaidDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
@@ -29,6 +29,7 @@ const selectDonations = (db: Db | Tx) =>
         title: giversTitle.as('givers_title'),
         shareableId: linkFor(donations.underwriterId),
         status: songRequests.status,
+        hiddenAt: songRequests.hiddenAt,
       },
       cover: { genre: songRequests.genre, emotions: songRequests.emotions },
       isPublic: songRequests.isPublic,
@@ -47,7 +48,7 @@ const selectDonations = (db: Db | Tx) =>
     .from(donations)
     .leftJoin(songRequests, eq(songRequests.id, donations.songRequestId))
     .leftJoin(users, whereIs('songwriter', users.id))
-    .leftJoin(thanks, eq(thanks.songRequestId, songRequests.id))
+    .leftJoin(thanks, and(eq(thanks.songRequestId, songRequests.id), isNull(thanks.hiddenAt)))
     .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
 
 const isUnpaid = ({ status }: Row) => unpaidDonations.some((unpaid) => unpaid === status)
@@ -56,24 +57,25 @@ type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 
 function asDonation({ donation, request, songwriter, song, seconds, cover, thanks, gift, ...page }: Joined) {
   const { isWrapped, isPublic, suspendedAt, closedAt } = page
+  const isHidden = Boolean(request?.hiddenAt)
   const isOpen = isOpenTo(donation)
   const hasLink = !donation.isGeneral || ((isOpen || isPublic) && !isWrapped)
   const giver = { isParty: false, isUnderwriter: isOpen }
-  const isHeard = isOpen && (gift === null || isHeardBy({ gift, isWrapped }, giver))
+  const isHeard = isOpen && !isHidden && (gift === null || isHeardBy({ gift, isWrapped }, giver))
   const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)
   const standsStill = isUnpaid(donation) && !isListedPerson({ suspendedAt, closedAt })
   // Of the row itself, and not of a copy with its twenty-four columns: a list has a hundred of them.
   return Object.assign(donation, {
-    can: giverCan(donation, Date.now(), standsStill),
+    can: giverCan({ ...donation, isHidden }, Date.now(), standsStill),
     standsStill,
     request: request && {
       ...request,
       shareableId: hasLink ? request.shareableId : null,
-      cover: hasLink ? cover : null,
-      songwriter,
+      cover: hasLink && !isHidden ? cover : null,
+      songwriter: isHidden ? null : songwriter,
       song: songUrl ? { songUrl, seconds, canSave: !isWrapped } : null,
-      thanks: isOpen ? thanks : null,
-      answer: gift && answerFor(gift, giver),
+      thanks: isOpen && !isHidden ? thanks : null,
+      answer: gift && !isHidden ? answerFor(gift, giver) : null,
     },
   })
 }

@@ -17,7 +17,7 @@ import { giverCan, isDeclinable } from '../../domain/money/donation-can.ts'
 import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
 import { isListed } from '../../domain/people/listed.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
-import { takesNothingNew } from '../../domain/requests/refusals.ts'
+import { lost, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
 import { findParties, isParty } from '../../domain/requests/requests.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -151,7 +151,10 @@ export function donationRoutes({ serve, env }: Feature) {
 /** The request that this giver may pledge to; throws the reason where they may not. */
 async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   const request = await lockForPledge(tx, requestId, giverId)
-  if (!request) throw notFound('This request does not exist, or was withdrawn')
+  if (!request) {
+    const why = await lost(tx, { id: requestId, userId: giverId })
+    throw why === standsStill ? why : notFound('This request does not exist, or was withdrawn')
+  }
   if (is('songwriter', request, giverId))
     throw forbidden('You are writing this song, so you cannot pledge to it')
   if (!can(requestMoves.pledge, request.status)) throw conflict(requestMoves.pledge.refusal)
@@ -186,12 +189,16 @@ async function own(tx: Tx, { id }: { id: string }, { user, move }: { user: User;
   const isGiver = donation?.underwriterId === user.id
   const isSongwriter = donation !== undefined && isSongwriterOf(donation, user.id)
   if (!donation || (!isGiver && !isSongwriter)) throw notFound()
+  if (!move.whileHidden && (await isInHidden(tx, donation))) throw standsStill
   if (move.by === 'giver' && !isGiver) throw forbidden('Only the person who made this donation can do that')
   // Nobody confirms a payment of their own, even if they are on both sides.
   if (move.by === 'songwriter' && (isGiver || !isSongwriter))
     throw forbidden('Only the songwriter of the request can do that')
   return donation
 }
+
+const isInHidden = async (tx: Tx, { songRequestId }: Row) =>
+  songRequestId !== null && Boolean((await findParties(tx, songRequestId))?.hiddenAt)
 
 /** The donation, locked, on which this person may make the move now; throws the reason where they may not. */
 async function movable(tx: Tx, params: { id: string }, by: { user: User; move: DonationMove }) {
@@ -222,6 +229,7 @@ async function declinable(tx: Tx, id: string, userId: string) {
   const donation = await lockDonation(tx, id)
   const request = donation?.songRequestId ? await findParties(tx, donation.songRequestId) : undefined
   if (!donation || (donation.underwriterId !== userId && !is('party', request, userId))) throw notFound()
+  if (request?.hiddenAt) throw standsStill
   const by = declinerOf(request?.status ?? 'open')
   if (!is(by, request, userId)) throw forbidden(`Only the ${by} of the request can do that now`)
   if (donation.isGeneral)

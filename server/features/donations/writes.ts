@@ -132,6 +132,19 @@ export async function decline(tx: Tx, before: Row, { by, actorId }: { by: Declin
 type Decliner = ReturnType<typeof declinerOf>
 
 /**
+ * Ends a donation to a songwriter who has closed the account: nobody is left to be paid, or to answer. No gap reopens, for
+ * nothing can be paid to them any more.
+ */
+export async function endForClosed(tx: Tx, before: Row, songwriterId: string) {
+  const isSent = before.status === 'sent'
+  const reason = isSent ? endings.unanswered : endings.closed
+  const set = { rejectionReason: reason }
+  const move = isSent ? donationMoves.reject : donationMoves.cancel
+  const after = await make(tx, { before, move, kind: 'rejected', set, reason, actorId: songwriterId })
+  await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
+}
+
+/**
  * Returns a matched pledge to the fund, for any song but this one; the fund then matches other waiting pledges to it.
  */
 export async function declineMatch(tx: Tx, before: Match, rules: FundRules) {

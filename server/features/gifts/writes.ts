@@ -41,7 +41,7 @@ const change = (
   withTx(db, async (tx) => {
     const request = await lockRequest(tx, id)
     const project = request && can(requestMoves.gift, request.status) && (await findProject(tx, id))
-    if (!project || !is('listener', project, listenerId)) return undefined
+    if (!project || project.hiddenAt !== null || !is('listener', project, listenerId)) return undefined
     const written = await write(tx)
     if (written) await recordGift(tx, id, kind, listenerId)
     return written

@@ -6,7 +6,7 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { is, peopleOf, whereIs } from '../../domain/requests/access.ts'
 import { findParties } from '../../domain/requests/requests.ts'
-import { shownId } from '../../domain/requests/visible.ts'
+import { isShownWhole, shownId } from '../../domain/requests/visible.ts'
 
 interface InProject {
   projectId: string
@@ -52,7 +52,7 @@ const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${secon
 /** The parties besides this one; undefined for a user who is no party. */
 async function otherOf(db: Db | Tx, { projectId, userId }: InProject) {
   const request = await findParties(db, projectId)
-  if (!request || !is('party', request, userId)) return undefined
+  if (!request || !is('party', request, userId) || !isShownWhole(request, userId)) return undefined
   return { people: peopleOf('party', request).filter((one) => one !== userId) }
 }
 

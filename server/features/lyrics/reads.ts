@@ -1,18 +1,24 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
-import { whereIs } from '../../domain/requests/access.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
+import { isNotWithdrawn } from '../../domain/requests/visible.ts'
 
-/** Whether a version was made for this listener, who may read its lyrics and not write them. */
-export async function isVersionOfListener(
-  db: Db | Tx,
-  { id, listenerId }: { id: string; listenerId: string },
-) {
+/** The request of a version that a party knows, for the reason why its lyrics weren't written. */
+export async function requestOfVersion(db: Db | Tx, { id, partyId }: { id: string; partyId: string }) {
   const [version] = await db
-    .select({ id: deliveries.id })
+    .select({ id: songRequests.id, listenerId: songRequests.listenerId, hiddenAt: songRequests.hiddenAt })
     .from(deliveries)
     .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
-    .where(and(eq(deliveries.id, id), whereIs('listener', listenerId), isThere))
-  return version !== undefined
+    .where(
+      and(
+        eq(deliveries.id, id),
+        or(
+          whereIs('listener', partyId),
+          and(whereIs('songwriter', partyId), isOfSongwriter(deliveries, partyId)),
+        ),
+        isNotWithdrawn,
+      ),
+    )
+  return version
 }

@@ -1,7 +1,9 @@
 import { lyricRules, lyrics } from '#contract/work/lyrics'
+import { is } from '../../domain/requests/access.ts'
+import { standsStill } from '../../domain/requests/refusals.ts'
 import { conflict, forbidden, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
-import { isVersionOfListener } from './reads.ts'
+import { requestOfVersion } from './reads.ts'
 import { setLyrics } from './writes.ts'
 
 const agreed = () => conflict('These words were approved, so only their times can change')
@@ -12,7 +14,9 @@ export function lyricRoutes({ serve }: Feature) {
     if (set === 'over') throw invalid(lyricRules.over, 'lyricTimes')
     if (set === 'agreed') throw agreed()
     if (set) return set
-    throw (await isVersionOfListener(db, { id, listenerId: user.id }))
+    const request = await requestOfVersion(db, { id, partyId: user.id })
+    if (request?.hiddenAt) throw standsStill
+    throw is('listener', request, user.id)
       ? forbidden('Only the songwriter of this version can write its lyrics')
       : notFound()
   })

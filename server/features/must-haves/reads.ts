@@ -6,10 +6,10 @@ import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { mustHaveColumns } from '../../domain/requests/must-haves.ts'
 import { isParty } from '../../domain/requests/requests.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { isNotWithdrawn, isThereFor } from '../../domain/requests/visible.ts'
 
 const viewer = sql.placeholder('viewerId')
-const isForViewer = and(isThere, whereIs('party', viewer))
+const isForViewer = and(isThereFor(viewer), whereIs('party', viewer))
 
 const ofProject = prepared((db) =>
   db
@@ -37,11 +37,11 @@ const byId = prepared((db) =>
     .select(mustHaveColumns)
     .from(mustHaves)
     .innerJoin(songRequests, eq(songRequests.id, mustHaves.songRequestId))
-    .where(and(eq(mustHaves.id, sql.placeholder('id')), isForViewer))
+    .where(and(eq(mustHaves.id, sql.placeholder('id')), isNotWithdrawn, whereIs('party', viewer)))
     .prepare('must_have_by_id'),
 )
 
-/** A must-have that this viewer may see. */
+/** A must-have of a viewer's request, also of one that is hidden: for the reason why it wasn't changed. */
 export async function findMustHave(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [found] = await byId(db).execute(of)
   return found

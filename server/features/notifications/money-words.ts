@@ -98,6 +98,12 @@ function rejected(told: NotificationFacts) {
       subject: `Your payment for ${song(told)} was neither confirmed nor denied`,
       more: `The songwriter didn’t answer in ${answerDays} days, and is no longer writing the song.`,
     }
+  if (told.subjects['reason'] === endings.closed)
+    return {
+      text: `Your pledge of ${dollars(told)} for ${song(told)} has ended: its songwriter has closed the account.`,
+      subject: `Your pledge for ${song(told)} has ended`,
+      more: 'You don’t need to pay anything, and it counts for nothing against you.',
+    }
   for (const by of ['listener', 'songwriter'] as const)
     if (told.subjects['reason'] === endings[by])
       return {

@@ -7,6 +7,7 @@ import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { mutedMails, notifications, songRequests, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { linkFor } from '../../domain/giving/links.ts'
+import { isAboutHidden } from '../../domain/moderation/hidden-told.ts'
 import { partyOf } from '../../domain/requests/access.ts'
 import { isUnnamed, shownName } from '../../domain/requests/visible.ts'
 
@@ -19,6 +20,8 @@ const toldColumns = {
   kind: notifications.kind,
   songRequestId: notifications.songRequestId,
   subjects: notifications.subjects,
+  /** Whether what it tells is hidden from its reader by now. */
+  isHidden: isAboutHidden('notifications').as('is_hidden'),
   /** The current link, where its reader may know it. */
   shareableId: linkFor(notifications.userId),
   readAt: notifications.readAt,

@@ -1,19 +1,35 @@
+import { kindOf } from '#contract/people/notifications'
+import { paths } from '#contract/surface/paths'
 import { quoted, quotedLines } from '../../mail/templates/quoted.ts'
 import type { NotificationRow } from './reads.ts'
+import type { Words } from './wording.ts'
 import { words } from './words.ts'
 
 /** The text of a notification, `count` of the same kind at once. */
-export const wordsOf = ({ kind, reader, doer, subjects, shareableId }: NotificationRow, count = 1) =>
-  words[kind](
-    {
-      reader,
-      doer,
-      title: subjects['title'] ?? 'a song',
-      shareableId,
-      subjects,
-    },
-    count,
-  )
+export const wordsOf = (
+  { kind, reader, doer, subjects, shareableId, isHidden }: NotificationRow,
+  count = 1,
+): Words =>
+  isHidden && !kindOf(kind).staysTold
+    ? hiddenWords
+    : words[kind](
+        {
+          reader,
+          doer: isHidden ? null : doer,
+          title: isHidden ? 'A hidden song' : (subjects['title'] ?? 'a song'),
+          shareableId: isHidden ? null : shareableId,
+          subjects,
+        },
+        count,
+      )
+
+/** Of what was hidden since, whatever it was: neither title nor link. */
+const hiddenWords: Words = {
+  text: 'What this told you of is hidden now.',
+  subject: 'Something is hidden now',
+  action: 'Open Songwright',
+  path: paths.home(),
+}
 
 /** What Songwright itself put among the subjects; the rest is what somebody wrote. */
 const ownSubjects = new Set([

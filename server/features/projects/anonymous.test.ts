@@ -21,7 +21,7 @@ async function room(values: Parameters<typeof buildProject>[1] = { isAnonymous: 
   const roomOf = async (who: Client) => {
     const { text } = await who.call(songRequests.shared, { params: request })
     const shared = Shared.parse(JSON.parse(text))
-    if (isWrapped(shared)) throw new Error('no gift was built')
+    if (!('project' in shared)) throw new Error('it is neither a gift nor hidden')
     return { text, project: shared.project }
   }
   return { request, params: { id: request.id }, listener, songwriter, write, roomOf }

@@ -83,7 +83,7 @@ const ask = (db: Db, id: string, at: Date) =>
 
 const tell = (db: Db, id: string, at: Date) =>
   withTx(db, async (tx) => {
-    const inSilence = tx.select({ one: sql`1` }).from(songRequests).where(isStillQuiet)
+    const inSilence = tx.select({ one: sql`1` }).from(songRequests).where(and(isStillQuiet, isThere))
     const [told] = await tx
       .update(quietProjects)
       .set({ toldAt: at.toISOString() })

@@ -10,7 +10,7 @@ import { notify } from '../../domain/journal/notifications.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { isNotWithdrawn, isThere } from '../../domain/requests/visible.ts'
 import { creativeColumns } from './reads.ts'
 import { holdForWork } from './writes.ts'
 
@@ -111,12 +111,16 @@ export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
     return decided
   })
 
-/** The listener and songwriter of a proposal; undefined where there is no such proposal. */
+/** The listener and songwriter of a proposal, and whether its request is hidden; undefined where there is no such proposal. */
 export async function findProposal(db: Db | Tx, id: string) {
   const [found] = await db
-    .select({ listenerId: songRequests.listenerId, songwriterId: songRequests.songwriterId })
+    .select({
+      listenerId: songRequests.listenerId,
+      songwriterId: songRequests.songwriterId,
+      hiddenAt: songRequests.hiddenAt,
+    })
     .from(updates)
     .innerJoin(songRequests, eq(songRequests.id, updates.songRequestId))
-    .where(and(eq(updates.id, id), isThere))
+    .where(and(eq(updates.id, id), isNotWithdrawn))
   return found
 }

@@ -13,7 +13,7 @@ import { prepared } from '../../db/statements/prepared.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { forParty, viewer, visible } from '../../domain/requests/party-lists.ts'
 import { asProjects, projectPage } from '../../domain/requests/requests.ts'
-import { isThere, shownId } from '../../domain/requests/visible.ts'
+import { isShownTo, isThereFor, shownId } from '../../domain/requests/visible.ts'
 
 const ownPage = prepared((db) => projectPage(db, whereIs('songwriter', viewer)).prepare('own_projects'))
 
@@ -45,7 +45,12 @@ const messagePage = prepared((db) =>
     })
     .from(projectMessages)
     .innerJoin(songRequests, eq(songRequests.id, projectMessages.songRequestId))
-    .where(visible(projectMessages, or(eq(senderId, viewer), eq(receiverId, viewer))))
+    .where(
+      and(
+        visible(projectMessages, or(eq(senderId, viewer), eq(receiverId, viewer))),
+        isShownTo(projectMessages, senderId, viewer),
+      ),
+    )
     .orderBy(desc(projectMessages.id))
     .limit(sql.placeholder('fetch'))
     .prepare('project_messages'),
@@ -102,7 +107,8 @@ const unreadCounts = prepared((db) =>
         eq(receiverId, viewer),
         // Literal values, as in the partial index.
         sql`not ${projectMessages.isRead}`,
-        isThere,
+        isShownTo(projectMessages, senderId, viewer),
+        isThereFor(viewer),
         whereIs('party', viewer),
       ),
     )

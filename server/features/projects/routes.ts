@@ -2,7 +2,7 @@ import { requestMoves } from '#contract/grammar/state'
 import { maxPendingProposals, projects } from '#contract/work/projects'
 import type { Db, Tx } from '../../db/client.ts'
 import { is } from '../../domain/requests/access.ts'
-import { refusal } from '../../domain/requests/refusals.ts'
+import { lost, refusal, standsStill } from '../../domain/requests/refusals.ts'
 import { conflict, forbidden, found, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { countPending, decide, findProposal, propose } from './proposals.ts'
@@ -58,7 +58,8 @@ export function projectRoutes({ serve }: Feature) {
   })
 
   serve(projects.readMessages, async ({ db, user, params }) => {
-    const read = found(await readMessages(db, { projectId: params.id, receiverId: user.id }))
+    const read = await readMessages(db, { projectId: params.id, receiverId: user.id })
+    if (read === undefined) throw await lost(db, { id: params.id, userId: user.id })
     return { read }
   })
 
@@ -93,6 +94,7 @@ async function whyNotProposed(db: Db | Tx, projectId: string) {
 
 async function whyNotDecided(db: Db | Tx, id: string, userId: string) {
   const proposal = await findProposal(db, id)
+  if (proposal?.hiddenAt && is('party', proposal, userId)) return standsStill
   if (is('listener', proposal, userId)) return conflict('This change has already been decided')
   if (is('songwriter', proposal, userId)) return forbidden('Only the listener of this request can do that')
   return notFound()

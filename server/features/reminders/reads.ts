@@ -5,7 +5,7 @@ import { donations, gifts, reminders, songRequests, songwriterProfiles, users } 
 import { giversTitle } from '../../domain/giving/givers.ts'
 import { settleHours } from '../../domain/mailing/limits.ts'
 import { hasSongwriter, isOfSongwriter } from '../../domain/requests/access.ts'
-import { isOfListedPerson } from '../../domain/requests/visible.ts'
+import { isOfListedPerson, isOfShown } from '../../domain/requests/visible.ts'
 import { ago, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
@@ -36,6 +36,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
         status,
         isNotNull(donations.songRequestId),
         hasSongwriter(donations),
+        isOfShown(donations.songRequestId),
         kind === 'pay' ? and(haveSettled(at), isOfListedPerson(donations.songwriterId)) : undefined,
         lte(since, ago(at, days[0])),
         gt(since, ago(at, oldest)),

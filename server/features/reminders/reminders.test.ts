@@ -145,13 +145,19 @@ test('nobody is reminded of what is done, or is no longer theirs to do', async (
   await cancelled.giver.call(calls.cancel, { params: cancelled.params })
   const confirmed = await owed('confirm')
   await confirmed.songwriter.call(calls.confirm, { params: confirmed.params })
-  const suspended = await owed('pay')
-  await world.db
-    .update(users)
-    .set({ suspendedAt: new Date().toISOString() })
-    .where(eq(users.id, suspended.giver.id))
+  const [suspended, closed] = [await owed('pay'), await owed('pay')]
+  const at = new Date().toISOString()
+  await world.db.update(users).set({ suspendedAt: at }).where(eq(users.id, suspended.songwriter.id))
+  await world.db.update(users).set({ closedAt: at }).where(eq(users.id, closed.giver.id))
   await run(paid.after(3.9))
-  for (const { email } of [paid, cancelled, confirmed, suspended]) expect(mailsTo(email)).toEqual([])
+  for (const { email } of [paid, cancelled, confirmed, suspended, closed]) expect(mailsTo(email)).toEqual([])
+})
+
+test('a suspended giver is reminded of what others are owed', async () => {
+  const { giver, email, after } = await owed('pay')
+  await world.db.update(users).set({ suspendedAt: new Date().toISOString() }).where(eq(users.id, giver.id))
+  await run(after(3.1))
+  expect(mailsTo(email)).toHaveLength(1)
 })
 
 test('a reminder waits while its receiver is mailed too often, and goes to no address that is not proven', async () => {

@@ -4,6 +4,7 @@ import { newId } from '../../db/schema/columns.ts'
 import { donations, reminders } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { freePlace, lockPerson, roomFor, takePlace } from '../../domain/mailing/room.ts'
+import { isOfShown } from '../../domain/requests/visible.ts'
 import { ago, apartRefusals, gaps, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
@@ -39,7 +40,7 @@ async function count(db: Tx, { donationId, kind }: Stop, at: Date): Promise<bool
           stoppedAt: sql<null>`null::timestamptz`.as('stopped_at'),
         })
         .from(donations)
-        .where(and(eq(donations.id, donationId), status)),
+        .where(and(eq(donations.id, donationId), status, isOfShown(donations.songRequestId))),
     )
     .onConflictDoUpdate({
       target: [reminders.donationId, reminders.kind],

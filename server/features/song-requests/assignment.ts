@@ -87,12 +87,12 @@ export const release = async (
   { id, songwriterId, reason }: BySongwriter & { reason: string },
 ) => {
   const isDone = await withTx(db, async (tx) => {
-    const project = await openAgain(tx, {
+    const project = await openToOthers(tx, {
       id,
       actorId: songwriterId,
       kind: 'released',
       move: requestMoves.release,
-      where: and(whereIs('songwriter', songwriterId), not(isPaid(id, songwriterId))),
+      where: and(whereIs('songwriter', songwriterId), not(isPaid(id, songwriterId)), not(isHeld(id))),
       former: songwriterId,
       reason,
     })
@@ -110,12 +110,12 @@ export const reopen = async (db: Db | Tx, { id, listenerId }: { id: string; list
   const isDone = await withTx(db, async (tx) => {
     const before = await lockRequest(tx, id)
     if (!before?.songwriterId) return false
-    const project = await openAgain(tx, {
+    const project = await openToOthers(tx, {
       id,
       actorId: listenerId,
       kind: 'reopened',
       move: requestMoves.reopen,
-      where: and(whereIs('listener', listenerId), isSilent),
+      where: and(whereIs('listener', listenerId), isSilent, not(isHeld(id))),
       former: before.songwriterId,
     })
     if (!project) return false
@@ -141,13 +141,13 @@ export async function hasFallenSilent(db: Db | Tx, id: string) {
 /**
  * Ends a songwriter's assignment to a request. What was agreed or delivered stays on record without effect on what
  * comes next: pending proposals are declined, the song is detached from the request, the pledges wait for another
- * songwriter. Payments that were unanswered for too long end with it.
+ * songwriter. Payments that were unanswered for too long end with it: whether they hold the move is for its `where`.
  */
-async function openAgain(tx: Tx, { former, ...moving }: Moving & { former: string }) {
+export async function openToOthers(tx: Tx, { former, ...moving }: Moving & { former: string }) {
   const { id, where } = moving
   const project = await moveRequest(tx, {
     ...moving,
-    where: and(where, not(isHeld(id))),
+    where,
     set: { songwriterId: null, invitedSongwriterId: null, completedSongUrl: null, acceptedAt: null },
   })
   if (!project) return undefined

@@ -17,7 +17,7 @@ import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isForAll, whereIs } from '../../domain/requests/access.ts'
 import { asProjects, projectPage, requestColumns } from '../../domain/requests/requests.ts'
-import { isThere, whereListedPerson } from '../../domain/requests/visible.ts'
+import { isProfileShown, isThere, whereListedPerson } from '../../domain/requests/visible.ts'
 
 /** Literal values: with parameters a prepared query couldn't use the partial index. */
 const isOpen = and(sql`${songRequests.status} = 'open'`, isThere)
@@ -122,10 +122,13 @@ export const listInvitations = async (
 ): Promise<Page<SongRequest>> =>
   toPage(await invitationPage(db).execute({ ...pageValues(wish), songwriterId }), wish)
 
-export async function isSongwriter(db: Db | Tx, id: string) {
+export async function isSongwriter(db: Db | Tx, id: string, where?: SQL) {
   const [profile] = await db
     .select({ id: songwriterProfiles.id })
     .from(songwriterProfiles)
-    .where(eq(songwriterProfiles.id, id))
+    .where(and(eq(songwriterProfiles.id, id), where))
   return profile !== undefined
 }
+
+/** Whether a songwriter can be invited: one whose profile is hidden can't be told from one who isn't there. */
+export const hasShownProfile = (db: Db | Tx, id: string) => isSongwriter(db, id, isProfileShown)

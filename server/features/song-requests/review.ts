@@ -1,10 +1,16 @@
-import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, notExists, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
 import { type decisions, requestMoves } from '#contract/grammar/state'
 import type { songRequests as calls } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
-import { creativeDirectionUpdates, projectMessages, songwriterProfiles } from '../../db/schema.ts'
+import {
+  creativeDirectionUpdates,
+  deliveries,
+  projectMessages,
+  songRequests,
+  songwriterProfiles,
+} from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
@@ -18,6 +24,19 @@ import { about, findProject, type ProjectRow } from '../../domain/requests/reque
 import { renewLink, setVisibility } from './visibility.ts'
 
 const proposals = creativeDirectionUpdates
+
+/** That nothing is left to hear: the versions that there were are hidden. */
+const isDeliveryHidden = sql`(${songRequests.completedSongUrl} is null and exists (select 1 from ${deliveries}
+  where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.hiddenAt} is not null))`
+
+export async function isVersionHidden(db: Db | Tx, id: string) {
+  const [hidden] = await db
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(and(eq(songRequests.id, id), isDeliveryHidden))
+  return hidden !== undefined
+}
+
 const isPending = (requestId: string) =>
   and(eq(proposals.songRequestId, requestId), isNull(proposals.decidedAt))
 type Decision = (typeof decisions)[number]
@@ -65,6 +84,7 @@ export const approve = async (
       move: requestMoves.approve,
       where: and(
         whereIs('listener', listenerId),
+        not(isDeliveryHidden),
         declinePending
           ? undefined
           : notExists(tx.select({ one: sql`1` }).from(proposals).where(isPending(id))),

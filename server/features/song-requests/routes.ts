@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { isListed } from '../../domain/people/listed.ts'
 import { is } from '../../domain/requests/access.ts'
 import { pronunciationsOf } from '../../domain/requests/must-haves.ts'
-import { refusal, takesNothingNew } from '../../domain/requests/refusals.ts'
+import { lost, refusal, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
 import { asProject, findParties, findProject } from '../../domain/requests/requests.ts'
 import { findOwesAnswers } from '../../domain/requests/unanswered.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
@@ -13,7 +13,7 @@ import type { Feature } from '../../http/feature.ts'
 import { accept, hasFallenSilent, release, reopen } from './assignment.ts'
 import { invitationsInDay } from './invitations.ts'
 import { isSongwriter, listInvitations, listOpen, listOwn } from './reads.ts'
-import { approve, requestChanges } from './review.ts'
+import { approve, isVersionHidden, requestChanges } from './review.ts'
 import { renewLink, setVisibility } from './visibility.ts'
 import { declineInvitation, openToAll, withdraw } from './withdrawal.ts'
 import { createRequest } from './writes.ts'
@@ -26,6 +26,7 @@ const answerFirst = conflict(
 const notSilent = conflict(
   `A request can be opened again only after ${quietDays.ask + quietDays.tell} days without a sign from its songwriter`,
 )
+const versionHidden = conflict('The delivered version is hidden, so there is nothing to approve')
 const changeUndecided = conflict('A proposed change is waiting for your answer: approve or decline it first')
 
 export function songRequestRoutes({ serve, storage, env }: Feature) {
@@ -73,7 +74,7 @@ export function songRequestRoutes({ serve, storage, env }: Feature) {
     if (project) return asProject(project, user.id)
     // Idempotent: already open to everyone, so a second click changes nothing and is no error.
     const found = await findParties(db, id)
-    const isOwn = is('listener', found, user.id)
+    const isOwn = is('listener', found, user.id) && found?.hiddenAt === null
     const same = isOwn && found && can(tried.move, found.status) && (await findProject(db, id))
     if (!same) throw await refusal(db, tried)
     return asProject(same, user.id)
@@ -81,13 +82,13 @@ export function songRequestRoutes({ serve, storage, env }: Feature) {
 
   serve(songRequests.setVisibility, async ({ db, user, params: { id }, body }) => {
     const changed = await setVisibility(db, { id, listenerId: user.id, ...body })
-    if (!changed) throw notFound()
+    if (!changed) throw await lost(db, { id, userId: user.id })
     return asProject(changed, user.id)
   })
 
   serve(songRequests.renewLink, async ({ db, user, params: { id }, body }) => {
     const changed = await renewLink(db, { id, listenerId: user.id, ...body })
-    if (!changed) throw notFound()
+    if (!changed) throw await lost(db, { id, userId: user.id })
     return asProject(changed, user.id)
   })
 
@@ -122,7 +123,10 @@ export function songRequestRoutes({ serve, storage, env }: Feature) {
   serve(songRequests.approve, async ({ db, user, params: { id }, body }) => {
     const approved = await approve(db, { id, listenerId: user.id, rules: env, ...body })
     const tried = { id, userId: user.id, move: requestMoves.approve }
-    if (!approved) throw await refusal(db, { ...tried, otherwise: changeUndecided })
+    if (!approved) {
+      const otherwise = (await isVersionHidden(db, id)) ? versionHidden : changeUndecided
+      throw await refusal(db, { ...tried, otherwise })
+    }
     return asProject(approved, user.id)
   })
 }
@@ -134,6 +138,7 @@ export function songRequestRoutes({ serve, storage, env }: Feature) {
 async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   if (!request) return notFound()
+  if (request.hiddenAt !== null) return is('party', request, userId) ? standsStill : notFound()
   if (is('listener', request, userId))
     return forbidden('This request is your own: someone else must write it')
   const isForOther = request.status === 'open' && request.invitedSongwriterId !== null
@@ -151,6 +156,7 @@ async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
 async function whyNotDeclined(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   if (!request) return notFound()
+  if (request.hiddenAt !== null) return is('party', request, userId) ? standsStill : notFound()
   const isForAll = request.status === 'open' && request.invitedSongwriterId === null
   const isKnown = isForAll || is('party', request, userId)
   return isKnown ? conflict(requestMoves.declineInvitation.refusal) : notFound()

@@ -72,7 +72,7 @@ interface Change {
 async function change(tx: Tx, { id, listenerId }: Own, { kind, differs, set }: Change) {
   const locked = await lockRequest(tx, id)
   const before = locked && (await findProject(tx, id))
-  if (!before || !is('listener', before, listenerId)) return undefined
+  if (!before || before.hiddenAt !== null || !is('listener', before, listenerId)) return undefined
   if (differs && !differs(before)) return before
   const [changed] = await tx
     .update(songRequests)

@@ -1,4 +1,4 @@
-import { and, not } from 'drizzle-orm'
+import { and, not, type SQL } from 'drizzle-orm'
 import { endings, requestMoves } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
@@ -6,7 +6,7 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { moveRequest } from '../../domain/moves/move-request.ts'
 import { isForAll, whereIs } from '../../domain/requests/access.ts'
-import { about, findProject } from '../../domain/requests/requests.ts'
+import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { cancelAll } from './pledges.ts'
 
 /** Undefined where this person isn't invited, or not any more. */
@@ -55,17 +55,29 @@ export const withdraw = async (db: Db | Tx, { id, listenerId }: ByListener) => {
       set: { withdrawnAt: now() },
     })
     if (!project) return false
-    const reason = endings.withdrawn
-    const cancelled = await cancelAll(tx, { requestId: id, reason, actorId: listenerId })
-    const kind = 'request_withdrawn' as const
-    const invited = project.invitedSongwriterId
-    await notify(
-      tx,
-      ...cancelled.map((donation) => ({ ...donation, kind, ...about(project) })),
-      ...(invited ? [{ userId: invited, kind, ...about(project) }] : []),
-    )
+    await endWithdrawn(tx, project, { actorId: listenerId, tells: project.invitedSongwriterId })
     return true
   })
   // Read after the transaction's end, which updates the sums.
   return isDone ? findProject(db, id) : undefined
+}
+
+interface Ending {
+  actorId: string
+  /** The songwriter that it was with, or who was invited. */
+  tells: string | null
+  /** Restricts the donations that are cancelled; absent for all. */
+  where?: SQL
+}
+
+/** Cancels the donations to a request that was just withdrawn, and notifies their givers and its songwriter. */
+export async function endWithdrawn(tx: Tx, project: ProjectRow, { actorId, tells, where }: Ending) {
+  const reason = endings.withdrawn
+  const cancelled = await cancelAll(tx, { requestId: project.id, reason, actorId, ...(where && { where }) })
+  const kind = 'request_withdrawn' as const
+  await notify(
+    tx,
+    ...cancelled.map((donation) => ({ ...donation, kind, ...about(project) })),
+    ...(tells ? [{ userId: tells, kind, ...about(project) }] : []),
+  )
 }

@@ -11,9 +11,9 @@ import { newShareableId } from '../../domain/requests/shareable-id.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { nextInvitation } from './invitations.ts'
-import { isSongwriter } from './reads.ts'
+import { hasShownProfile } from './reads.ts'
 
-const isInvitable = async (tx: Tx, id: string) => (await isSongwriter(tx, id)) && (await isListed(tx, id))
+const isInvitable = async (tx: Tx, id: string) => (await hasShownProfile(tx, id)) && (await isListed(tx, id))
 
 interface Created {
   /** Undefined where the invited person is no songwriter, or isn't listed, or the listener, or is one too many. */

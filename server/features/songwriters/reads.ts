@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, toPage } from '../../db/page.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
-import { whereListedPerson } from '../../domain/requests/visible.ts'
+import { isProfileShown, isProfileShownTo, whereListedPerson } from '../../domain/requests/visible.ts'
 import { objectPath } from '../../storage/addresses.ts'
 
 const person = {
@@ -63,6 +63,7 @@ const profileColumns = {
   sampleTitles: titles.as('titles'),
   samples: samples.as('samples'),
   publicPage: songwriterProfiles.publicPage,
+  hiddenAt: songwriterProfiles.hiddenAt,
   waysChangedAt: songwriterProfiles.waysChangedAt,
   createdAt: songwriterProfiles.createdAt,
   updatedAt: songwriterProfiles.updatedAt,
@@ -77,7 +78,7 @@ const cards = (db: Db, ...where: ReturnType<typeof sql>[]) =>
     .select({ ...cardColumns, sample: firstSample.as('sample') })
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
-    .where(and(whereListedPerson(users), ...where))
+    .where(and(isProfileShown, whereListedPerson(users), ...where))
     .orderBy(desc(songwriterProfiles.createdAt), desc(songwriterProfiles.id))
     .limit(sql.placeholder('fetch'))
 
@@ -120,7 +121,9 @@ const songwriterById = prepared((db) =>
     })
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
-    .where(eq(songwriterProfiles.id, sql.placeholder('id')))
+    .where(
+      and(eq(songwriterProfiles.id, sql.placeholder('id')), isProfileShownTo(sql.placeholder('viewerId'))),
+    )
     .prepare('songwriter_by_id'),
 )
 
@@ -133,8 +136,11 @@ const ownProfile = prepared((db) =>
     .prepare('own_songwriter_profile'),
 )
 
-export async function findSongwriter(db: Db | Tx, id: string): Promise<Songwriter | undefined> {
-  const [songwriter] = await songwriterById(db).execute({ id })
+export async function findSongwriter(
+  db: Db | Tx,
+  of: { id: string; viewerId: string },
+): Promise<Songwriter | undefined> {
+  const [songwriter] = await songwriterById(db).execute(of)
   return songwriter
 }
 

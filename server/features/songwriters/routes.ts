@@ -9,8 +9,8 @@ import { createProfile, samplesOf, updateProfile } from './writes.ts'
 export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
   serve(songwriters.list, async ({ db, query, page }) => page(await listSongwriters(db, query)))
 
-  serve(songwriters.one, async ({ db, params }) => {
-    const songwriter = await findSongwriter(db, params.id)
+  serve(songwriters.one, async ({ db, user, params }) => {
+    const songwriter = await findSongwriter(db, { id: params.id, viewerId: user.id })
     if (!songwriter) throw notFound()
     return songwriter
   })

@@ -4,13 +4,14 @@ import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { standsStill } from '../../domain/people/standing-session.ts'
+import { lockWays } from '../../domain/songwriters/former-ways.ts'
 import { unauthorized } from '../../errors.ts'
 import { keyOfPath } from '../../storage/addresses.ts'
 import { type Attach, withFiles } from '../../storage/attached/attach.ts'
 import { detachOthers } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { findOwnProfile } from './reads.ts'
-import { lockWays, type Mailing, noteChange } from './ways/changes.ts'
+import { type Mailing, noteChange } from './ways/changes.ts'
 
 type Storing = { storage: Storage } & Mailing
 

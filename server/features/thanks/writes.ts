@@ -24,8 +24,8 @@ export const giveThanks = (db: Db | Tx, { id, listenerId, text }: NewThanks) =>
     // Row lock: of concurrent calls one is the first, and no pledge is cancelled in the meantime.
     const locked = await lockRequest(tx, id)
     const project = locked && (await findProject(tx, id))
-    if (!project || !is('listener', project, listenerId) || !can(requestMoves.thank, project.status))
-      return undefined
+    if (!project || project.hiddenAt !== null || !is('listener', project, listenerId)) return undefined
+    if (!can(requestMoves.thank, project.status)) return undefined
     const givers = await otherGiversOf(tx, project)
     if (givers.length === 0) return undefined
 

@@ -2,7 +2,7 @@ import { type EntryKind, type Subject } from '#contract/events'
 import { liveDonations, paidDonations } from '#contract/grammar/state'
 import type { Order } from '#contract/grammar/text'
 import { isOfSongwriterText, textOf } from '../../domain/requests/access.ts'
-import { isThereText } from '../../domain/requests/visible.ts'
+import { isShownToText, isThereForText } from '../../domain/requests/visible.ts'
 
 /** The columns of an entry beside its id, kind, time and actor, each with the type of its null. */
 const columns = {
@@ -20,6 +20,8 @@ const columns = {
   second: 'integer',
   amount: 'numeric',
   rating: 'integer',
+  /** When a steward hid its text, which only its author still reads. */
+  hiddenAt: 'timestamptz',
 }
 
 interface Source extends Partial<Record<keyof typeof columns, string>> {
@@ -83,7 +85,8 @@ const sources: Source[] = [
     actor: 'm.sender_id',
     text: 'm.message',
     isRead: 'm.is_read',
-    where: `m.song_request_id = $1 and (${listening} or (${writing} and $2 in (m.sender_id, m.receiver_id)))`,
+    hiddenAt: 'm.hidden_at',
+    where: `m.song_request_id = $1 and ${isShownToText('m.hidden_at', 'm.sender_id', '$2')} and (${listening} or (${writing} and $2 in (m.sender_id, m.receiver_id)))`,
   },
   {
     from: 'project_notes n',
@@ -132,7 +135,8 @@ const sources: Source[] = [
     actor: 'd.songwriter_id',
     text: 'd.note',
     version: 'd.version',
-    where: `d.song_request_id = $1 and ${byOwn('d')}`,
+    hiddenAt: 'd.hidden_at',
+    where: `d.song_request_id = $1 and ${isShownToText('d.hidden_at', 'd.songwriter_id', '$2')} and ${byOwn('d')}`,
   },
   {
     from: 'delivery_comments c join deliveries d on d.id = c.delivery_id',
@@ -143,7 +147,9 @@ const sources: Source[] = [
     text: 'c.text',
     version: 'd.version',
     second: 'c.second',
-    where: `c.song_request_id = $1 and ${byOwn('d')}`,
+    hiddenAt: 'coalesce(c.hidden_at, d.hidden_at)',
+    where: `c.song_request_id = $1 and ${isShownToText('c.hidden_at', 'c.author_id', '$2')}
+      and ${isShownToText('d.hidden_at', 'd.songwriter_id', '$2')} and ${byOwn('d')}`,
   },
   {
     from: 'brief_files f',
@@ -156,8 +162,9 @@ const sources: Source[] = [
     from: 'events e',
     kind: 'e.kind',
     actor: 'e.actor_id',
-    text: `coalesce(e.reason, case when e.kind = 'approved' then (select review from room) end)`,
+    text: `coalesce(e.reason, case when e.kind = 'approved' then (select shown_review from room) end)`,
     rating: `case when e.kind = 'approved' then (select rating from room) end`,
+    hiddenAt: `case when e.kind = 'approved' then (select review_hidden_at from room) end`,
     where: `e.subject_id = $1 and e.kind in (${quoted(Object.keys(seenByWriter))})
       and (${listening} or (${writing} and (${oneOf(seenByWriter)})))`,
   },
@@ -198,7 +205,7 @@ const sources: Source[] = [
     actor: 'null::uuid',
     title: 'g.receiver_name',
     text: 'g.answer',
-    where: `g.song_request_id = $1 and g.answer_id is not null and (${listening} or ${writing})`,
+    where: `g.song_request_id = $1 and g.answer_id is not null and g.answer_hidden_at is null and (${listening} or ${writing})`,
   },
 ]
 
@@ -227,8 +234,9 @@ export function timelineText(order: Order) {
   const { hides: _, ...shown } = columns
   const listed = Object.keys(shown).map((name) => `entry."${name}"`)
   return `with room as materialized (
-      select *, ${textOf('listener', 'song_requests', '$2')} as is_listener, coalesce(accepted_at, created_at) as since from song_requests
-      where id = $1 and ${isThereText('song_requests')} and ${textOf('party', 'song_requests', '$2')}
+      select *, case when ${isShownToText('review_hidden_at', 'listener_id', '$2')} then review end as shown_review,
+      ${textOf('listener', 'song_requests', '$2')} as is_listener, coalesce(accepted_at, created_at) as since from song_requests
+      where id = $1 and ${isThereForText('song_requests', '$2')} and ${textOf('party', 'song_requests', '$2')}
     )
     select entry.id, entry.kind, entry."createdAt", coalesce(entry.actor_id = $2, false) as "isOwn",
       entry.by_giver and entry.kind <> 'confirmed' as "byGiver",

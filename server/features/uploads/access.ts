@@ -16,6 +16,7 @@ const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
  * still wrapped.
  */
 export function mayRead(viewerId: string | undefined, file: File, link: unknown): boolean {
+  if (file.isHidden) return viewerId !== undefined && isStillReadBy(viewerId, file)
   if (isApprovedSong(file, link) && !file.isWrapped) return true
   if (viewerId === undefined) return false
   if (file.kind && ofBrief.has(file.kind)) return is('party', file, viewerId)
@@ -23,9 +24,14 @@ export function mayRead(viewerId: string | undefined, file: File, link: unknown)
   return viewerId === file.ownerId || is('listener', file, viewerId)
 }
 
+/** What a steward hid is still read by who uploaded it, and by the listener of a hidden request, unless it is a hidden version. */
+const isStillReadBy = (viewerId: string, file: File) =>
+  viewerId === file.ownerId || (!file.isHiddenFromListener && is('listener', file, viewerId))
+
 /** Underwriters may listen to a wrapped song where its listener allows it. */
 export const mayHearWrapped = async (db: Db, viewerId: string | undefined, file: File, link: unknown) =>
   viewerId !== undefined &&
+  !file.isHidden &&
   file.songRequestId !== null &&
   isApprovedSong(file, link) &&
   file.underwritersMayListen === true &&

@@ -5,6 +5,7 @@ import { requestMoves } from '#contract/grammar/state'
 import { Id } from '#contract/grammar/text'
 import { inMB } from '#contract/surface/format'
 import { newId } from '../../db/schema/columns.ts'
+import { standsStill } from '../../domain/requests/refusals.ts'
 import { conflict, HttpError, invalid, notFound } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/guards/input/host.ts'
@@ -43,6 +44,7 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
       throw invalid('Please use private/songs/{projectId}/{milliseconds}.mp3', 'objectPath')
     const project = await deliverableProject(db, songRequestId, user.id)
     if (!project) throw notFound()
+    if (project.hiddenAt) throw standsStill
     if (!project.deliverable) throw conflict(requestMoves.deliver.refusal)
     return { key, songRequestId, kind: 'song' } as const
   }

@@ -1,17 +1,21 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { requestMoves } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { gifts, songRequests, uploads, users } from '../../db/schema.ts'
+import { deliveries, gifts, songRequests, songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { isStillWrapped } from '../../domain/requests/visible.ts'
+import { objectPath } from '../../storage/addresses.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
-/** A project of this songwriter, and whether its status takes a song. Undefined where it is not theirs. */
+/** A project of this songwriter, whether its status takes a song, and whether it is hidden. Undefined where it is not theirs. */
 export async function deliverableProject(db: Db | Tx, id: string, songwriterId: string) {
   const [project] = await db
-    .select({ deliverable: inArray(songRequests.status, [...requestMoves.deliver.from]) })
+    .select({
+      deliverable: inArray(songRequests.status, [...requestMoves.deliver.from]),
+      hiddenAt: songRequests.hiddenAt,
+    })
     .from(songRequests)
     .where(and(eq(songRequests.id, id), whereIs('songwriter', songwriterId)))
   return project
@@ -21,6 +25,15 @@ export async function findUpload(db: Db | Tx, key: string): Promise<Upload | und
   const [upload] = await db.select().from(uploads).where(eq(uploads.key, key))
   return upload
 }
+
+const exists = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
+/** A song of which a version is hidden. One file may be delivered again: it is what was hidden then, too. */
+const isVersionHidden = exists(sql`${deliveries} where ${deliveries.songRequestId} = ${uploads.songRequestId}
+  and ${deliveries.songUrl} = ${objectPath('')} || ${uploads.key} and ${deliveries.hiddenAt} is not null`)
+/** A sample of a hidden profile; an own photo is nothing of it. */
+const isOfHiddenProfile = exists(sql`${songwriterProfiles} where ${uploads.kind} = 'sample'
+  and ${songwriterProfiles.userId} = ${uploads.ownerId} and ${songwriterProfiles.hiddenAt} is not null`)
+const isHidden = sql<boolean>`(${songRequests.hiddenAt} is not null or ${isVersionHidden} or ${isOfHiddenProfile})`
 
 /** Who asked for an upload's address: it may have been given before their account was suspended. */
 export async function findOwner(db: Db | Tx, { ownerId }: Pick<Upload, 'ownerId'>) {
@@ -44,6 +57,8 @@ const attached = prepared((db) =>
         string | null
       >`case when ${songRequests.isApproved} then ${songRequests.completedSongUrl} end`,
       songRequestId: uploads.songRequestId,
+      isHidden: isHidden.as('is_hidden'),
+      isHiddenFromListener: isVersionHidden.as('is_version_hidden'),
       shareableId: songRequests.shareableId,
       isWrapped: isStillWrapped.as('is_wrapped'),
       underwritersMayListen: gifts.underwritersMayListen,

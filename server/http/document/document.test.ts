@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
+import { exportPath } from '#contract/people/export'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
 let world: TestApp
@@ -20,6 +21,12 @@ test('the document names every call of the contract, and the app serves each', a
     expect(paths[path.replaceAll(/:([a-zA-Z]+)/g, '{$1}')]).toHaveProperty(method.toLowerCase())
     expect(world.app.hasRoute({ method, url: path }), `${method} ${path}`).toBe(true)
   }
+})
+
+test('the document names the download of an account too', async () => {
+  const { paths } = (await world.app.inject('/api/openapi.json')).json()
+  expect(paths[exportPath].get.responses['200'].content).toHaveProperty('application/zip')
+  expect(world.app.hasRoute({ method: 'GET', url: exportPath })).toBe(true)
 })
 
 test('people read the same calls as a page', async () => {

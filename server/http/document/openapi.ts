@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '#contract/api'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { Problem, problems } from '#contract/grammar/errors'
+import { exportFile } from '#contract/people/export'
 
 type Json = Record<string, unknown>
 
@@ -65,6 +66,18 @@ function operation(tag: string, name: string, endpoint: Endpoint): Json {
   }
 }
 
+/** The one call of a signed-in person whose answer is a file. */
+const download = ({ summary, type }: typeof exportFile): Json => ({
+  operationId: 'ownExport.file',
+  tags: ['ownExport'],
+  summary,
+  security: [{ session: [] }],
+  responses: {
+    200: { description: 'Done', content: { [type]: {} } },
+    default: { $ref: '#/components/responses/Problem' },
+  },
+})
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
@@ -74,6 +87,7 @@ export function openApi(): Json {
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(tag, name, endpoint) }
     }
   }
+  paths[exportFile.path] = { get: download(exportFile) }
   const statuses = Object.values(problems).map(({ status, title }) => `${status} ${title}`)
   return {
     openapi: '3.1.0',

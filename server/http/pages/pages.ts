@@ -22,6 +22,8 @@ interface BuiltPages {
   told: Record<string, string>
   /** The stylesheet's address, for pages that the server writes itself. */
   cssHref: string
+  /** The address of the script of the sign-in page; undefined in a build from before it. */
+  signInScript?: string
   /** Route patterns of pages ('/songwriter/:id'), and those of them that need a signed-in user. */
   patterns: string[]
   forMembers: string[]

@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PlainPage } from '#contract/surface/drawn-pages'
 import { builtPages, drawer, themeOf } from './pages.ts'
 
-const cssHref = builtPages()?.cssHref
+const { cssHref, signInScript } = builtPages() ?? {}
 const draw = drawer()
+
+export { signInScript }
 
 /** The pages' own code, for what can't be answered without it. */
 export function drawnPages() {

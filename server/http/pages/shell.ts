@@ -117,8 +117,9 @@ export async function registerShell(
       boot.user && pages.start && drawing
         ? (await drawing()).drawStart({ pattern, url: request.url, user: boot.user })
         : undefined
-    // Members get the same 404 or 410 for a dead link.
-    reply.code(found?.status ?? status).header('x-robots-tag', 'noindex')
+    // Members get the same 404 or 410 for a dead link, but for what is hidden from others.
+    const own = row && (await found?.statusFor?.(row.id))
+    reply.code(own ?? found?.status ?? status).header('x-robots-tag', 'noindex')
     const template = (started && startedPage(pages, started)) ?? pages.shell
     const page = themed(
       fillPage(template, { ...boot, ...(started && { reads: started.reads, followUps: started.followUps }) }),
@@ -126,8 +127,8 @@ export async function registerShell(
     )
     if (isUnchanged(request, reply, hash('sha256', page, 'base64url'))) return reply.code(304).send()
     if (!acceptsGzip(request)) return reply.send(page)
-    const own = started ? [bootIn(page), started.page] : [bootIn(page)]
-    return reply.header('content-encoding', 'gzip').send(zipAround(page, own))
+    const parts = started ? [bootIn(page), started.page] : [bootIn(page)]
+    return reply.header('content-encoding', 'gzip').send(zipAround(page, parts))
   }
 
   await app.register(async (scope) => {

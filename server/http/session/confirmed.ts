@@ -1,13 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type ProofOfPerson, proofsOfPerson } from '#contract/grammar/errors'
-import type { Db } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { identities, passkeys } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { unconfirmed } from '../../errors.ts'
 import { isFresh, type User } from './session.ts'
 
-const tenMinutes = 10 * 60 * 1000
+/** How long a proof of the person is good for what can't be taken back. */
+export const freshMs = 10 * 60 * 1000
 
 interface Asked {
   db: Db
@@ -25,7 +26,7 @@ interface Asked {
  */
 export async function assertConfirmed(
   request: FastifyRequest,
-  { db, env, user, by = proofsOfPerson, within = tenMinutes }: Asked,
+  { db, env, user, by = proofsOfPerson, within = freshMs }: Asked,
 ) {
   if (await isFresh(request, { by, within })) return
   const ways = await waysToConfirm(db, env, user)
@@ -33,8 +34,8 @@ export async function assertConfirmed(
 }
 
 /** The ways in which this account's person can show who they are. */
-async function waysToConfirm(
-  db: Db,
+export async function waysToConfirm(
+  db: Db | Tx,
   { oidc }: Pick<Env, 'oidc'>,
   { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
 ): Promise<ProofOfPerson[]> {

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const day = 24 * 60 * 60 * 1000
 
 /** Somebody signed in who has `days` of the week left. */
-async function signedInWith(days: number) {
+async function signedInWith(days: number, kept: object = {}) {
   const user = await buildUser(world.db)
   const client = await world.as(user)
   const expires = new Date(Date.now() + days * day)
@@ -30,7 +30,7 @@ async function signedInWith(days: number) {
   const mine = sql`${sessions.sess} ->> 'userId' = ${user.id}`
   await world.db
     .update(sessions)
-    .set({ sess: { cookie, userId: user.id }, expire: expires.toISOString() })
+    .set({ sess: { cookie, userId: user.id, ...kept }, expire: expires.toISOString() })
     .where(mine)
   const row = async () => (await world.db.select().from(sessions).where(mine))[0]
   return { user, client, row }
@@ -50,8 +50,8 @@ test('a session that is used gets its seven days again, in the row and in the co
   expect((await client.call(accounts.me)).headers['set-cookie']).toBeUndefined()
 })
 
-test('a session that was renewed today is not written again', async () => {
-  const { client, row } = await signedInWith(6.5)
+test('a session that was renewed today and used in this hour is not written again', async () => {
+  const { client, row } = await signedInWith(6.5, { usedAt: new Date().toISOString() })
   const before = await row()
   const reply = await client.call(accounts.me)
   expect(reply.status).toBe(200)

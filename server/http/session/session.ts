@@ -5,15 +5,18 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { ProofOfPerson } from '#contract/grammar/errors'
+import { sessionsPerAccount } from '#contract/people/own-account'
 import type { Db, Tx } from '../../db/client.ts'
 import { quick, repeatable, unsynced } from '../../db/connections/repeatable.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isSteward } from '../../domain/people/stewards.ts'
+import { seenIn } from './seen-in.ts'
 import { clearSessionCookie, isSecure, setSessionCookie, shownSession } from './session-cookie.ts'
 
-const day = 24 * 60 * 60 * 1000
-const week = 7 * day
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+export const sessionMs = 7 * day
 
 /** A signed-in person. */
 export type User = typeof users.$inferSelect & { isSteward: boolean }
@@ -22,6 +25,8 @@ export type User = typeof users.$inferSelect & { isSteward: boolean }
 interface Session {
   user: User
   expires: Date
+  /** When it was last noted as used. */
+  usedAt: number
   /** The last proof and its time; undefined in sessions from before this was kept. */
   proven: { by: ProofOfPerson; at: Date } | undefined
 }
@@ -92,19 +97,24 @@ class Sessions {
     if (sid === undefined) return undefined
     const [row] = await this.#byId.execute({ sid, now: new Date().toISOString() })
     if (!row || (isOldName && row.isHostOnly)) return undefined
-    const { by, provenAt } = row
+    const { by, provenAt, usedAt } = row
     const user = { ...row.user, isSteward: isSteward(this.#stewardEmails, row.user) }
     const proven = by && provenAt ? { by, at: new Date(provenAt) } : undefined
-    state.known = { user, expires: new Date(row.expire), proven }
+    const expires = new Date(row.expire)
+    // Before this was kept, a session was noted as used when it was renewed.
+    const used = usedAt ? Date.parse(usedAt) : expires.getTime() - sessionMs
+    state.known = { user, expires, usedAt: used, proven }
     return state.known
   }
 
   /** A new one may be lost in a crash of the server, and doesn't wait for a standby. */
   async begin(request: FastifyRequest, userId: string, by: ProofOfPerson) {
     await this.end(request)
-    const [sid, begun] = [randomBytes(24).toString('base64url'), new Date(Date.now() + week)]
-    const kept = { ...stored(request, userId, begun), ...provenNow(by) }
+    const [sid, begun] = [randomBytes(24).toString('base64url'), new Date(Date.now() + sessionMs)]
+    const kept = { ...stored(request, userId, begun), ...provenNow(by), beganAt: new Date().toISOString() }
     await quick(() => this.#pool.query(saved, [sid, JSON.stringify(kept), begun.toISOString()]))
+    // After it, so that of many at once the last leaves no more than there may be.
+    await quick(() => this.#pool.query(tooMany, [userId, sessionsPerAccount]))
     request.session = { sid, isThere: false, isOldName: false, begun }
   }
 
@@ -131,7 +141,7 @@ class Sessions {
   /** Whether a reply says nothing of its session, as nearly all do. */
   isLeftAsItIs({ begun, isThere, isOldName, found, known }: SessionState) {
     if (begun) return false
-    return !isThere || !found || Boolean(known && !isOldName && !renewalOf(known))
+    return !isThere || !found || Boolean(known && !isOldName && !renewalOf(known) && !isUseNews(known))
   }
 
   /** Of a session that is not left as it is. */
@@ -151,16 +161,20 @@ class Sessions {
   }
 
   /**
-   * Session renewal, once a day and not at each request: its new end. By UPDATE: an upsert would bring back a session that
+   * Session renewal, once a day and not at each request: its new end. In between its use is noted, once an hour. By UPDATE: an upsert would bring back a session that
    * was revoked since this request read it.
    */
   async #renewed(request: FastifyRequest, sid: string, session: Session): Promise<Date | undefined> {
     const expires = renewalOf(session)
-    if (!expires) return undefined
-    const values = [sid, JSON.stringify(stored(request, session.user.id, expires)), expires.toISOString()]
     try {
-      const { rowCount } = await quick(() => this.#pool.query(renewal, values))
-      return rowCount ? expires : undefined
+      if (expires) {
+        const values = [sid, JSON.stringify(stored(request, session.user.id, expires)), expires.toISOString()]
+        const { rowCount } = await quick(() => this.#pool.query(renewal, values))
+        return rowCount ? expires : undefined
+      }
+      if (isUseNews(session))
+        await quick(() => this.#pool.query(used, [sid, JSON.stringify(seenIn(request))]))
+      return undefined
     } catch (err) {
       // The request succeeded: a session that could not be renewed must not turn it into an error.
       request.log.warn({ err }, 'not renewed')
@@ -169,9 +183,12 @@ class Sessions {
   }
 }
 
+/** Whether its use is to be noted: once an hour, with the browser and the place of that hour. */
+const isUseNews = ({ usedAt }: Session) => Date.now() - usedAt >= hour
+
 /** Its new end, where it is renewed: once a day. */
 function renewalOf({ expires }: Session): Date | undefined {
-  const end = Date.now() + week
+  const end = Date.now() + sessionMs
   return end - expires.getTime() < day ? undefined : new Date(end)
 }
 
@@ -180,15 +197,19 @@ const saved = `insert into sessions (sid, sess, expire) select $1, $2, $3::times
 /** Keeps the fields of `sess` that the given ones don't replace. */
 const mergedSess = '(sess::jsonb || $2::jsonb)::json'
 const renewal = `update sessions set sess = ${mergedSess}, expire = $3 where sid = $1 and ${unsynced}`
+/** The ones that were unused for longest. */
+const tooMany = `delete from sessions where ${unsynced} and sid in (
+  select sid from sessions where sess ->> 'userId' = $1 order by expire desc, sid offset $2)`
 const merged = `update sessions set sess = ${mergedSess} where sid = $1`
+const used = `${merged} and ${unsynced}`
 
 const provenNow = (by: ProofOfPerson) => ({ by, provenAt: new Date().toISOString() })
 
 /** The column `sess`; `hostOnly` where it began or was renewed under the name of https. */
 function stored(request: FastifyRequest, userId: string, expires: Date) {
   const secure = isSecure(request)
-  const cookie = { originalMaxAge: week, expires, httpOnly: true, secure, sameSite: 'lax', path: '/' }
-  return { cookie, userId, ...(secure && { hostOnly: true }) }
+  const cookie = { originalMaxAge: sessionMs, expires, httpOnly: true, secure, sameSite: 'lax', path: '/' }
+  return { cookie, userId, ...seenIn(request), ...(secure && { hostOnly: true }) }
 }
 
 export const sessionById = prepared((db) =>
@@ -198,6 +219,7 @@ export const sessionById = prepared((db) =>
       isHostOnly: sql<boolean>`${sessions.sess} ->> 'hostOnly' is not null`,
       by: sql<ProofOfPerson | null>`${sessions.sess} ->> 'by'`,
       provenAt: sql<string | null>`${sessions.sess} ->> 'provenAt'`,
+      usedAt: sql<string | null>`${sessions.sess} ->> 'usedAt'`,
       user: users,
     })
     .from(sessions)

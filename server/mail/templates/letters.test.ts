@@ -15,6 +15,7 @@ function mailOf(kind: NotificationKind, count = 1, cover?: Buffer) {
     kind,
     songRequestId: 'r',
     subjects: { title, reason: 'No <time>' },
+    isHidden: false,
     shareableId: 'the-link',
     readAt: null,
     createdAt: '2026-11-20T12:00:00.000Z',

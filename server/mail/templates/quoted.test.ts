@@ -86,6 +86,7 @@ const rowOf = (kind: NotificationKind, words: string): NotificationRow => ({
   kind,
   songRequestId: 'r',
   subjects: { title: words, reason: words, receiver: words, amount: '25.00', code: 'SW-1', second: '72' },
+  isHidden: false,
   shareableId: 'the-link',
   readAt: null,
   createdAt: '2026-11-20T12:00:00.000Z',

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/grammar/endpoint'
 
+/** Of a passkey that nobody has. */
+const answer = {
+  type: 'public-key',
+  id: 'aa',
+  rawId: 'aa',
+  response: { clientDataJSON: 'aa', authenticatorData: 'aa', signature: 'aa' },
+}
+
 /** A valid body for each write that needs one. */
 export const bodies: Record<string, object> = {
   'PATCH /api/auth/user': { firstName: 'Noor' },
@@ -13,9 +21,23 @@ export const bodies: Record<string, object> = {
     role: 'songwriter',
   },
   'POST /api/login': { email: 'ana@songs.example', password: 'a lamp in the window' },
+  'POST /api/account/passkeys': {
+    name: 'My phone',
+    answer: {
+      type: 'public-key',
+      id: 'aa',
+      rawId: 'aa',
+      response: { clientDataJSON: 'aa', attestationObject: 'aa' },
+    },
+  },
+  'PATCH /api/account/passkeys/:id': { name: 'My phone' },
+  'POST /api/login/passkey': { answer },
+  'POST /api/account/confirm/passkey': { answer },
   'POST /api/forgot-password': { email: 'ana@songs.example' },
   'POST /api/reset-password': { token: 'x', password: 'a lamp in the window' },
   'POST /api/account/confirm': { password: 'a lamp in the window' },
+  'POST /api/account/password': { old: 'a lamp in the window', new: 'a lamp in the door' },
+  'POST /api/account/email': { password: 'a lamp in the window', email: 'noor@songs.example' },
   'POST /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
   'PUT /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
   'POST /api/song-requests': {

@@ -363,7 +363,13 @@ async function decided(site: TestApp) {
   const made: { id: string; decision: ActRow }[] = []
   for (const { id, ownerId, thingId, kind } of await cases(site, { decidedAt: new Date().toISOString() })) {
     const about = { caseId: id, personId: ownerId, thingId, thingKind: kind }
-    const warning = { stewardId, kind: 'warn', rule: 'respect', reason: 'It insults people', ...about } as const
+    const warning = {
+      stewardId,
+      kind: 'warn',
+      rule: 'respect',
+      reason: 'It insults people',
+      ...about,
+    } as const
     made.push({ id, decision: await withTx(site.db, (tx) => appendAct(tx, warning)) })
   }
   return made

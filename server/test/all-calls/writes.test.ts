@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
+import { suspendedWords } from '../../http/guards/people/standing.ts'
 import { buildSongwriter, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { bodies, nameOf, queries } from './bodies.ts'
@@ -49,6 +50,25 @@ async function send(endpoint: Endpoint, payload: string | Buffer, type = 'applic
   return [reply.statusCode, reply.headers['content-type']]
 }
 
+/** What product.md, "Suspended people" leaves them, besides everything about their own account. */
+const isOfOwnAccount = ({ path }: Endpoint) => path.startsWith('/api/account')
+const whileSuspended = [
+  'POST /api/donations/:id/mark-sent',
+  'POST /api/donations/:id/confirm',
+  'POST /api/donations/:id/reject',
+  'POST /api/song-requests/:id/approve',
+  'POST /api/notifications/read',
+  'PUT /api/notifications/settings',
+  'POST /api/projects/:id/messages/read',
+  'POST /api/projects/:id/presence',
+  'POST /api/prove-email',
+  'POST /api/register',
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/forgot-password',
+  'POST /api/reset-password',
+]
+
 const problem = 'application/problem+json; charset=utf-8'
 
 test('there is a valid body here for each write that needs one', () => {
@@ -61,12 +81,23 @@ describe('every write', () => {
   })
 
   test.each(named(writes.filter((one) => isForMembers(one) && !one.whileSuspended)))(
-    '%s is a 403 for a suspended account, or a 404 where only stewards have it',
+    '%s is a 403 for a suspended account, and says why; a 404 where only stewards have it',
     async (_, endpoint) => {
-      const { status } = await suspended.call(endpoint, rightly(endpoint))
-      expect(status).toBe(endpoint.access === 'steward' ? 404 : 403)
+      const { status, problem } = await suspended.call(endpoint, rightly(endpoint))
+      if (endpoint.access === 'steward') return expect(status).toBe(404)
+      expect([status, problem.detail]).toEqual([403, suspendedWords])
     },
   )
+
+  test('a suspended account settles money, approves, reads and signs in, and writes nothing else', async () => {
+    const allowed = writes.filter(({ whileSuspended }) => whileSuspended)
+    const others = allowed.filter((endpoint) => !isOfOwnAccount(endpoint))
+    expect(others.map(nameOf).toSorted()).toEqual(whileSuspended.toSorted())
+    for (const endpoint of allowed.filter(isForMembers)) {
+      const { problem } = await suspended.call(endpoint, rightly(endpoint))
+      expect([nameOf(endpoint), problem.detail]).not.toEqual([nameOf(endpoint), suspendedWords])
+    }
+  })
 
   test.each(named(writes))("%s is a 403 from another site's page", async (_, endpoint) => {
     const strange: Record<string, string>[] = [

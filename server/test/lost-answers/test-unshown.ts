@@ -5,8 +5,13 @@ import { eq } from 'drizzle-orm'
 import { sources } from '#contract/files/upload-sources'
 import { storageHelper, uploads } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
+import { closing } from '#contract/people/closing'
+import { ownAccount } from '#contract/people/own-account'
+import { type PasskeyOptions, passkeys } from '#contract/people/passkeys'
 import { now } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema.ts'
+import { asProven, softPasskey } from '../../features/accounts/passkeys/test-authenticator.ts'
+import { addTo } from '../../features/accounts/passkeys/test-passkeys.ts'
 import { hashPassword } from '../../features/accounts/password.ts'
 import { addResetToken } from '../../features/accounts/reset-token.ts'
 import { buildUser } from '../factories.ts'
@@ -52,6 +57,14 @@ async function sendParts({ site, songwriter }: Room) {
   return id
 }
 
+/** A passkey of the listener, and its answer to a challenge. */
+async function answered({ site, listener }: Room, ask: () => Promise<{ body: PasskeyOptions }>) {
+  const device = softPasskey()
+  await addTo(await asProven(site, listener), device)
+  const { body: options } = await ask()
+  return JSON.stringify(device.get(options))
+}
+
 /** The writes that change no screen (`unshown` of contract/changes.ts), and the PUT of a file. */
 export const unshownCases = [
   c(accounts.register, {
@@ -80,6 +93,35 @@ export const unshownCases = [
       return id
     },
     act: ({ listener }) => listener.call(accounts.askForProof),
+  }),
+  c(passkeys.signInOptions, { act: ({ site }) => site.visitor.call(passkeys.signInOptions) }),
+  c(passkeys.newOptions, {
+    act: async ({ site, listener }) => (await asProven(site, listener)).call(passkeys.newOptions),
+  }),
+  c(passkeys.confirmOptions, { act: ({ listener }) => listener.call(passkeys.confirmOptions) }),
+  c(passkeys.signIn, {
+    before: (room) => answered(room, () => room.site.visitor.call(passkeys.signInOptions)),
+    act: ({ site }, { id: answer }) =>
+      site.visitor.call(passkeys.signIn, { body: { answer: JSON.parse(answer) } }),
+  }),
+  c(passkeys.confirm, {
+    before: (room) => answered(room, () => room.listener.call(passkeys.confirmOptions)),
+    act: ({ listener }, { id: answer }) =>
+      listener.call(passkeys.confirm, { body: { answer: JSON.parse(answer) } }),
+  }),
+  c(ownAccount.confirm, {
+    before: async ({ site, listener: { id } }) => {
+      await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
+      return id
+    },
+    act: ({ listener }) => listener.call(ownAccount.confirm, { body: { password } }),
+  }),
+  c(closing.close, {
+    before: async ({ site, listener: { id } }) => {
+      await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
+      return id
+    },
+    act: ({ listener }) => listener.call(closing.close, { body: { password } }),
   }),
   c(uploads.object, {
     act: ({ songwriter }) => songwriter.call(uploads.object, { body: { kind: 'sample' } }),

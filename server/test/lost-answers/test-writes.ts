@@ -5,8 +5,8 @@ import { moneyCases } from '../reach/test-money.ts'
 import { ownCases } from '../reach/test-own.ts'
 import { requestCases } from '../reach/test-requests.ts'
 import { roomOf } from '../reach/test-room.ts'
-import { workCases } from '../reach/test-work.ts'
 import { stewardEmail, trustCases } from '../reach/test-trust.ts'
+import { workCases } from '../reach/test-work.ts'
 import { type TestApp } from '../test-app.ts'
 import { unshownCases } from './test-unshown.ts'
 
@@ -24,6 +24,10 @@ export const cases = [
 const withoutCommit = new Set([
   'POST /api/login',
   'POST /api/logout',
+  'POST /api/login/passkey/options',
+  'POST /api/account/passkeys/options',
+  'POST /api/account/confirm/passkey/options',
+  'POST /api/account/confirm',
   'POST /api/url/meta',
   'POST /api/url/get',
 ])

@@ -10,6 +10,8 @@ import {
   projectStatusUpdates,
   thanks,
 } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { hideThing } from '../../domain/moderation/hiding.ts'
 import { ownKey } from '../../storage/attached/keep.ts'
 import {
   buildDelivery,
@@ -29,6 +31,8 @@ export const states = {
   approved: 'approved, with a thank-you; the pledge is due',
   wrapped: 'approved, and a gift that is still wrapped',
   withdrawn: 'taken back by its listener',
+  hidden: 'as delivered, and hidden by a steward',
+  hidden_song: 'as approved, and hidden by a steward',
 } as const
 export type State = keyof typeof states
 
@@ -90,7 +94,8 @@ export async function buildState(db: Db, state: State, people: People, suspended
   const listener = people[suspended ? 'listener, suspended' : 'listener'].id
   const songwriter = people[suspended ? 'songwriter, suspended' : 'songwriter'].id
   const isTaken = state !== 'open' && state !== 'invited' && state !== 'withdrawn'
-  const isApproved = state === 'approved' || state === 'wrapped'
+  const isApproved = statusOf[state] === 'approved'
+  const isDelivered = statusOf[state] === 'completed'
   const word = (kind: string) => wordOf(kind, state)
   const songUrl = `/objects/private/songs/${randomUUID()}/1.mp3`
   const request = await buildRequest(db, {
@@ -104,8 +109,8 @@ export async function buildState(db: Db, state: State, people: People, suspended
     musicalPreferences: word('preferences'),
     isPublic: true,
     pledgedAmount: '25.00',
-    sentAmount: state === 'delivered' ? '25.00' : '0.00',
-    completedSongUrl: state === 'delivered' || isApproved ? songUrl : null,
+    sentAmount: isDelivered ? '25.00' : '0.00',
+    completedSongUrl: isDelivered || isApproved ? songUrl : null,
     ...(isTaken && { acceptedAt: earlier }),
     ...(isApproved && { isApproved, approvedAt: earlier, rating: 5, review: word('review') }),
     ...(state === 'withdrawn' && { withdrawnAt: earlier }),
@@ -177,7 +182,7 @@ export async function buildState(db: Db, state: State, people: People, suspended
     songwriterId: isTaken ? songwriter : null,
     externalRef: word('payment'),
     isAnonymous: true,
-    ...(state === 'delivered' && { status: 'sent', sentAt: earlier }),
+    ...(isDelivered && { status: 'sent', sentAt: earlier }),
     ...(isApproved && { dueAt: earlier }),
   })
   if (isApproved) await db.insert(thanks).values({ songRequestId, text: word('thanks') })
@@ -188,6 +193,7 @@ export async function buildState(db: Db, state: State, people: People, suspended
       receiverName: word('receiver'),
       dedication: word('dedication'),
     })
+  if (state.startsWith('hidden')) await withTx(db, (tx) => hideThing(tx, 'request', songRequestId))
   return {
     shareableId: request.shareableId,
     listener,
@@ -212,4 +218,6 @@ const statusOf = {
   approved: 'approved',
   wrapped: 'approved',
   withdrawn: 'open',
+  hidden: 'completed',
+  hidden_song: 'approved',
 } as const

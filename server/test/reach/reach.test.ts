@@ -19,7 +19,10 @@ import { stewardEmail, trustCases } from './test-trust.ts'
 import { workCases } from './test-work.ts'
 
 let site: TestApp
-beforeAll(async () => void (site = await testApp({ settings: { FUND_PAUSE_HOURS: '48', STEWARD_EMAILS: stewardEmail } })))
+beforeAll(
+  async () =>
+    void (site = await testApp({ settings: { FUND_PAUSE_HOURS: '48', STEWARD_EMAILS: stewardEmail } })),
+)
 afterAll(() => site.close())
 
 /** The kinds of notifications that these people got, in order. */
@@ -83,9 +86,10 @@ test.each(cases)('%s leaves one change for each person that it concerns', async 
   }
 })
 
-test('each kind of notification is sent by a case here, by a job, or by reads that are counted', () => {
+test('each kind of notification is sent by a case here, by a job, by stewards, or by reads that are counted', () => {
   const byJobs = [...unrecorded.silence.notifies, ...eventKinds.match_missed.notifies]
-  const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...byJobs, 'many_looks']
+  const byStewards = eventKinds.match_stopped.notifies
+  const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...byJobs, ...byStewards, 'many_looks']
   expect([...new Set(sent)].toSorted()).toEqual(Object.keys(notificationKinds).toSorted())
 })
 
@@ -100,8 +104,9 @@ test('each kind of notification that a case here sent can be mailed, with the su
   expect(mailed.map((one) => one.kind).toSorted()).toEqual([...sent].toSorted())
 })
 
-test('each kind of event is recorded by a case here, by the job that ends missed matches, or by a mailed link', () => {
-  const kinds = new Set([...cases.flatMap(recordsOf), 'match_missed', 'ways_put_back'])
+test('each kind of event is recorded by a case here, by the job that ends missed matches, by a mailed link, or by what stewards do (server/test/hidden)', () => {
+  const elsewhere = ['match_missed', 'match_stopped', 'ways_put_back', 'hidden', 'shown_again']
+  const kinds = new Set([...cases.flatMap(recordsOf), ...elsewhere])
   expect([...kinds].toSorted()).toEqual(Object.keys(eventKinds).toSorted())
 })
 

@@ -1,13 +1,31 @@
+import { eq } from 'drizzle-orm'
 import { accounts } from '#contract/people/accounts'
 import { notifications } from '#contract/people/notifications'
+import { ownAccount } from '#contract/people/own-account'
+import { passkeys } from '#contract/people/passkeys'
 import { songwriters } from '#contract/people/songwriters'
+import { users } from '../../db/schema.ts'
+import { asProven, softPasskey } from '../../features/accounts/passkeys/test-authenticator.ts'
+import { addTo } from '../../features/accounts/passkeys/test-passkeys.ts'
+import { hashPassword } from '../../features/accounts/password.ts'
 import { png } from '../storage/test-pictures.ts'
 import { uploaded } from '../storage/test-uploads.ts'
-import { c } from './test-room.ts'
+import { c, type Room } from './test-room.ts'
 
 const body = { bio: 'Writes quiet songs.', genres: ['folk' as const] }
 
-/** What people write about themselves: nobody's feed tells of it, since each screen reads it when it is opened. */
+const password = 'a lamp in the window'
+const passwordHash = await hashPassword(password)
+/** A listener who has a password. */
+async function withPassword({ site, listener: { id } }: Room) {
+  await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
+  return id
+}
+
+const ownPasskey = async ({ site, listener }: Room) =>
+  (await addTo(await asProven(site, listener), softPasskey())).body.id
+
+/** What people write about themselves: nobody else's feed tells of it. */
 export const ownCases = [
   c(accounts.update, {
     act: ({ listener }) => listener.call(accounts.update, { body: { firstName: 'Noor' } }),
@@ -27,6 +45,48 @@ export const ownCases = [
   c(songwriters.update, {
     act: ({ songwriter }) => songwriter.call(songwriters.update, { body: { ...body, venmoHandle: '@mira' } }),
     told: {},
+  }),
+  c(passkeys.add, {
+    act: async ({ site, listener }) => addTo(await asProven(site, listener), softPasskey()),
+    told: { listener: 'signIn' },
+  }),
+  c(passkeys.rename, {
+    before: ownPasskey,
+    act: ({ listener }, params) => listener.call(passkeys.rename, { params, body: { name: 'Laptop' } }),
+    told: { listener: 'signIn' },
+  }),
+  c(passkeys.remove, {
+    before: async (room) => {
+      await ownPasskey(room)
+      return ownPasskey(room)
+    },
+    act: ({ listener }, params) => listener.call(passkeys.remove, { params }),
+    told: { listener: 'signIn' },
+  }),
+  c(ownAccount.changePassword, {
+    before: withPassword,
+    act: ({ listener }) =>
+      listener.call(ownAccount.changePassword, { body: { old: password, new: 'a lamp in the door' } }),
+    told: { listener: 'signIn' },
+  }),
+  c(ownAccount.changeEmail, {
+    before: withPassword,
+    act: ({ listener }) =>
+      listener.call(ownAccount.changeEmail, { body: { password, email: 'noor@songs.example' } }),
+    told: { listener: 'signIn' },
+  }),
+  c(ownAccount.endSession, {
+    before: async ({ site, listener }) => {
+      const elsewhere = await site.as(listener)
+      const { body } = await elsewhere.call(ownAccount.sessions)
+      return body.find(({ isCurrent }) => isCurrent)!.id
+    },
+    act: ({ listener }, params) => listener.call(ownAccount.endSession, { params }),
+    told: { listener: 'signIn' },
+  }),
+  c(ownAccount.endOtherSessions, {
+    act: ({ listener }) => listener.call(ownAccount.endOtherSessions),
+    told: { listener: 'signIn' },
   }),
   c(notifications.choose, {
     act: ({ listener }) => listener.call(notifications.choose, { body: { kind: 'message', mail: false } }),

@@ -100,8 +100,13 @@ export const trustCases = [
       })
       return match.id
     },
-    act: async (room, params) => (await stewardOf(room)).call(stewards.stopMatch, { params, body: { reason } }),
-    told: { listener: 'money notifications', songwriter: 'money notifications', giver: 'donations notifications' },
+    act: async (room, params) =>
+      (await stewardOf(room)).call(stewards.stopMatch, { params, body: { reason } }),
+    told: {
+      listener: 'money notifications',
+      songwriter: 'money notifications',
+      giver: 'donations notifications',
+    },
     sends: ['match_stopped'],
   }),
 ]

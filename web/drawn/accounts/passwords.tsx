@@ -1,5 +1,6 @@
+import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
-import { accountPaths, withReturnTo } from '#contract/surface/paths'
+import { withReturnTo } from '#contract/surface/paths'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 import { email, newPassword } from './sign-in.tsx'

@@ -1,6 +1,7 @@
+import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { fullName } from '#contract/surface/format'
-import { accountPaths, paths } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 import { newPassword, password } from './sign-in.tsx'
@@ -120,6 +121,20 @@ export const accountEnded = () => ({
       </Notice>
       <Below>
         <PlainLink href={paths.home()}>Songwright</PlainLink>
+      </Below>
+    </>
+  ),
+})
+
+export const accountOpened = ({ returnTo }: PlainPages['accountOpened']) => ({
+  title: 'Your account is open again',
+  side,
+  body: (
+    <>
+      <Notice>You had closed it. Everything is as it was, and nothing will be erased.</Notice>
+      <Below>
+        <PlainLink href={returnTo}>Continue</PlainLink>
+        <PlainLink href={paths.account('closing')}>Your account</PlainLink>
       </Below>
     </>
   ),

@@ -1,12 +1,16 @@
 import type { Role } from '#contract/people/accounts'
+import { closingDays } from '#contract/people/closing'
+import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
-import { accountPaths, withReturnTo } from '#contract/surface/paths'
+import { withReturnTo } from '#contract/surface/paths'
+import { passkeyPart } from '../../sign-in/part.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { PlainChoices } from '../../ui/plain-choices.tsx'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 
 const notices: Record<string, string> = {
+  'account-closed': `Your account is closed. For ${closingDays.open} days signing in opens it again; then it is erased.`,
   'password-changed': 'Your password is changed. Sign in with the new one.',
   'email-proven': 'Your email is proven. Sign in with the new password.',
 }
@@ -26,9 +30,18 @@ export const password = {
   autoComplete: 'current-password',
 } as const
 
-export const signIn = ({ filled, returnTo, demo, provider, role, news = '' }: PlainPages['signIn']) => ({
+export const signIn = ({
+  filled,
+  returnTo,
+  demo,
+  provider,
+  role,
+  news = '',
+  script,
+}: PlainPages['signIn']) => ({
   title: 'Sign in',
   side: 'Side A',
+  script,
   body: (
     <>
       {Object.hasOwn(notices, news) && <Notice>{notices[news]}</Notice>}
@@ -37,9 +50,10 @@ export const signIn = ({ filled, returnTo, demo, provider, role, news = '' }: Pl
         action={accountPaths.signIn.form}
         filled={filled}
         hidden={{ returnTo }}
-        fields={[email, password]}
+        fields={[{ ...email, autoComplete: 'username webauthn' }, password]}
         submit="Sign in"
       />
+      <ByPasskey returnTo={returnTo} />
       {provider && (
         <>
           <Or />
@@ -60,6 +74,23 @@ export const signIn = ({ filled, returnTo, demo, provider, role, news = '' }: Pl
     </>
   ),
 })
+
+/** Hidden until the page's script finds that the browser knows passkeys. */
+const ByPasskey = ({ returnTo }: { returnTo: string }) => (
+  <div id={passkeyPart} hidden data-return-to={returnTo}>
+    <Or />
+    <button
+      type="button"
+      className={buttonLook(
+        { variant: 'secondary' },
+        'w-full disabled:cursor-not-allowed disabled:opacity-55',
+      )}
+    >
+      Sign in with a passkey
+    </button>
+    <p role="alert" className="mt-2 text-sm font-semibold text-danger empty:hidden" />
+  </div>
+)
 
 const Or = () => (
   <p className="my-5 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -1,5 +1,5 @@
+import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
-import { accountPaths } from '#contract/surface/paths'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 import { namedWays, WaysList } from './ways-list.tsx'

@@ -10,6 +10,7 @@ import { deck } from '../../player/sound/deck.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { HiddenMark } from '../../ui/hidden-mark.tsx'
 import { ReportLink } from '../moderation/public/report-link.tsx'
 import { settleComment } from './api.ts'
 import type { VersionProps } from './public/version-props.ts'
@@ -69,6 +70,7 @@ export function CommentEntry({ comment, takesMore, ...version }: CommentEntryPro
           <span className="sr-only"> the comment at {clock(comment.second)}</span>
         </Button>
       )}
+      <HiddenMark hiddenAt={comment.hiddenAt} />
       {authorOf(comment, version) !== you && (
         <p className="col-span-full pl-15">
           <ReportLink kind="comment" id={comment.id} />

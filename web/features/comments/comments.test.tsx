@@ -18,6 +18,7 @@ const comment = (values: Partial<Comment>): Comment => ({
   second: 5,
   text: 'Softer here',
   status: 'open',
+  hiddenAt: null,
   createdAt: '2026-11-20T08:00:00.000Z',
   ...values,
 })

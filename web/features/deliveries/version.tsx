@@ -5,6 +5,7 @@ import { DownloadLink } from '../../player/download-link.tsx'
 import { Marks } from '../../player/seek/marks.tsx'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Button } from '../../ui/button.tsx'
+import { HiddenMark } from '../../ui/hidden-mark.tsx'
 import { versionComments } from '../comments/api.ts'
 import { Comments } from '../comments/public/comments.tsx'
 import type { VersionProps } from '../comments/public/version-props.ts'
@@ -37,6 +38,7 @@ export function Version(props: VersionProps) {
           <ReportLink kind="delivery" id={delivery.id} />
         )}
       </p>
+      <HiddenMark hiddenAt={delivery.hiddenAt} />
       <SongPlayer song={song} list={list} renderMarks={(length) => <Marks marks={marks} length={length} />} />
       {delivery.note && (
         <p className="measure text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{delivery.note}</p>

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Link } from 'wouter'
-import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
 import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
 import { goToPlace, setPlace, usePlace } from '../../lib/use-place.ts'
@@ -12,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWide } from '../../ui/use-media.ts'
 import { FinishedSong } from '../deliveries/public/finished-song.tsx'
 import { myProjects } from './api.ts'
+import { HiddenProjects } from './list/hidden-projects.tsx'
 import { useLetterKeys } from './list/letter-keys.tsx'
 import { PlaceOf, useMovable } from './list/movable.tsx'
 import { ProjectRow } from './list/project-row.tsx'
@@ -19,8 +19,7 @@ import { useChosen } from './list/use-chosen.ts'
 import { useKeys } from './list/use-keys.ts'
 import { focusProject, goToProject, ProjectCard } from './project-card.tsx'
 import type { WithWhole } from './project-tabs.tsx'
-
-const isActive = (project: Project) => can(requestMoves.work, project.status)
+import { isActive } from './public/is-active.ts'
 
 interface ActiveProjectsProps extends WithWhole {
   /** Id of the request that was just accepted. */
@@ -32,7 +31,8 @@ interface ActiveProjectsProps extends WithWhole {
 /** The songwriter's active projects, one of them open, and below them the finished ones. */
 export function ActiveProjects({ accepted, ...card }: ActiveProjectsProps) {
   const projects = useInfiniteQuery(myProjects())
-  const finished = projects.data?.filter((project) => !isActive(project)) ?? []
+  const hidden = projects.data?.filter(({ hiddenAt }) => hiddenAt !== null) ?? []
+  const finished = projects.data?.filter((one) => !isActive(one) && one.hiddenAt === null) ?? []
   const active = { ...projects, data: projects.data?.filter(isActive), loaded: projects.data?.length }
   useEffect(() => {
     if (accepted === undefined) return
@@ -54,6 +54,7 @@ export function ActiveProjects({ accepted, ...card }: ActiveProjectsProps) {
           {(items) => <Projects projects={items} {...card} />}
         </ListState>
       </section>
+      {hidden.length > 0 && <HiddenProjects projects={hidden} />}
       {finished.length > 0 && <Finished projects={finished} />}
     </>
   )

@@ -1,10 +1,9 @@
 import { useId } from 'react'
-import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
 import { Cover } from '../../cover-art/cover.tsx'
 import { Line } from '../../cover-art/line/line.tsx'
 import { PlayProject } from '../../player/play-project.tsx'
-import { RequestStatusBadge } from '../../ui/badge.tsx'
+import { Badge, RequestStatusBadge } from '../../ui/badge.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { TitleLink } from '../../ui/title-link.tsx'
 import { OpenToAllButton } from './moves/open-to-all-dialog.tsx'
@@ -26,6 +25,7 @@ const isYourMove = ({ status }: Project) => status === 'completed'
 export function OwnRequestCard({ request }: { request: Project }) {
   const id = useId()
   const isAsked = request.can.includes('openToAll')
+  const isHidden = request.hiddenAt !== null
   return (
     <li>
       <article
@@ -44,19 +44,28 @@ export function OwnRequestCard({ request }: { request: Project }) {
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <RequestStatusBadge status={request.status} />
+            {isHidden && <Badge tone="danger">Hidden</Badge>}
             <UnreadNote requestId={request.id} />
           </p>
-          <p className={isYourMove(request) ? 'mt-2 text-sm text-accent' : 'mt-2 text-sm text-muted'}>
-            {isAsked ? 'Waiting for the songwriter you asked' : next[request.status]}
+          <p
+            className={
+              isYourMove(request) && !isHidden ? 'mt-2 text-sm text-accent' : 'mt-2 text-sm text-muted'
+            }
+          >
+            {isHidden
+              ? 'A steward has hidden it. Its room says more.'
+              : isAsked
+                ? 'Waiting for the songwriter you asked'
+                : next[request.status]}
           </p>
           <Line line={request} className="mt-1 opacity-80" />
         </div>
         <div className="col-span-full mt-2">
           <RequestMeter request={request} />
           <div className="mt-3 -ml-1 flex flex-wrap items-start gap-x-2 gap-y-1">
-            <ShareLinkButton shareableId={request.shareableId} />
+            {isHidden || <ShareLinkButton shareableId={request.shareableId} />}
             {isAsked && <OpenToAllButton request={request} />}
-            {can(requestMoves.withdraw, request.status) && <WithdrawButton request={request} />}
+            {request.can.includes('withdraw') && <WithdrawButton request={request} />}
           </div>
         </div>
       </article>

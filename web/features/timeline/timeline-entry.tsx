@@ -4,6 +4,7 @@ import type { ReportKind } from '#contract/trust/words'
 import { statusDescription } from '#contract/work/projects'
 import type { TimelineEntry as Entry, TimelineKind } from '#contract/work/timeline'
 import { Badge } from '../../ui/badge.tsx'
+import { HiddenMark } from '../../ui/hidden-mark.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { ReportLink } from '../moderation/public/report-link.tsx'
 import { Decision, DecisionBadge } from '../projects/public/decision.tsx'
@@ -75,6 +76,7 @@ export function TimelineEntry({ entry, projectId, decides }: EntryProps) {
       {entry.kind === 'proposal' && <SideBySide from={entry.originalValue} to={entry.newValue ?? ''} />}
       {entry.kind === 'proposal' && entry.decision !== 'declined' && <TitleNote field={entry.title} />}
       <Said entry={entry} />
+      <HiddenMark hiddenAt={entry.hiddenAt} />
       {decides && entry.kind === 'proposal' && entry.decision === 'pending' && (
         <Decision projectId={projectId} updateId={entry.id} />
       )}

@@ -22,6 +22,7 @@ const nothing = {
   second: null,
   amount: null,
   rating: null,
+  hiddenAt: null,
 }
 let made = 0
 const entry = (values: Partial<TimelineEntry>): TimelineEntry => ({

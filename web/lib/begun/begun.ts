@@ -36,8 +36,10 @@ export function beginReads({ reads, followUps, userId }: Beginning) {
   async function follow(asked: Promise<Response>, { states, ofAll, ofFirst }: FollowUps) {
     const answer = await asked
     if (!answer.ok) return answer
-    const rows: { id: string; status: string }[] = await answer.clone().json()
-    const ids = rows.filter(({ status }) => states.includes(status)).map(({ id }) => id)
+    const rows: { id: string; status: string; hiddenAt: string | null }[] = await answer.clone().json()
+    const ids = rows
+      .filter(({ status, hiddenAt }) => states.includes(status) && !hiddenAt)
+      .map(({ id }) => id)
     for (const [paths, some] of [
       [ofAll, ids.slice(0, mostFollowed)],
       [ofFirst, ids.slice(0, 1)],

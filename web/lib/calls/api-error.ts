@@ -37,10 +37,6 @@ export const isConflict = (error: unknown) => error instanceof ApiError && error
 /** Whether the target of a write no longer exists. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** The ways to confirm that it is this person, where a call was refused until then. */
-export const confirmationOf = (error: unknown) =>
-  error instanceof ApiError && error.status === 403 ? error.problem?.confirm : undefined
-
 /** Why a call failed, where it is known: the server's own text of a refusal (4xx), or that there is no network. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof TypeError && isOffline()) return offline

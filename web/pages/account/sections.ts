@@ -25,6 +25,13 @@ export const sections: readonly AccountSection[] = [
     })),
   },
   {
+    anchor: 'passkeys',
+    title: 'Passkeys',
+    Section: renewable(async () => ({
+      default: (await import('../../features/accounts/passkeys/passkeys.tsx')).PasskeysSection,
+    })),
+  },
+  {
     anchor: 'sessions',
     title: 'Where you’re signed in',
     Section: renewable(async () => ({
@@ -36,6 +43,20 @@ export const sections: readonly AccountSection[] = [
     title: 'Decisions about you',
     Section: renewable(async () => ({
       default: (await import('../../features/moderation/own-decisions.tsx')).OwnDecisions,
+    })),
+  },
+  {
+    anchor: 'export',
+    title: 'Everything in one file',
+    Section: renewable(async () => ({
+      default: (await import('../../features/accounts/closing/export-section.tsx')).ExportSection,
+    })),
+  },
+  {
+    anchor: 'closing',
+    title: 'Close your account',
+    Section: renewable(async () => ({
+      default: (await import('../../features/accounts/closing/closing.tsx')).ClosingSection,
     })),
   },
 ]

@@ -1,4 +1,6 @@
-import { accountPaths, withReturnTo } from '#contract/surface/paths'
+import { emailUndoDays } from '#contract/people/own-account'
+import { accountPaths } from '#contract/surface/account-paths'
+import { emailPages, withReturnTo } from '#contract/surface/paths'
 import type { Letter } from '../../../mail/letter.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
@@ -56,4 +58,51 @@ export const signInChangedLetter = ({ user, site, change }: SignInChanged): Lett
     subject: 'How you sign in to Songwright has changed',
     paragraphs: [change, 'If it wasn’t you, choose a new password now; that signs out everyone else.'],
     button: { label: 'Choose a new password', href: site + accountPaths.forgot.page },
+  })
+
+interface NewEmail {
+  /** At the new address; whose account it is to be of is said to the signed-in person alone. */
+  email: string
+  site: string
+  token: string
+}
+
+export const newEmailLetter = ({ email, site, token }: NewEmail): Letter =>
+  letterOf({
+    to: { email, firstName: null },
+    subject: 'Is this your new email?',
+    paragraphs: [
+      'Someone, most likely you, wants to use this email for their Songwright account from now on. Please open the button’s page in a browser that is signed in to the account: it works for a day.',
+      'If it wasn’t you, ignore this email: nothing changes.',
+    ],
+    button: {
+      label: 'Use this email',
+      href: `${site}${emailPages.confirm.page}?${new URLSearchParams({ token }).toString()}`,
+    },
+  })
+
+export const emailInUseLetter = ({ email, site }: Omit<NewEmail, 'token'>): Letter =>
+  letterOf({
+    to: { email, firstName: null },
+    subject: 'This email is in use at Songwright',
+    paragraphs: [
+      'Someone, most likely you, wants to use this email for another Songwright account. It has an account already, or had one until a few days ago, so it can’t be used for another one now.',
+      'If you forgot the password of that account, choose a new one. If it wasn’t you, ignore this email: nothing changes.',
+    ],
+    button: { label: 'Choose a new password', href: site + accountPaths.forgot.page },
+  })
+
+/** To the old address, which is not told the new one. */
+export const emailChangedLetter = ({ user, site, token }: Proof): Letter =>
+  letterOf({
+    to: user,
+    subject: 'Your Songwright account has another email now',
+    paragraphs: [
+      'The email of your account was changed, and this address no longer belongs to it.',
+      `If it wasn’t you, get your account back: it has this email and its old ways to be paid again, and everyone is signed out. The button works for ${emailUndoDays} days.`,
+    ],
+    button: {
+      label: 'Get your account back',
+      href: `${site}${emailPages.back.page}?${new URLSearchParams({ token }).toString()}`,
+    },
   })

@@ -6,6 +6,7 @@ import { mailJob, type SecurityMail, workSecurityMail } from '../../../work/secu
 import { addProofToken } from '../proof/proof-token.ts'
 import { findUser, findUserByEmail } from '../reads.ts'
 import { addResetToken } from '../reset-token.ts'
+import { emailChangeWork } from './email-changes.ts'
 import { proofLetter, resetLetter, signInChangedLetter } from './letters.ts'
 
 /** `site` is where the links of a mail lead, without a trailing slash. */
@@ -35,7 +36,8 @@ export const mailSignInChanged = (jobs: Jobs, tx: Tx, data: SignInChangedMail) =
   jobs.send(mailJob(signInChanged), data, { tx })
 
 /** Sends the account mails. */
-export async function accountWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 'mail'>) {
+export async function accountWork(jobs: Worker, { db, mail, secret }: Pick<Deps, 'db' | 'mail' | 'secret'>) {
+  await emailChangeWork(jobs, { db, mail, secret })
   // The token is made here and not when the mail is enqueued: stored in a job, it could be read there.
   await jobs.work<ResetMail>('reset-mail', async ({ email, ...rest }, _, id) => {
     const user = await findUserByEmail(db, email)

@@ -5,7 +5,9 @@ import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
-import { identities, sessions, users } from '../../../db/schema.ts'
+import { ownAccount } from '#contract/people/own-account'
+import { now } from '../../../db/schema/columns.ts'
+import { emailChanges, identities, sessions, users } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
@@ -143,7 +145,16 @@ test('who comes back for the first time gets an account, a session, one question
   expect(user?.passwordHash).toBeNull()
   const rows = await site.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${user!.id}`)
   expect(rows).toHaveLength(1)
-  expect(Object.keys(rows[0]!.sess as object).sort()).toEqual(['by', 'cookie', 'provenAt', 'userId'])
+  expect(Object.keys(rows[0]!.sess as object).sort()).toEqual([
+    'beganAt',
+    'browser',
+    'by',
+    'cookie',
+    'place',
+    'provenAt',
+    'usedAt',
+    'userId',
+  ])
 })
 
 test('who comes back again is the same person, whatever the email is now', async () => {
@@ -449,4 +460,46 @@ test('without the settings there is no button and no such page', async () => {
   await plain.close()
   expect(page.body).not.toContain('Continue with')
   expect(start.statusCode).toBe(404)
+})
+
+test('a person who is signed in signs in once more, at the provider too, for what needs a fresh sign-in', async () => {
+  const by = browser()
+  const email = newEmail()
+  const login = `again ${email} verified`
+  await by.signIn(login)
+  const user = await userOf(email)
+  const anHourAgo = JSON.stringify({ provenAt: new Date(Date.now() - 3_600_000).toISOString() })
+  await site.db
+    .update(sessions)
+    .set({ sess: sql`(${sessions.sess}::jsonb || ${anHourAgo}::jsonb)::json` })
+    .where(sql`${sessions.sess} ->> 'userId' = ${user!.id}`)
+  const ask = async () => {
+    const jar = by.jars.get(new URL(site.origin).host)
+    const cookie = [...(jar ?? [])].map((pair) => pair.join('=')).join('; ')
+    const body = { email: newEmail() }
+    return site.visitor.call(ownAccount.changeEmail, { body, headers: { cookie } })
+  }
+  const refused = await ask()
+  expect([refused.status, refused.problem.confirm]).toEqual([403, ['provider']])
+  const { next } = await by.go(`${site.origin}/api/login/oidc?returnTo=/account`)
+  expect(next?.searchParams.get('prompt')).toBe('login')
+  expect((await by.signIn(login, '/api/login/oidc?returnTo=/account')).next?.pathname).toBe('/account')
+  expect((await ask()).status).toBe(200)
+})
+
+test('an email that may still be put back to its account opens no other one', async () => {
+  const owner = await buildUser(site.db)
+  const email = newEmail()
+  await site.db.insert(emailChanges).values({
+    userId: owner.id,
+    oldEmail: email,
+    newEmail: owner.email,
+    tokenHash: owner.id,
+    expiresAt: now(),
+    confirmedAt: now(),
+    undoUntil: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  const { status, text } = await browser().signIn(`late ${email} verified`)
+  expect([status, text.includes('until a few days ago')]).toEqual([409, true])
+  expect(await userOf(email)).toBeUndefined()
 })

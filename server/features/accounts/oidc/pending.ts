@@ -3,7 +3,7 @@ import { Signer } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Role } from '#contract/people/accounts'
-import { accountPaths } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
 import type { Deps } from '../../../deps.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 

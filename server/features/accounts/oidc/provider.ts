@@ -73,8 +73,11 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
   }
 
   return {
-    /** The authorization URL, and what to keep for the return. Throws NobodyCame. */
-    async begin(callback: string): Promise<{ url: string; pending: Pending }> {
+    /**
+     * The authorization URL, and what to keep for the return; `again` asks the provider to have the person sign in once
+     * more, not only the browser. Throws NobodyCame.
+     */
+    async begin(callback: string, { again }: { again: boolean }): Promise<{ url: string; pending: Pending }> {
       try {
         const config = await configuration()
         const pending = {
@@ -89,6 +92,7 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
           nonce: pending.nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
           code_challenge_method: 'S256',
+          ...(again && { prompt: 'login' }),
         })
         return { url: url.href, pending }
       } catch (error) {

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#contract/people/accounts'
-import { accountPaths, servedRoutes, withReturnTo } from '#contract/surface/paths'
+import { emailUndoDays } from '#contract/people/own-account'
+import { accountPaths } from '#contract/surface/account-paths'
+import { servedRoutes, withReturnTo } from '#contract/surface/paths'
 import { withTx } from '../../../db/transactions/transactions.ts'
+import { suspendAlike } from '../../../domain/people/kept-suspensions.ts'
 import type { Env } from '../../../env.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
@@ -34,17 +37,18 @@ const nobody = {
 export function providerPages(
   app: FastifyInstance,
   feature: SiteFeature,
-  { enter, log }: Pick<AccountActions, 'enter' | 'log'>,
+  { enter, log, whereTo: through }: Pick<AccountActions, 'enter' | 'log' | 'whereTo'>,
   oidc: NonNullable<Env['oidc']>,
 ) {
   const provider = openProvider(oidc)
-  const { db, env, jobs } = feature
+  const { db, env, jobs, currentUser } = feature
   const pending = pendingCookie(feature)
 
   app.get<{ Querystring: { returnTo?: unknown } }>(accountPaths.provider, async (request, reply) => {
     const returnTo = safeReturnTo(request.query.returnTo)
     const { url, pending: kept } = await provider.begin(
       siteUrl(request, env.publicUrl) + accountPaths.providerCallback,
+      { again: (await currentUser(request)) !== undefined },
     )
     pending.keep(request, reply, { ...kept, returnTo, role: askedRole(request.query) })
     return reply.redirect(url, 303)
@@ -59,10 +63,11 @@ export function providerPages(
       await log(request, 'provider refused', person.email ? { email: person.email } : undefined)
       return sendPage(request, reply, unproven(person))
     }
+    if (found === 'kept') return sendPage(request, reply, keptPage)
     await enter(request, found.user.id, 'provider')
     await log(request, found.takenOver ? 'taken over by provider' : 'provider signed in', found.user)
     const returnTo = safeReturnTo(kept.returnTo)
-    return reply.redirect(whereTo(found, returnTo, kept.role), 303)
+    return reply.redirect(through(request, whereTo(found, returnTo, kept.role)), 303)
   })
 
   function whereTo({ user, takenOver }: Found, returnTo: string, role: Role | undefined) {
@@ -75,8 +80,14 @@ export function providerPages(
     if (!email) return undefined
     return withTx(db, async (tx) => {
       const found = await accountOf(tx, { ...person, email })
-      if (!found) return undefined
+      if (!found || found === 'kept') return found
       const { user, takenOver } = found
+      const { issuer, subject } = person
+      await suspendAlike(tx, feature.secret, {
+        userId: user.id,
+        email: user.email,
+        identity: { issuer, subject },
+      })
       if (takenOver) {
         const change = `You now sign in to your account through ${oidc.name}. Its old password no longer works.`
         await mailSignInChanged(jobs, tx, { userId: user.id, site, change })
@@ -84,6 +95,12 @@ export function providerPages(
       return found
     })
   }
+
+  const keptPage = problemPage(
+    409,
+    'Not signed in',
+    `An account had this email until a few days ago, and can have it back for ${emailUndoDays} days. Until then it opens no other one.`,
+  )
 
   const unproven = ({ email }: Person) =>
     email

@@ -18,9 +18,12 @@ export interface Found {
  * Finds or creates the account for a provider's person: by issuer and subject; else by an email that the provider
  * verified; else a new one. Undefined: the provider has not verified the email, which opens and makes no account. A
  * verified email takes over the whole account: a person who created it without proof must not keep a way in
- * ("pre-hijacked accounts", Sudhodanan and Paverd 2022).
+ * ("pre-hijacked accounts", Sudhodanan and Paverd 2022). `kept` for an email that may still be put back to its account.
  */
-export async function accountOf(tx: Tx, person: Person & { email: string }): Promise<Found | undefined> {
+export async function accountOf(
+  tx: Tx,
+  person: Person & { email: string },
+): Promise<Found | 'kept' | undefined> {
   const { issuer, subject, email, emailVerified, firstName, lastName } = person
   const mine = and(eq(identities.issuer, issuer), eq(identities.subject, subject))
   const [known] = await tx
@@ -44,7 +47,7 @@ export async function accountOf(tx: Tx, person: Person & { email: string }): Pro
     return { user: created, takenOver: false }
   }
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
-  if (!user) return undefined
+  if (!user) return 'kept'
   // Race condition: the same person came twice at once, and the other request was first.
   const [twin] = await tx
     .select()

@@ -5,7 +5,7 @@ import { publicSessionId } from '../../../http/session/session-id.ts'
 import type { User } from '../reads.ts'
 import type { passwordCheck } from '../sign-in/password-check.ts'
 
-export const wrongPassword = 'That password isn’t right'
+const wrongPassword = 'That password isn’t right'
 const none = 'Your account has no password yet. “Forgot your password?” on the sign-in page gives it one'
 
 /**

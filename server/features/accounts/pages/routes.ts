@@ -2,13 +2,15 @@ import { fastifyFormbody } from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Credentials, ForgottenPassword, PasswordReset, Registration } from '#contract/people/accounts'
+import { accountPaths } from '#contract/surface/account-paths'
 import type { Filled } from '#contract/surface/drawn-pages'
-import { accountPaths, paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
+import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../http/feature.ts'
-import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
+import { type Sent, sendPage, signInScript } from '../../../http/pages/plain-page.ts'
 import { endSession } from '../../../http/session/session.ts'
 import { type AccountActions, staleToken } from '../actions.ts'
 import { maySeeMail } from '../client-device.ts'
+import { emailChangePages } from '../email/routes.ts'
 import { mailbox } from '../mails/mailbox.ts'
 import { NobodyCame } from '../oidc/provider.ts'
 import { providerPages } from '../oidc/routes.ts'
@@ -45,10 +47,12 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
     if (feature.env.mailbox) mailbox(app, feature)
     signInPages(app, feature, actions)
     passwordPages(app, feature, actions)
+    openedPage(app)
     signOutPages(app, feature)
     holdingsPages(app, feature)
     welcomePages(app, feature)
     proofPages(app, feature, actions)
+    emailChangePages(app, feature, actions)
   })
 }
 
@@ -66,6 +70,7 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature
       provider: env.oidc?.name,
       news: text(asked(request).news),
       role: askedRole(request.query),
+      script: signInScript,
     },
   })
   const register = (request: FastifyRequest, filled: Filled | undefined, returnTo: string): Sent => ({
@@ -87,7 +92,7 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature
     schema: Credentials,
     act: async (request, body, returnTo) => {
       await actions.signIn(request, body)
-      return returnTo
+      return actions.whereTo(request, returnTo)
     },
     page: signIn,
   })
@@ -106,10 +111,19 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature
       schema: z.object({ email: z.string() }),
       act: async (request, { email }, returnTo) => {
         await actions.signInToDemo(request, email)
-        return returnTo
+        return actions.whereTo(request, returnTo)
       },
       page: signIn,
     })
+}
+
+function openedPage(app: FastifyInstance) {
+  app.get<{ Querystring: { returnTo?: unknown } }>(accountPaths.opened, (request, reply) =>
+    sendPage(request, reply, {
+      name: 'accountOpened',
+      props: { returnTo: safeReturnTo(request.query.returnTo) },
+    }),
+  )
 }
 
 function passwordPages(app: FastifyInstance, { db, env }: SiteFeature, actions: AccountActions) {

@@ -11,8 +11,8 @@ const common = new Set(
     .split('\n'),
 )
 
-/** Throws 400 for a password that is guessed first. */
-export function assertUncommon(password: string) {
+/** Throws 400 on `field` for a password that is guessed first. */
+export function assertUncommon(password: string, field = 'password') {
   if (common.has(password.normalize('NFKC').toLowerCase()))
-    throw invalid('This is one of the most used passwords. Please choose another', 'password')
+    throw invalid('This is one of the most used passwords. Please choose another', field)
 }

@@ -22,9 +22,12 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
       signInsOfDevice: { name: 'sign-in-on', max: env.rateSignInsPerAccount, seconds: quarter },
       signInsOfAddress: { name: 'sign-in-from', max: env.rateSignInsPerAddress, seconds: quarter },
       rightSignIns: { name: 'signed-in', max: env.rateRightSignInsPerAccount, seconds: hour },
+      rightPasskeys: { name: 'passkey', max: env.rateRightSignInsPerAccount, seconds: hour },
       accountsOfAddress: { name: 'account-from', max: env.rateAccountsPerAddress, seconds: hour },
       resetsOfAccount: { name: 'reset', max: env.rateResetsPerAccount, seconds: hour },
       resetsOfAddress: { name: 'reset-from', max: env.rateSignInsPerAddress, seconds: quarter },
+      emailChangesOfAccount: { name: 'email-change', max: env.rateResetsPerAccount, seconds: hour },
+      emailChangesToAddress: { name: 'email-change-to', max: env.rateResetsPerAccount, seconds: hour },
       proofsOfAccount: { name: 'proof', max: env.rateResetsPerAccount, seconds: hour },
     } satisfies Record<string, RateLimit>,
     /** Counts all of them, or none and throws 429. */
@@ -41,6 +44,9 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
   }
 }
 export type AccountCounts = ReturnType<typeof accountCounts>
+
+/** The limits whose subject is a hash of an email. */
+export const emailLimits = ['sign-in', 'signed-in', 'reset']
 
 /** Keys are hashed, so that mail addresses stay out of the table of counts. */
 export const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url')

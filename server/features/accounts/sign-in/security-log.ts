@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import type { Db, Tx } from '../../../db/client.ts'
 import { repeatable } from '../../../db/connections/repeatable.ts'
 import { type SecurityEvent, securityLog } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
@@ -16,8 +17,14 @@ const successes: readonly SecurityEvent[] = [
   'password reset',
   'provider signed in',
   'taken over by provider',
+  'passkey signed in',
+  'passkey confirmed',
+  'passkey added',
+  'passkey removed',
   'email proven',
   'email proven, ways in ended',
+  'account closed',
+  'account opened again',
   'confirmed by password',
   'session ended',
   'other sessions ended',
@@ -39,7 +46,8 @@ export function openSecurityLog({ db, secret }: Pick<Deps, 'db' | 'secret'>) {
   const hashing = Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32))
   const counter = rateCounter(db)
 
-  return async function log(request: FastifyRequest, event: SecurityEvent, about?: About) {
+  /** Within a transaction the entry is part of it. */
+  return async function log(request: FastifyRequest, event: SecurityEvent, about?: About, tx?: Tx) {
     const known = about && 'id' in about ? about.id : null
     const unknownHash =
       about && 'email' in about ? createHmac('sha256', hashing).update(about.email).digest('base64url') : null
@@ -50,13 +58,13 @@ export function openSecurityLog({ db, secret }: Pick<Deps, 'db' | 'secret'>) {
       : { userId: known, unknownHash, address: addressOf(request) }
     const hour = new Date().toISOString().slice(0, 13)
     const key = [hour, event, entry.userId ?? entry.unknownHash ?? '', entry.address].join(' ')
-    // Done twice it counts one more.
-    await repeatable(() =>
-      db
+    const write = (on: Db | Tx) =>
+      on
         .insert(securityLog)
         .values({ ...entry, event, key })
-        .onConflictDoUpdate({ target: securityLog.key, set: { times: sql`${securityLog.times} + 1` } }),
-    )
+        .onConflictDoUpdate({ target: securityLog.key, set: { times: sql`${securityLog.times} + 1` } })
+    // Done twice it counts one more.
+    await (tx ? write(tx) : repeatable(() => write(db)))
   }
 }
 export type SecurityLog = ReturnType<typeof openSecurityLog>

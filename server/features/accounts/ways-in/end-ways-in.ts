@@ -1,8 +1,16 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
-import { emailProofs, identities, passwordResets, songwriterProfiles, users } from '../../../db/schema.ts'
+import {
+  emailProofs,
+  identities,
+  passkeys,
+  passwordResets,
+  songwriterProfiles,
+  users,
+} from '../../../db/schema.ts'
 import { revokeSessions } from '../../../http/session/session.ts'
+import { endWaitingChanges } from '../email/waiting.ts'
 
 const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
 
@@ -18,8 +26,11 @@ export async function endWaysIn(tx: Tx, userId: string) {
     .where(eq(users.id, userId))
   await revokeSessions(tx, userId)
   await tx.delete(identities).where(eq(identities.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))
+  // Not those that were confirmed: the old address's link is its owner's way back.
+  await endWaitingChanges(tx, userId)
   await tx
     .update(songwriterProfiles)
     .set({ waysOffSince: now() })

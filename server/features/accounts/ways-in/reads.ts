@@ -2,14 +2,14 @@ import { and, count, eq } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { donations, songRequests, songwriterProfiles } from '../../../db/schema.ts'
 import { whereIs } from '../../../domain/requests/access.ts'
-import { isThere } from '../../../domain/requests/visible.ts'
+import { isNotWithdrawn } from '../../../domain/requests/visible.ts'
 
 /** What an account holds, for an owner who may not have made it all. */
 export async function findHoldings(db: Db, userId: string) {
   const [asked] = await db
     .select({ count: count() })
     .from(songRequests)
-    .where(and(whereIs('listener', userId), isThere))
+    .where(and(whereIs('listener', userId), isNotWithdrawn))
   const [given] = await db
     .select({ count: count() })
     .from(donations)

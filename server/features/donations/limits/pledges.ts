@@ -6,7 +6,7 @@ import { prepared } from '../../../db/statements/prepared.ts'
 import { standsFor } from '../../../domain/giving/givers.ts'
 import { partyCan } from '../../../domain/money/donation-can.ts'
 import { is, whereIs } from '../../../domain/requests/access.ts'
-import { isThere } from '../../../domain/requests/visible.ts'
+import { isThere, isThereFor } from '../../../domain/requests/visible.ts'
 import { giver } from '../payments.ts'
 
 /** Donations to requests with what their two parties may know of them. */
@@ -26,22 +26,26 @@ const selectPledges = (db: Db | Tx, where: SQL | undefined) =>
         status: songRequests.status,
         listenerId: songRequests.listenerId,
         songwriterId: songRequests.songwriterId,
+        hiddenAt: songRequests.hiddenAt,
       },
     })
     .from(donations)
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
-    .where(and(isThere, where))
+    .where(where)
 
 type Joined = Awaited<ReturnType<typeof selectPledges>>[number]
 
 /** As this party sees it. */
 function asPledge({ sentToId, request, ...pledge }: Joined, viewerId: string) {
   const party = is('listener', request, viewerId) ? 'listener' : 'songwriter'
-  return { ...pledge, can: partyCan(party, { ...pledge, sentToId, request }) }
+  return {
+    ...pledge,
+    can: partyCan(party, { ...pledge, sentToId, request, isHidden: request.hiddenAt !== null }),
+  }
 }
 
 export async function findPledge(db: Db | Tx, id: string, viewerId: string) {
-  const [row] = await selectPledges(db, eq(donations.id, id))
+  const [row] = await selectPledges(db, and(eq(donations.id, id), isThere))
   return row && asPledge(row, viewerId)
 }
 
@@ -50,6 +54,7 @@ const page = prepared((db) =>
     db,
     and(
       standsFor(sql.placeholder('requestId')),
+      isThereFor(sql.placeholder('viewerId')),
       whereIs('party', sql.placeholder('viewerId')),
       lt(donations.id, sql.placeholder('before')),
     ),

@@ -12,7 +12,7 @@ import { matchFund } from '../../../domain/money/fund.ts'
 import { type DonationRow, lockDonation, type Match } from '../../../domain/money/lock-donation.ts'
 import { moved } from '../../../domain/money/totals.ts'
 import { about } from '../../../domain/requests/requests.ts'
-import { shownTitle } from '../../../domain/requests/visible.ts'
+import { isOfShown, isThere, shownTitle } from '../../../domain/requests/visible.ts'
 
 const batch = 200
 
@@ -37,7 +37,13 @@ export const findPassed = (db: Db, before: string) =>
     .select({ id: donations.id })
     .from(donations)
     .where(
-      and(isMatch, isIn(unpaidDonations), isNotNull(donations.songRequestId), lte(donations.dueAt, before)),
+      and(
+        isMatch,
+        isIn(unpaidDonations),
+        isNotNull(donations.songRequestId),
+        lte(donations.dueAt, before),
+        isOfShown(donations.songRequestId),
+      ),
     )
     .orderBy(donations.dueAt, donations.id)
     .limit(batch)
@@ -51,10 +57,19 @@ interface As {
 async function expire(tx: Tx, id: string, { before, at, rules }: As) {
   const pledge = await lockDonation(tx, id)
   // Sent, declined or ended meanwhile, by its giver or by another process.
-  if (!pledge || !hasPassed(pledge, before)) return
+  if (!pledge || !hasPassed(pledge, before) || !(await findShown(tx, pledge.songRequestId))) return
   await (pledge.missedMatches === 0 ? putBack(tx, pledge) : lapse(tx, pledge))
   await tell(tx, pledge)
   await matchFund(tx, pledge.songRequestId, rules, at)
+}
+
+/** Whether the days of its request don't stand still. */
+async function findShown(tx: Tx, id: string) {
+  const [shown] = await tx
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(and(eq(songRequests.id, id), isThere))
+  return shown
 }
 
 const hasPassed = (pledge: DonationRow, before: string): pledge is Match =>

@@ -1,9 +1,10 @@
-import { lte } from 'drizzle-orm'
+import { and, lte } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import type { FundRules } from '../../../domain/money/fund/rules.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
+import { isThere } from '../../../domain/requests/visible.ts'
 
 const batch = 200
 
@@ -26,6 +27,6 @@ export const findToTry = (db: Db, at: Date) =>
   db
     .select({ id: songRequests.id })
     .from(songRequests)
-    .where(lte(songRequests.fundTryAt, at.toISOString()))
+    .where(and(lte(songRequests.fundTryAt, at.toISOString()), isThere))
     .orderBy(songRequests.fundTryAt, songRequests.id)
     .limit(batch)

@@ -5,7 +5,13 @@ import { songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
 import { prepared } from '../../../db/statements/prepared.ts'
 import { isForAll, whereIs } from '../../../domain/requests/access.ts'
 import { requestColumns } from '../../../domain/requests/requests.ts'
-import { clock, isListed, isOfListedPerson, isUnwrapped } from '../../../domain/requests/visible.ts'
+import {
+  clock,
+  isListed,
+  isOfListedPerson,
+  isProfileShown,
+  isUnwrapped,
+} from '../../../domain/requests/visible.ts'
 
 const isFrom = gte(songRequests.id, sql.placeholder('from'))
 
@@ -34,6 +40,7 @@ const requestsFrom = prepared((db) =>
 
 const isPublicPage = and(
   sql`${songwriterProfiles.publicPage}`,
+  isProfileShown,
   isOfListedPerson(songwriterProfiles.userId),
   gte(songwriterProfiles.id, sql.placeholder('from')),
 )

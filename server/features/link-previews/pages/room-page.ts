@@ -1,5 +1,5 @@
 import { Wrapped } from '#contract/requests/gifts'
-import { isWrapped, Room, type Shared } from '#contract/requests/song-requests'
+import { isWrapped, Room, type SharedWithAll } from '#contract/requests/song-requests'
 import { type Drawing, type DrawnPages, giftTemplate } from '#contract/surface/drawn-pages'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
@@ -28,7 +28,16 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
     if (!found) {
       const status = (await lostLink(db, shareableId)) === 'gone' ? 410 : 404
       // Not kept: anybody can make up links, and would drive out the pages that are looked at.
-      const page = { status, head: () => nowhere, index: false, kept: 'nowhere', shows: shareableId } as const
+      // A hidden request is there for its two parties and its givers.
+      const statusFor = async (userId: string) => ((await findRoom(db, shareableId, userId)) ? 200 : status)
+      const page = {
+        status,
+        statusFor,
+        head: () => nowhere,
+        index: false,
+        kept: 'nowhere',
+        shows: shareableId,
+      } as const
       if (!plainLink.test(shareableId)) return page
       const draw = async (pages: DrawnPages) => renamed(await drawNowhere(pages), shareableId)
       return { ...page, draw }
@@ -66,7 +75,7 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
 }
 
 /** Kept as text alone, which is less than the objects in it; most look-ups find the page drawn. */
-function drawnOf<Of extends Shared>(shared: Of) {
+function drawnOf<Of extends SharedWithAll>(shared: Of) {
   const shows = JSON.stringify(shared)
   const parsed = (): Of => JSON.parse(shows)
   return { shows, parsed, draw: ({ drawRoom }: DrawnPages) => drawRoom(parsed()) }

@@ -3,13 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifications as bell } from '#contract/people/notifications'
 import { appealDays, decisions } from '#contract/trust/decisions'
 import { stewards } from '#contract/trust/stewards'
-import {
-  appeals,
-  projectMessages,
-  songRequests,
-  stewardActs,
-  users,
-} from '../../../db/schema.ts'
+import { appeals, projectMessages, songRequests, stewardActs, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { buildDonation, buildGift, buildProject, buildUser } from '../../../test/factories.ts'
 import { type Client, statusesOf } from '../../../test/test-app.ts'
@@ -37,17 +31,25 @@ async function reported(values: Parameters<typeof buildProject>[1] = {}) {
 const told = async (who: Client) => (await who.call(bell.list)).body.map(({ kind }) => kind)
 const own = async (who: Client) => (await who.call(decisions.mine)).body
 const hiddenAt = async (id: string) =>
-  (await site.db.select({ at: songRequests.hiddenAt }).from(songRequests).where(eq(songRequests.id, id)))[0]!.at
+  (await site.db.select({ at: songRequests.hiddenAt }).from(songRequests).where(eq(songRequests.id, id)))[0]!
+    .at
 const personRow = async ({ id }: Client) => (await site.db.select().from(users).where(eq(users.id, id)))[0]!
 
 test('a steward hides a thing: its owner is told with rule and facts, the reporter without', async () => {
   const { id, request, reporter, listener } = await reported()
-  const reply = await site.decide(site.one, id, { reason: 'It says where her sister lives.', rule: 'other-people' })
+  const reply = await site.decide(site.one, id, {
+    reason: 'It says where her sister lives.',
+    rule: 'other-people',
+  })
   expect([reply.status, reply.body.status]).toEqual([200, 'decided'])
   expect(await hiddenAt(request.id)).not.toBeNull()
 
   const [letter] = (await listener.call(bell.list)).body
-  expect(letter).toMatchObject({ kind: 'decided', text: 'Your request was hidden.', path: '/account#decisions' })
+  expect(letter).toMatchObject({
+    kind: 'decided',
+    text: 'Your request was hidden.',
+    path: '/account#decisions',
+  })
   expect(await own(listener)).toMatchObject([
     {
       decision: 'hide',

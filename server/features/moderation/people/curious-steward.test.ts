@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifications as bell } from '#contract/people/notifications'
 import { looksADay, stewards } from '#contract/trust/stewards'
+import { newId } from '../../../db/schema/columns.ts'
 import {
   deliveryComments,
   projectMessages,
@@ -10,7 +11,6 @@ import {
   songRequests,
   stewardActs,
 } from '../../../db/schema.ts'
-import { newId } from '../../../db/schema/columns.ts'
 import { buildDelivery, buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { type StewardSite, stewardSite } from '../test-stewards.ts'
@@ -139,7 +139,8 @@ test('the queue has grave reports first, then those of most proven accounts, the
   try {
     const report = async (reason: 'hate' | 'other', times: number) => {
       const { request } = await buildProject(fresh.db)
-      for (let at = 0; at < times; at++) await fresh.report(await fresh.member(), 'request', request.id, reason)
+      for (let at = 0; at < times; at++)
+        await fresh.report(await fresh.member(), 'request', request.id, reason)
       return (await fresh.newestCase()).id
     }
     const [old, twice, newer, grave] = [
@@ -154,12 +155,14 @@ test('the queue has grave reports first, then those of most proven accounts, the
     expect(queue.body[1]).toMatchObject({ reports: 2, proven: 2, reasons: [{ reason: 'other', reports: 2 }] })
     const paged: string[] = []
     for (let cursor: string | undefined, at = 0; at < 4; at++) {
-      const { body } = await fresh.one.call(stewards.queue, { query: { limit: 1, ...(cursor && { cursor }) } })
+      const { body } = await fresh.one.call(stewards.queue, {
+        query: { limit: 1, ...(cursor && { cursor }) },
+      })
       cursor = body[0]!.id
       paged.push(cursor)
     }
     expect(paged).toEqual(wanted)
-    await fresh.decide(fresh.one, grave!, { decision: 'dismiss' })
+    await fresh.decide(fresh.one, grave, { decision: 'dismiss' })
     const decided = await fresh.one.call(stewards.queue, { query: { status: 'decided' } })
     expect(decided.body.map(({ id, status }) => [id, status])).toEqual([[grave, 'decided']])
   } finally {
@@ -168,16 +171,33 @@ test('the queue has grave reports first, then those of most proven accounts, the
 })
 
 test('people are found by name, email, link and code, for a reason in words that the log keeps', async () => {
-  const ada = await buildUser(site.db, { firstName: 'Wilhelmina', lastName: 'Odd_ly', email: 'wil@odd.example' })
+  const ada = await buildUser(site.db, {
+    firstName: 'Wilhelmina',
+    lastName: 'Odd_ly',
+    email: 'wil@odd.example',
+  })
   const { request } = await buildProject(site.db, { listenerId: ada.id })
   await buildDonation(site.db, { underwriterId: ada.id, code: 'SW-7F3K-96' })
   const search = (query: string) => site.one.call(stewards.people, { query: { query, because } })
-  for (const query of ['wilhelmina odd_', 'odd_l', 'WIL@odd.example', 'sw 7f3k 96', `https://x.example/request/${request.shareableId}`]) {
+  for (const query of [
+    'wilhelmina odd_',
+    'odd_l',
+    'WIL@odd.example',
+    'sw 7f3k 96',
+    `https://x.example/request/${request.shareableId}`,
+  ]) {
     const reply = await search(query)
     expect([query, reply.status, reply.body.some(({ id }) => id === ada.id)]).toEqual([query, 200, true])
     expect(await lastAct()).toMatchObject({ kind: 'search', searched: query, reason: because })
   }
-  for (const query of ['Oddxly', 'nobody@odd.example', '/request/none', '/songwriter/none', 'SW-9999-99', '%%'])
+  for (const query of [
+    'Oddxly',
+    'nobody@odd.example',
+    '/request/none',
+    '/songwriter/none',
+    'SW-9999-99',
+    '%%',
+  ])
     expect([query, (await search(query)).body]).toEqual([query, []])
   const before = await countActs()
   const refused = [
@@ -213,7 +233,10 @@ test('a person’s view has figures and decisions, and no private title, address
   const other = await site.one.call(stewards.person, { params: { id: listener.id }, query: { report: id } })
   expect(other.status).toBe(404)
   await buildDonation(site.db, { underwriterId: site.two.id, songRequestId: request.id })
-  const involved = await site.two.call(stewards.person, { params: { id: songwriter.id }, query: { report: id } })
+  const involved = await site.two.call(stewards.person, {
+    params: { id: songwriter.id },
+    query: { report: id },
+  })
   expect(involved.status).toBe(409)
 })
 
@@ -300,5 +323,8 @@ test('a match is stopped in its pause, which is a row of the log', async () => {
   expect((await stop(site.one, newId())).status).toBe(404)
   expect((await stop(await site.member(), own.id)).status).toBe(404)
   expect((await stop(site.one, own.id, '')).status).toBe(400)
-  await site.db.update(songRequests).set({ updatedAt: new Date().toISOString() }).where(eq(songRequests.id, request.id))
+  await site.db
+    .update(songRequests)
+    .set({ updatedAt: new Date().toISOString() })
+    .where(eq(songRequests.id, request.id))
 })

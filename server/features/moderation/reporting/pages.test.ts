@@ -40,7 +40,11 @@ test('a visitor reports by a plain form, and reads what came of it at an address
   const address = String(sent.headers.location)
   expect(address).toMatch(/^\/report\/[\w-]{43}$/)
   const [kept] = await site.db.select().from(reports)
-  expect(kept).toMatchObject({ reason: 'private_information', text: 'My name is in it.\nPlease.', reporterId: null })
+  expect(kept).toMatchObject({
+    reason: 'private_information',
+    text: 'My name is in it.\nPlease.',
+    reporterId: null,
+  })
   const waiting = await see(address)
   expect(waiting.body).toContain(kept!.code)
   expect(waiting.body).toContain('has not decided yet')
@@ -90,8 +94,7 @@ test('there is no form for what its viewer can’t see, nor a report from anothe
 
 test('the limit of an address holds for forms too', async () => {
   const { fields } = await thing()
-  for (let at = 0; at < 5; at++)
-    expect((await post({ ...fields, reason: 'other' })).statusCode).toBe(303)
+  for (let at = 0; at < 5; at++) expect((await post({ ...fields, reason: 'other' })).statusCode).toBe(303)
   const over = await post({ ...fields, reason: 'other' })
   expect([over.statusCode, Number(over.headers['retry-after']) > 0]).toEqual([429, true])
 })

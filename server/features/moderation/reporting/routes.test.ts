@@ -45,7 +45,12 @@ async function scene() {
   const delivery = await buildDelivery(site.db, request, { songUrl: request.completedSongUrl! })
   const [message] = await site.db
     .insert(projectMessages)
-    .values({ ...ofRequest, senderId: songwriter.id, receiverId: listener.id, message: 'I know where you live.' })
+    .values({
+      ...ofRequest,
+      senderId: songwriter.id,
+      receiverId: listener.id,
+      message: 'I know where you live.',
+    })
     .returning()
   const [comment] = await site.db
     .insert(deliveryComments)
@@ -163,7 +168,9 @@ test('after a reset only people with the new link can report what is behind it',
 test('a visitor reports a songwriter by the link of their song, or by their public page', async () => {
   const song = await scene()
   const { shareableId } = song.request
-  expect((await site.report(site.visitor, 'songwriter', song.songwriter.id, 'other', shareableId)).status).toBe(201)
+  expect(
+    (await site.report(site.visitor, 'songwriter', song.songwriter.id, 'other', shareableId)).status,
+  ).toBe(201)
   const open = await buildSongwriter(site.db, { publicPage: true })
   expect((await site.report(site.visitor, 'songwriter', open.id)).status).toBe(201)
 })

@@ -3,6 +3,7 @@ import { tableKeys } from '#contract/grammar/table-keys'
 import { canTurnOff, kindOf, type NotificationKind, notificationKinds } from '#contract/people/notifications'
 import { paying } from '../../../domain/journal/notifications.ts'
 import { fullSubjects } from '../../../domain/mailing/room.ts'
+import { isMailed } from '../../../domain/moderation/hidden-told.ts'
 import { whereMailable } from '../../../domain/people/mailable.ts'
 import { isListedPersonText } from '../../../domain/requests/visible.ts'
 
@@ -25,10 +26,10 @@ const asksInVain = sql`(${isOneOf([...paying])} and exists (select from song_req
   where asked.id = told.song_request_id and not ${sql.raw(isListedPersonText('asked.songwriter_id'))}))`
 
 /**
- * Unread, of a kind that its receiver wants, and to an address that is mailed. A suspended person is mailed nothing but
- * money, a closed account nothing of this at all (product.md, "Suspended people").
+ * Unread, not hidden since, of a kind that its receiver wants, and to an address that is mailed. A suspended person is
+ * mailed nothing but money, a closed account nothing of this at all (product.md, "Suspended people").
  */
-export const isWanted = sql`told.read_at is null and ${whereMailable} and users.closed_at is null
+export const isWanted = sql`told.read_at is null and ${whereMailable} and ${isMailed('told')} and users.closed_at is null
   and (${isMoney} or (users.suspended_at is null and not exists (
     select from muted_mails where muted_mails.user_id = told.user_id and muted_mails.kind = told.kind)))
   and not ${asksInVain}`

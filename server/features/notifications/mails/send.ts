@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { projectMessages, users } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
@@ -70,7 +70,7 @@ const longestQuote = 600
 /** The unread messages that a mail shows: the newest few, in the order in which they were written. */
 async function quotesOf(db: Db, { row, since }: Line) {
   if (row.kind !== 'message' || !row.songRequestId) return []
-  const { songRequestId, receiverId, isRead, createdAt, id, message } = projectMessages
+  const { songRequestId, receiverId, isRead, hiddenAt, createdAt, id, message } = projectMessages
   const written = await db
     .select({ message })
     .from(projectMessages)
@@ -79,6 +79,7 @@ async function quotesOf(db: Db, { row, since }: Line) {
         eq(songRequestId, row.songRequestId),
         eq(receiverId, row.userId),
         eq(isRead, false),
+        isNull(hiddenAt),
         // Both rows are of one transaction, the message slightly earlier.
         gte(createdAt, new Date(Date.parse(since) - 5000).toISOString()),
       ),

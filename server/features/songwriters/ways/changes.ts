@@ -7,7 +7,7 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import type { Deps } from '../../../deps.ts'
 import { record } from '../../../domain/journal/events.ts'
 import { holdPaying } from '../../../domain/journal/notifications.ts'
-import { wayColumns } from '../../../domain/money/being-paid.ts'
+import { putWaysBack } from '../../../domain/songwriters/former-ways.ts'
 import { revokeSessions } from '../../../http/session/session.ts'
 import { siteOf } from '../../../mail/templates/site.ts'
 import { mailJob, type SecurityMail } from '../../../work/security-mails.ts'
@@ -19,16 +19,6 @@ export const kind = 'ways-changed'
 export interface WaysChangedMail extends SecurityMail {
   changeId: string
   site: string
-}
-
-/** The ways to be paid of a profile, locked: of two changes at once each keeps what was before it. */
-export async function lockWays(tx: Tx, userId: string): Promise<FormerWays | undefined> {
-  const [ways] = await tx
-    .select({ ...wayColumns, waysOffSince: songwriterProfiles.waysOffSince })
-    .from(songwriterProfiles)
-    .where(eq(songwriterProfiles.userId, userId))
-    .for('no key update')
-  return ways
 }
 
 interface Change {
@@ -101,15 +91,6 @@ export const putBack = (db: Db, changeId: string) =>
     const { userId, before } = first
     // Before the profile, as everything that ends sessions does: a change that one of them is making is put back too.
     await revokeSessions(tx, userId)
-    await lockWays(tx, userId)
-    await tx
-      .update(songwriterProfiles)
-      .set({ ...before, waysChangedAt: null })
-      .where(eq(songwriterProfiles.userId, userId))
-    await tx
-      .update(waysChanges)
-      .set({ endedAt: now() })
-      .where(and(eq(waysChanges.userId, userId), isNull(waysChanges.endedAt)))
-    await record(tx, { kind: 'ways_put_back', subjectId: userId, actorId: null })
+    await putWaysBack(tx, userId, before)
     return true
   })

@@ -6,10 +6,10 @@ import { HttpError, notFound } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { sendProblem } from '../../../http/problems.ts'
 import { sizedKey } from '../../../storage/media/photos.ts'
+import { attachment, encoded, endingOf, savedName } from '../../../storage/saved-name.ts'
 import { mayHearWrapped, mayRead } from '../access.ts'
 import { type File, findFile } from '../reads.ts'
 import { namesTag, readRange } from './ranges.ts'
-import { attachment, encoded, endingOf, savedName } from './saved-name.ts'
 
 /** GET and HEAD of `/objects/…`: attached files, for the people with access, whole or in part. */
 export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {

@@ -10,6 +10,8 @@ import type { Caches } from '../../cache/caches.ts'
 export interface VisitorPage {
   /** 200, or where there is nothing to show 404, or 410 where there was. */
   status: 200 | 404 | 410
+  /** The status for a member, where it may be another one: somebody reads what isn't there for others. */
+  statusFor?: (userId: string) => Promise<VisitorPage['status']>
   /** Made only where the page isn't kept: it costs more than to look up what it shows. */
   head: () => string
   /** Whether search engines may index it. */

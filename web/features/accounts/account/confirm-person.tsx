@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ProofOfPerson } from '#contract/grammar/errors'
 import { Confirmation } from '#contract/people/own-account'
-import { paths, providerPage, withReturnTo } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
+import { paths, withReturnTo } from '#contract/surface/paths'
 import { here } from '../../../lib/here.ts'
 import { forgetDrafts } from '../../../lib/kept/drafts.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { ConfirmByPasskey } from '../passkeys/confirm-button.tsx'
 import { confirmByPassword } from './api.ts'
 
 const title = 'Confirm it’s you'
@@ -28,7 +30,7 @@ interface ConfirmPersonProps {
 /** Dialog for calls that are refused until the person has shown again who they are (403 with `confirm`). */
 export function ConfirmPerson({ ways, onConfirmed, onClose }: ConfirmPersonProps) {
   if (!ways) return null
-  const others = <OtherWays ways={ways} />
+  const others = <OtherWays ways={ways} onConfirmed={onConfirmed} />
   if (ways.includes('password'))
     return (
       <ByPassword onConfirmed={onConfirmed} onClose={onClose}>
@@ -72,14 +74,18 @@ function ByPassword({
 }
 
 /** Ways that need no form. */
-function OtherWays({ ways }: { ways: readonly ProofOfPerson[] }) {
-  if (ways.includes('provider'))
+function OtherWays({ ways, onConfirmed }: { ways: readonly ProofOfPerson[]; onConfirmed: () => void }) {
+  if (ways.length > 0)
     return (
-      <ButtonLink variant="secondary" href={withReturnTo(providerPage, here())}>
-        Sign in again
-      </ButtonLink>
+      <div className="flex flex-wrap items-start gap-3 empty:hidden">
+        {ways.includes('passkey') && <ConfirmByPasskey onConfirmed={onConfirmed} />}
+        {ways.includes('provider') && (
+          <ButtonLink variant="secondary" href={withReturnTo(accountPaths.provider, here())}>
+            Sign in again
+          </ButtonLink>
+        )}
+      </div>
     )
-  if (ways.length > 0) return null
   return (
     <>
       <p className="mb-4 text-sm">Sign out, sign in again, and come back here within ten minutes.</p>

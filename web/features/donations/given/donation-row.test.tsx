@@ -11,7 +11,7 @@ const then = '2026-11-20T12:00:00.000Z'
 test('a giver finds the song and the thank-you beside the pledge', async () => {
   network()
   const song = { songUrl: '/objects/private/songs/1/1.mp3?link=a', seconds: 61, canSave: true }
-  const thanks = { text: 'شكرا لكم', createdAt: then, updatedAt: then }
+  const thanks = { text: 'شكرا لكم', createdAt: then, updatedAt: then, hiddenAt: null }
   const page = await show(
     <DonationRow
       donation={donationOf({

@@ -57,6 +57,7 @@ export function DonationRow({ donation }: { donation: Donation }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <StatusBadge donation={donation} />
         {due && <Badge tone="accent">due</Badge>}
+        {request?.hiddenAt && <Badge tone="danger">Hidden</Badge>}
         <time dateTime={donation.createdAt}>{dayOf(donation.createdAt)}</time>
         <span className="figures">{donation.code}</span>
         {request && <SaveSupported request={request} />}

@@ -1,5 +1,5 @@
 import type { Donation } from '#contract/giving/donations'
-import { isWrapped, songRequests } from '#contract/requests/song-requests'
+import { isRoom, songRequests } from '#contract/requests/song-requests'
 import { fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { call } from '../../../lib/calls/api.ts'
@@ -43,7 +43,7 @@ const songOf = (
 async function learn(shareableId: string, songUrl: string) {
   try {
     const shared = await call(songRequests.shared, { params: { shareableId } })
-    if (!isWrapped(shared) && shared.peaks) deck.learn(songUrl, { peaks: shared.peaks })
+    if (isRoom(shared) && shared.peaks) deck.learn(songUrl, { peaks: shared.peaks })
   } catch {
     // Without a waveform the player shows a plain bar.
   }

@@ -14,6 +14,10 @@ test.each([
     'Waiting for a finished song that needs it. We’ll let you know.',
   ],
   [{ dueAt }, 'The song is approved: pay Tomás Arévalo $25.00.'],
+  [
+    { dueAt, standsStill: true },
+    'Tomás Arévalo can’t be paid at the moment. Your pledge stands still until then, and nothing is due.',
+  ],
   [{ dueAt, isGeneral: true }, 'Your $25.00 can now pay for this song by Tomás Arévalo, until Dec 4, 2026.'],
   [
     { dueAt: '2099-11-24T12:00:00.000Z', isGeneral: true },

@@ -16,11 +16,17 @@ const isPaused = ({ can }: Donation) => can.includes('declineMatch') && !can.inc
 const writer = ({ request }: Donation) =>
   (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'
 
+/** Of a songwriter who can't be paid at the moment. */
+export const standsStillWords = (name: string) =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1)} can’t be paid at the moment. Your pledge stands still until then, and nothing is due.`
+
 /** Sentence for the giver: what happens next with a donation, or how it ended. */
 export function nextOf(donation: Donation): string {
   const { status, amount, receivedAmount, rejectionReason, request, isGeneral, dueAt } = donation
   switch (status) {
     case 'pledged':
+      if (request?.hiddenAt) return 'A steward has hidden this request. There is nothing to pay while it is.'
+      if (donation.standsStill) return standsStillWords(writer(donation))
       if (isPaused(donation))
         return `Your ${dollars(amount)} is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
       if (isDue(donation))
@@ -52,6 +58,7 @@ function endOf(reason: string | null) {
   if (reason === endings.unanswered)
     return 'The songwriter neither confirmed nor denied it, and is no longer writing the song.'
   if (reason === endings.lapsed) return 'It lapsed: it was not paid in time. There is nothing to pay.'
+  if (reason === endings.closed) return 'The songwriter closed the account; there is nothing to pay.'
   if (reason === endings.withdrawn) return 'The request was withdrawn; there is nothing to pay.'
   return reason ? `The songwriter did not receive it: ${reason}` : 'The songwriter did not receive it.'
 }

@@ -34,6 +34,7 @@ const pledge: Omit<Donation, 'can'> = {
     title: kitchenLight.title,
     shareableId: kitchenLight.shareableId,
     status: 'in_progress',
+    hiddenAt: null,
     cover: { genre: kitchenLight.genre, emotions: kitchenLight.emotions },
     songwriter: { id: tomas.id, firstName: 'Tomás', lastName: 'Arévalo' },
     song: null,

@@ -8,6 +8,14 @@ import { NextSteps } from './next-steps.tsx'
 /** To the Community Fund, and not matched yet. */
 const waiting = { songwriterId: null, request: null, code: 'SW-7F3K-96', dueAt: null } as Donation
 
+test('a new pledge to a song whose songwriter can’t be paid says so, and shows no way to pay', async () => {
+  const asked = network({})
+  const stands = { ...waiting, songwriterId: 'tomas', amount: '25.00', standsStill: true }
+  const page = await show(<NextSteps donation={stands} />)
+  expect(page.textContent).toContain('The songwriter can’t be paid at the moment')
+  expect(asked).toEqual([])
+})
+
 test.each([
   ['100.00', 'we’ll match your pledge to it'],
   ['100.01', 'more than the $100 the fund gives to one song'],

@@ -4,6 +4,7 @@ import type { Donation } from '#contract/giving/donations'
 import { cents, type Money } from '#contract/grammar/money'
 import { dollars, fullName, shortDollars } from '#contract/surface/format'
 import { communityFund } from '../api.ts'
+import { standsStillWords } from '../given/next.ts'
 import { Payee } from './payee.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 
@@ -22,7 +23,7 @@ export function NextSteps({ donation }: { donation: Donation }) {
           </li>
         ))}
       </ol>
-      {donation.songwriterId && (
+      {donation.songwriterId && !donation.standsStill && (
         <div className="mt-5">
           <Payee donation={{ ...donation, songwriterId: donation.songwriterId }} />
           <PaymentMethods donation={{ ...donation, songwriterId: donation.songwriterId }} />
@@ -41,17 +42,19 @@ const markSentStep = (
 const waits = 'Your pledge waits in the Community Fund. Nothing is charged now.'
 
 function stepsOf(
-  { songwriterId, request, amount, code, dueAt }: Donation,
+  { songwriterId, request, amount, code, dueAt, standsStill }: Donation,
   largestMatch: Money | undefined,
 ): ReactNode[] {
+  const name = (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'
+  if (standsStill) return [standsStillWords(name)]
   if (songwriterId)
     return [
       dueAt
         ? 'The song is approved, and your payment is due.'
         : 'Songwriters are paid once the song is approved. We’ll tell you when it is; you can also pay now.',
       <>
-        Pay {(request?.songwriter && fullName(request.songwriter)) || 'the songwriter'} directly,{' '}
-        {dollars(amount)}, with one of the ways below, and write <strong>{code}</strong> in the note.
+        Pay {name} directly, {dollars(amount)}, with one of the ways below, and write <strong>{code}</strong>{' '}
+        in the note.
       </>,
       markSentStep,
     ]

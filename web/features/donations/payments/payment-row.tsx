@@ -1,18 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Payment, Rejection } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lateForm } from '../../../ui/late-form.tsx'
 import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
 import { DeclineButton } from '../pledges/decline-button.tsx'
 import { RoomTitle } from '../room-title.tsx'
-import { confirmPayment, rejectPayment } from './api.ts'
+import { rejectPayment } from './api.ts'
 import { UndoConfirm } from './confirmed/undo-confirm.tsx'
 
-const AmountDialog = lateForm(async () => (await import('./amount-dialog.tsx')).AmountDialog)
+const AmountDialog = lateForm(async () => (await import('./confirming/amount-dialog.tsx')).AmountDialog)
+const ConfirmDialog = lateForm(async () => (await import('./confirming/confirm-dialog.tsx')).ConfirmDialog)
 
 interface PaymentRowProps {
   payment: Payment
@@ -44,6 +45,7 @@ export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, o
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
           <span className="figures">{payment.code}</span>
+          {payment.request.hiddenAt && <Badge tone="danger">Hidden</Badge>}
           {payment.isGeneral && <span>from the Community Fund</span>}
           <Progress payment={payment} />
         </p>
@@ -107,37 +109,30 @@ function dueWords(dueAt: string | null) {
 }
 
 const answers = [
-  { words: 'Received', variant: 'secondary' },
+  { words: 'Received', variant: 'secondary', asks: 'confirm' },
   { words: 'Different amount', variant: 'quiet', asks: 'amount' },
   { words: 'Not received', variant: 'quiet', asks: 'reject' },
 ] as const
 
 function Answers({ payment, onConfirmed }: Pick<PaymentRowProps, 'payment' | 'onConfirmed'>) {
-  const [asked, setAsked] = useState<'amount' | 'reject'>()
-  const confirm = useMutation(confirmPayment(payment.id, onConfirmed))
+  const [asked, setAsked] = useState<(typeof answers)[number]['asks']>()
   const close = () => setAsked(undefined)
   return (
     <div>
       <div className="flex flex-wrap gap-2">
-        {answers.map(({ words, variant, ...answer }) => (
+        {answers.map(({ words, variant, asks }) => (
           <Button
             key={words}
             size="sm"
             variant={variant}
             aria-label={`${words}, ${payment.code}`}
-            disabled={confirm.isPending}
-            busy={confirm.isPending && !('asks' in answer)}
-            onClick={() => ('asks' in answer ? setAsked(answer.asks) : confirm.mutate({}))}
+            onClick={() => setAsked(asks)}
           >
             {words}
           </Button>
         ))}
       </div>
-      <div aria-live="polite">
-        {confirm.error && (
-          <p className="mt-2 text-sm font-semibold text-danger">{errorSentence(confirm.error)}</p>
-        )}
-      </div>
+      {asked === 'confirm' && <ConfirmDialog payment={payment} onConfirmed={onConfirmed} onClose={close} />}
       {asked === 'amount' && <AmountDialog payment={payment} onConfirmed={onConfirmed} onClose={close} />}
       {asked === 'reject' && (
         <ReasonDialog

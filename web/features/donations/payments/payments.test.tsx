@@ -80,9 +80,22 @@ test('a songwriter with pledges is asked for a payment method until there is one
   expect(other.textContent).not.toContain(asks)
 })
 
-test('one tap confirms the whole amount', async () => {
+/** Says "Received", and that it is so. */
+async function confirm(page: ParentNode, code: string) {
+  await press(page, `Received, ${code}`)
+  await until(() => expect(dialog()).not.toBeNull())
+  await submit(dialog())
+}
+
+test('the whole amount is confirmed in a dialog that says where to look first, and what never to do', async () => {
   const page = await card()
   await press(page, 'Received, SW-7F3K-96')
+  await until(() => expect(dialog()).not.toBeNull())
+  expect(dialog().textContent).toMatch(
+    /\$25\.00.*SW-7F3K-96.*your own payment app.*proves nothing.*never send/s,
+  )
+  expect(writes).toEqual([])
+  await submit(dialog())
   await until(() => expect(page.querySelector('li')?.textContent).toContain('Confirmed·Undo'))
   expect(writes).toEqual([['/api/donations/SW-7F3K-96/confirm', {}]])
 })
@@ -91,7 +104,7 @@ test('what was confirmed can’t be confirmed again while the list is being read
   const page = await card()
   const list = Promise.withResolvers<void>()
   holdLists = list.promise
-  await press(page, 'Received, SW-7F3K-96')
+  await confirm(page, 'SW-7F3K-96')
   const buttons = () =>
     [...page.querySelectorAll('li:first-child button')].filter((one) => !one.closest('[inert]'))
   await until(() => expect(buttons().map(({ textContent }) => textContent)).toEqual(['Undo']))
@@ -99,11 +112,11 @@ test('what was confirmed can’t be confirmed again while the list is being read
   await until(() => expect(writes).toHaveLength(1))
 })
 
-test('a refusal stands at its payment', async () => {
+test('a refusal stands in the dialog', async () => {
   refused = { 'SW-7F3K-96': 'Only a payment that was marked as sent can be confirmed, and only once' }
   const page = await card()
-  await press(page, 'Received, SW-7F3K-96')
-  await until(() => expect(page.querySelector('li')?.textContent).toContain('and only once'))
+  await confirm(page, 'SW-7F3K-96')
+  await until(() => expect(dialog().textContent).toContain('and only once'))
 })
 
 test('another amount is confirmed as it arrived, to the cent', async () => {

@@ -4,6 +4,7 @@ import { cents, money, wholeCents } from '#contract/grammar/money'
 import { count, counted } from '#contract/surface/counts'
 import { dollars } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
+import { LookFirst } from './confirming/look-first.tsx'
 import { ProposalRow } from './proposal-row.tsx'
 import { canConfirm, type Reading } from './statement/proposal.ts'
 import { useConfirmSeveral } from './use-confirm-several.ts'
@@ -64,6 +65,7 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
           </ul>
         </details>
       )}
+      {left.length > 0 && <LookFirst />}
       <p aria-live="polite" className="text-sm font-semibold empty:hidden">
         {!busy &&
           done + failed > 0 &&

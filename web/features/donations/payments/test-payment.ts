@@ -19,6 +19,12 @@ export const payment = (code: string, values: Partial<Payment> = {}): Payment =>
   createdAt: '2026-11-19T12:00:00.000Z',
   can: (values.status ?? 'sent') === 'sent' ? ['confirm', 'reject'] : [],
   giver: { firstName: null },
-  request: { id: 'r', title: 'The kitchen light', shareableId: 'the-link', status: 'approved' },
+  request: {
+    id: 'r',
+    title: 'The kitchen light',
+    shareableId: 'the-link',
+    status: 'approved',
+    hiddenAt: null,
+  },
   ...values,
 })

@@ -12,6 +12,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { HiddenMark } from '../../../ui/hidden-mark.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { useSmall } from '../../../ui/use-media.ts'
@@ -135,6 +136,7 @@ function MessageEntry({ message, sender, mine }: { message: Message; sender: str
         {mine && message.isRead && <span>Read</span>}
         {mine || <ReportLink kind="message" id={message.id} />}
       </p>
+      <HiddenMark hiddenAt={message.hiddenAt} />
       <p
         className={clsx(
           'rounded-lg border px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]',

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { can, requestMoves } from '#contract/grammar/state'
 import { firstNameOr, fullName } from '#contract/surface/format'
 import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
 import { myProjects } from '../../../features/projects/api.ts'
+import { isActive } from '../../../features/projects/public/is-active.ts'
 import { songwriterList } from '../../../features/songwriters/api.ts'
 
 export interface Target {
@@ -59,11 +59,14 @@ export function useTargets(words: string): Group[] {
   const songwriters = useInfiniteQuery(songwriterList())
   useFurther(projects)
   useFurther(songwriters)
-  const songs = (projects.data ?? []).map(({ id, title, status, shareableId, listener }) => ({
-    name: title,
-    more: `for ${firstNameOr(listener)}`,
-    href: can(requestMoves.work, status) ? `#${projectAnchor(id)}` : paths.room(shareableId),
-  }))
+  const songs = (projects.data ?? []).map((project) => {
+    const { id, title, shareableId, listener } = project
+    return {
+      name: title,
+      more: `for ${firstNameOr(listener)}`,
+      href: isActive(project) ? `#${projectAnchor(id)}` : paths.room(shareableId),
+    }
+  })
   const writers = (songwriters.data ?? []).map(({ id, user, genres }) => ({
     name: fullName(user),
     more: genres[0],

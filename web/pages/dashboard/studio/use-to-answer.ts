@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { can, requestMoves } from '#contract/grammar/state'
 import { count, counted } from '#contract/surface/counts'
 import { dollars, firstNameOr } from '#contract/surface/format'
 import { projectAnchor, studioAnchors } from '#contract/surface/paths'
 import { paymentSums } from '../../../features/donations/payments/api.ts'
 import { myProjects, unreadMessages } from '../../../features/projects/api.ts'
+import { isActive } from '../../../features/projects/public/is-active.ts'
 import { invitations } from '../../../features/song-requests/api.ts'
 import { ownProfile } from '../../../features/songwriters/api.ts'
 
@@ -23,7 +23,7 @@ export function useToAnswer() {
   const asked = useInfiniteQuery(invitations())
   const sums = useQuery(paymentSums())
   const isPending = [profile, projects, unread, asked, sums].some((query) => query.isPending)
-  const active = projects.data?.filter(({ status }) => can(requestMoves.work, status)) ?? []
+  const active = projects.data?.filter(isActive) ?? []
   const open: ToAnswer[] = []
   if (profile.data === null)
     open.push({

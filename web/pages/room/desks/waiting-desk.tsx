@@ -42,7 +42,7 @@ export function WaitingDesk({ request }: { request: Project }) {
         >
           <div className="flex flex-wrap gap-3">
             {request.can.includes('openToAll') && <OpenToAllButton request={request} />}
-            <WithdrawButton request={request} onWithdrawn={home} />
+            {request.can.includes('withdraw') && <WithdrawButton request={request} onWithdrawn={home} />}
           </div>
         </Card>
         <Card

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Room } from '#contract/requests/song-requests'
 import { Day } from '../../../ui/day.tsx'
+import { HiddenMark } from '../../../ui/hidden-mark.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 
 interface ReviewQuoteProps {
@@ -25,5 +26,6 @@ export const ReviewQuote = ({ review, by, actions }: ReviewQuoteProps) => (
       </span>
       {actions}
     </figcaption>
+    <HiddenMark hiddenAt={review.hiddenAt} />
   </figure>
 )

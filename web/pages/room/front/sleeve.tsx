@@ -26,6 +26,7 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
   const link = request.shareableId
   /** To its receiver a gift has no price tag. */
   const isGiven = gift !== null && !project
+  const isHidden = Boolean(project?.hiddenAt)
   return (
     <aside aria-label="The song" className="room-sleeve">
       <div id={songAnchor} className="room-front">
@@ -46,12 +47,14 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
       </div>
       <div className="room-tools grid gap-5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <ShareLinkButton
-            shareableId={request.shareableId}
-            title={gift?.isWrapped ? `A gift for ${gift.receiverName}` : request.title}
-          />
+          {isHidden || (
+            <ShareLinkButton
+              shareableId={request.shareableId}
+              title={gift?.isWrapped ? `A gift for ${gift.receiverName}` : request.title}
+            />
+          )}
           {song && (project || !gift?.isWrapped) && <DownloadLink song={song} />}
-          {viewer === 'listener' && project && <ListenerTools project={project} />}
+          {viewer === 'listener' && project && !isHidden && <ListenerTools project={project} />}
         </div>
         {isGiven || <RequestMeter request={request} />}
         <p className="flex flex-wrap gap-x-5 gap-y-1 empty:hidden">

@@ -1,7 +1,7 @@
 import './compact-header.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isWrapped } from '#contract/requests/song-requests'
+import { isRoom } from '#contract/requests/song-requests'
 import { songAnchor } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { room } from '../../../features/song-requests/public/room-query.ts'
@@ -12,7 +12,7 @@ import { songOf } from '../front/song-of.ts'
 export function CompactHeader({ shareableId }: { shareableId: string }) {
   const { data: shared } = useQuery(room(shareableId))
   const { isOut, bar } = useSleeveIsOut()
-  if (!isOut || !shared || isWrapped(shared)) return null
+  if (!isOut || !shared || !isRoom(shared)) return null
   const { request } = shared
   const song = songOf(shared)
   return (

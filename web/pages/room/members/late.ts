@@ -4,6 +4,8 @@ import type * as Parts from './parts.tsx'
 export const Answers: typeof Parts.Answers = members.part('Answers')
 export const AtTheDesk: typeof Parts.AtTheDesk = members.part('AtTheDesk')
 export const GiftDesk: typeof Parts.GiftDesk = members.part('GiftDesk')
+export const HiddenNotice: typeof Parts.HiddenNotice = members.part('HiddenNotice')
+export const HiddenPage: typeof Parts.HiddenPage = members.part('HiddenPage')
 export const InvitedDesk: typeof Parts.InvitedDesk = members.part('InvitedDesk')
 export const ListenerDesk: typeof Parts.ListenerDesk = members.part('ListenerDesk')
 export const ListenerTools: typeof Parts.ListenerTools = members.part('ListenerTools')

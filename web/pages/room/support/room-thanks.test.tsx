@@ -8,7 +8,7 @@ import { WrappedPage } from '../receiver/wrapped.tsx'
 import { RoomThanks } from './room-thanks.tsx'
 
 const then = '2026-11-20T12:00:00.000Z'
-const said = { text: 'You made her dance.\nThank you.', createdAt: then, updatedAt: then }
+const said = { text: 'You made her dance.\nThank you.', createdAt: then, updatedAt: then, hiddenAt: null }
 const call = `PUT /api/song-requests/${kitchenLight.id}/thanks`
 
 // Its late part is here before the screens are drawn.

@@ -31,7 +31,7 @@ export function RoomThanks({ room }: { room: Room }) {
       {viewer === 'listener' && supporters !== null && (
         <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
           <p className="measure min-w-0 flex-1 basis-64 text-sm text-muted">{readers(supporters, thanks)}</p>
-          {supporters > 0 && <ThanksButton request={request} said={thanks} />}
+          {supporters > 0 && room.can.includes('thank') && <ThanksButton request={request} said={thanks} />}
         </div>
       )}
     </section>

@@ -1,8 +1,9 @@
 import type { Thanks } from '#contract/requests/thanks'
 import { Day } from '../../../ui/day.tsx'
+import { HiddenMark } from '../../../ui/hidden-mark.tsx'
 
 /** The text and its recipients. */
-export const ThanksQuote = ({ thanks: { text, createdAt } }: { thanks: Thanks }) => (
+export const ThanksQuote = ({ thanks: { text, createdAt, hiddenAt } }: { thanks: Thanks }) => (
   <figure className="mt-3">
     <blockquote
       dir="auto"
@@ -13,5 +14,6 @@ export const ThanksQuote = ({ thanks: { text, createdAt } }: { thanks: Thanks })
     <figcaption className="mt-2 text-sm text-muted">
       To everyone who pledged to this song, <Day at={createdAt} />
     </figcaption>
+    <HiddenMark hiddenAt={hiddenAt} />
   </figure>
 )

@@ -4,7 +4,7 @@ import type { Payment, PaymentSums } from '#contract/giving/donations'
 import { undoConfirmSeconds } from '#contract/grammar/state'
 import { toasts } from '../../../../lib/toast.ts'
 import { until } from '../../../../test/test-network.ts'
-import { press, show } from '../../../../test/test-screen.tsx'
+import { press, show, submit } from '../../../../test/test-screen.tsx'
 import { PaymentsCard } from '../payments-card.tsx'
 import { payment } from '../test-payment.ts'
 
@@ -18,7 +18,13 @@ const sent = (code: string, day: number) =>
   payment(code, {
     createdAt: `2026-11-${day}T12:00:00.000Z`,
     giver: { firstName: 'Ada' },
-    request: { id: 'r', title: 'The kitchen light', shareableId: 'the-link', status: 'in_progress' },
+    request: {
+      id: 'r',
+      title: 'The kitchen light',
+      shareableId: 'the-link',
+      status: 'in_progress',
+      hiddenAt: null,
+    },
   })
 const lists = { to_confirm: 'sent', expected: 'pledged', received: 'confirmed' }
 const sums = (): PaymentSums => {
@@ -81,6 +87,11 @@ async function card() {
   await until(() => expect(rows(page)).toHaveLength(3))
   return page
 }
+async function confirm(page: ParentNode, code: string) {
+  await press(page, `Received, ${code}`)
+  await until(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
+  await submit(document.querySelector('[role=dialog]')!)
+}
 const pressTab = async (page: ParentNode, name: string) => {
   const tab = [...page.querySelectorAll<HTMLElement>('[role=tab]')].find((one) =>
     one.textContent.startsWith(name),
@@ -99,7 +110,7 @@ test('what was confirmed keeps its place, says so, and offers Undo with the focu
   const page = await card()
   const button = page.querySelector<HTMLElement>('[aria-label="Received, SW-B"]')!
   button.focus()
-  await press(page, 'Received, SW-B')
+  await confirm(page, 'SW-B')
   await tabsSay(page, 2, 0, 1)
   expect(rows(page)).toEqual([`SW-A ${all3}`, 'SW-B Undo', `SW-C ${all3}`])
   expect(page.querySelectorAll('li')[1]?.textContent).toContain('Confirmed')
@@ -112,7 +123,7 @@ test('what was confirmed keeps its place, says so, and offers Undo with the focu
 
 test('Undo puts the payment back to be answered, and the focus on its answers', async () => {
   const page = await card()
-  await press(page, 'Received, SW-B')
+  await confirm(page, 'SW-B')
   await tabsSay(page, 2, 0, 1)
   await press(page, 'Undo, SW-B')
   await tabsSay(page, 3, 0, 0)
@@ -124,7 +135,7 @@ test('Undo puts the payment back to be answered, and the focus on its answers', 
 
 test('a refused Undo says why, in its row', async () => {
   const page = await card()
-  await press(page, 'Received, SW-A')
+  await confirm(page, 'SW-A')
   await tabsSay(page, 2, 0, 1)
   refusal = 'A confirmation can be undone only within 60 seconds'
   await press(page, 'Undo, SW-A')
@@ -138,7 +149,7 @@ test('when its time is over it leaves the list, but not while somebody points at
   const move = (type: 'over' | 'out') =>
     act(async () => void list.dispatchEvent(new MouseEvent(`pointer${type}`, { bubbles: true })))
   await move('over')
-  await press(page, 'Received, SW-A')
+  await confirm(page, 'SW-A')
   await tabsSay(page, 2, 0, 1)
   ;(document.activeElement as HTMLElement).blur()
   await until(() => expect(rows(page)).toEqual(['SW-A ', `SW-B ${all3}`, `SW-C ${all3}`]))
@@ -150,7 +161,7 @@ test('when its time is over it leaves the list, but not while somebody points at
 test('the focus stays at what it was about when Undo goes, and the row goes after the focus', async () => {
   undoable = 1
   const page = await card()
-  await press(page, 'Received, SW-A')
+  await confirm(page, 'SW-A')
   await tabsSay(page, 2, 0, 1)
   await until(() => expect(rows(page)[0]).toBe('SW-A '))
   expect(document.activeElement?.textContent).toBe('Confirmed')
@@ -160,7 +171,7 @@ test('the focus stays at what it was about when Undo goes, and the row goes afte
 
 test('it can be undone among the received ones too, as after a new load of the page', async () => {
   const page = await card()
-  await press(page, 'Received, SW-C')
+  await confirm(page, 'SW-C')
   await tabsSay(page, 2, 0, 1)
   await pressTab(page, 'Received')
   await until(() => expect(rows(page)).toEqual(['SW-C Undo']))

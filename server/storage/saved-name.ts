@@ -21,7 +21,7 @@ function upTo(bytes: number, text: string) {
 }
 
 /** A text as a part of a file's name. Dots and spaces at its ends are lost or hide the file in some systems. */
-const part = (text: string, bytes: number) =>
+export const namePart = (text: string, bytes: number) =>
   upTo(
     bytes,
     text.toWellFormed().replaceAll(invisible, '').replaceAll(refused, '_').replaceAll(/\s+/g, ' '),
@@ -32,7 +32,9 @@ export const endingOf = (type: string) =>
 
 /** `Title - Songwriter.mp3`, as it may stand in every file system. */
 export function savedName({ title, artist, type }: { title: string; artist: string; type: string }) {
-  const stem = [part(title, mostBytes.title), part(artist, mostBytes.artist)].filter(Boolean).join(' - ')
+  const stem = [namePart(title, mostBytes.title), namePart(artist, mostBytes.artist)]
+    .filter(Boolean)
+    .join(' - ')
   const ending = endingOf(type)
   return `${stem || 'Song'}${ending ? `.${ending}` : ''}`
 }

@@ -3,12 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Confirmation, type Payment } from '#contract/giving/donations'
 import { dollars, firstNameOr } from '#contract/surface/format'
-import { isConflict } from '../../../lib/calls/api-error.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { confirmPayment } from './api.ts'
+import { isConflict } from '../../../../lib/calls/api-error.ts'
+import { Checkbox } from '../../../../ui/checkbox.tsx'
+import { Field } from '../../../../ui/field.tsx'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
+import { Input } from '../../../../ui/input.tsx'
+import { confirmPayment } from '../api.ts'
+import { LookFirst } from './look-first.tsx'
 
 interface AmountDialogProps {
   payment: Payment
@@ -44,6 +45,7 @@ export function AmountDialog({ payment, onConfirmed, onClose }: AmountDialogProp
       onSubmit={handleSubmit((body) => confirm.mutate(body))}
       submitLabel="Confirm this amount"
     >
+      <LookFirst />
       <Field label="Amount that arrived, in dollars" error={formState.errors.receivedAmount?.message}>
         <Input
           inputMode="decimal"

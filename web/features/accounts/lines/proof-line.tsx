@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { provePage } from '#contract/surface/paths'
-import { useCurrentUser } from '../../lib/calls/current-user.ts'
-import { Button } from '../../ui/button.tsx'
-import { askForProof } from './api.ts'
+import { accountPaths } from '#contract/surface/account-paths'
+import { useCurrentUser } from '../../../lib/calls/current-user.ts'
+import { Button } from '../../../ui/button.tsx'
+import { askForProof } from '../api.ts'
 
 /** Until the email is proven: what is missing, and a way to have the link sent again. */
 export function ProofLine() {
@@ -27,7 +27,7 @@ export function ProofLine() {
           Send it again
         </Button>
         <a
-          href={provePage}
+          href={accountPaths.prove.page}
           className="inline-flex min-h-11 items-center max-sm:-mt-3.5 max-sm:-mb-1.5 max-sm:text-xs underline decoration-line underline-offset-4 hover:decoration-accent"
         >
           No email?

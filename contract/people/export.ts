@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { get } from '../grammar/endpoint.ts'
+import { Timestamp } from '../grammar/text.ts'
+
+/** The zip itself, beside the JSON calls. */
+export const exportPath = '/api/account/export'
+export const exportFile = {
+  path: exportPath,
+  type: 'application/zip',
+  summary:
+    'Everything of your own as a zip, while it is made: once an hour, 429 before; 403 with how, unless you showed who you are in the last ten minutes',
+} as const
+
+/** Seconds between two exports. */
+export const exportEvery = 3600
+/** One that broke off may be begun again: so often an hour. */
+export const exportTriesAnHour = 10
+
+/** When the next export can be had; null for now. */
+const Readiness = z.object({ nextAt: z.nullable(Timestamp) })
+
+export const ownExport = {
+  ready: get(`${exportPath}/ready`, Readiness, {
+    summary: 'When your export can be downloaded next; 403 with how, as the download itself',
+  }),
+}

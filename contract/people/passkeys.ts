@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { del, get, NoBody, patch, post } from '../grammar/endpoint.ts'
+import { Id, limits, Timestamp, text } from '../grammar/text.ts'
+import { accountPaths } from '../surface/account-paths.ts'
+import { CurrentUser } from './accounts.ts'
+
+/** Largest number of passkeys of one account. */
+export const mostPasskeys = 20
+
+/** Minutes that a challenge is good, and that the browser waits for its person. */
+export const challengeMinutes = 5
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  createdAt: Timestamp,
+  /** Null until somebody signs in with it. */
+  lastUsedAt: z.nullable(Timestamp),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
+
+/** WebAuthn allows 1,023 bytes. */
+const CredentialId = base64url(1364)
+const ClientData = base64url(4000)
+
+/** How a browser reaches an authenticator: those of WebAuthn, or of a later edition of it. */
+const Transport = z.string().check(z.maxLength(40))
+const Transports = z.array(Transport).check(z.maxLength(10))
+
+const Credential = z.object({
+  type: z.literal('public-key'),
+  id: CredentialId,
+  transports: z.optional(Transports),
+})
+
+/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn level 3. */
+export const NewPasskeyOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+  timeout: z.number(),
+  /** The account's own: a device that has one makes no second one. */
+  excludeCredentials: z.array(Credential),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.boolean(),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+})
+export type NewPasskeyOptions = z.infer<typeof NewPasskeyOptions>
+
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn level 3. */
+export const PasskeyOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+  /** Empty where any passkey of this site will do: it says whose it is. */
+  allowCredentials: z.array(Credential),
+})
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>
+
+/** `RegistrationResponseJSON` of WebAuthn level 3, as far as it is read. */
+const NewPasskeyAnswer = z.object({
+  type: z.literal('public-key'),
+  id: CredentialId,
+  rawId: CredentialId,
+  response: z.object({
+    clientDataJSON: ClientData,
+    attestationObject: base64url(16_000),
+    transports: z.optional(Transports),
+  }),
+})
+export type NewPasskeyAnswer = z.infer<typeof NewPasskeyAnswer>
+
+/** `AuthenticationResponseJSON` of WebAuthn level 3, as far as it is read. */
+export const PasskeyAnswer = z.object({
+  type: z.literal('public-key'),
+  id: CredentialId,
+  rawId: CredentialId,
+  response: z.object({
+    clientDataJSON: ClientData,
+    authenticatorData: base64url(4000),
+    signature: base64url(4000),
+    /** Whose passkey it is, as it was told when it was made. */
+    userHandle: z.optional(base64url(100)),
+  }),
+})
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
+
+const Name = text(1, limits.name)
+
+const NewPasskey = z.object({ name: Name, answer: NewPasskeyAnswer })
+const ByPasskey = z.object({ answer: PasskeyAnswer })
+
+const whileSuspended = true
+
+export const passkeys = {
+  list: get('/api/account/passkeys', z.array(Passkey), { summary: 'Own passkeys, newest first' }),
+  newOptions: post('/api/account/passkeys/options', NoBody, NewPasskeyOptions, {
+    summary: 'What a browser makes a new passkey with; asks for a proof of the last ten minutes',
+    whileSuspended,
+  }),
+  add: post('/api/account/passkeys', NewPasskey, Passkey, {
+    summary: 'Add a passkey; asks for a proof of the last ten minutes',
+    status: 201,
+    whileSuspended,
+  }),
+  rename: patch('/api/account/passkeys/:id', z.object({ name: Name }), Passkey, {
+    summary: 'Name an own passkey',
+    whileSuspended,
+  }),
+  remove: del('/api/account/passkeys/:id', NoBody, {
+    summary: 'Remove an own passkey; the last way into the account stays',
+    whileSuspended,
+  }),
+  signInOptions: post(accountPaths.passkey.options, NoBody, PasskeyOptions, {
+    summary: 'What a browser signs in by passkey with',
+    access: 'anyone',
+  }),
+  signIn: post(accountPaths.passkey.answer, ByPasskey, CurrentUser, {
+    summary: 'Sign in by passkey',
+    access: 'anyone',
+  }),
+  confirmOptions: post('/api/account/confirm/passkey/options', NoBody, PasskeyOptions, {
+    summary: 'What a browser shows with, by passkey, that its person is still there',
+    whileSuspended,
+  }),
+  confirm: post('/api/account/confirm/passkey', ByPasskey, NoBody, {
+    summary: 'Show by passkey that it is still oneself, for calls that ask for a fresh proof',
+    whileSuspended,
+  }),
+}

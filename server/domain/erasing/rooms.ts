@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { privateSong } from '#contract/giving/fund'
+import { formerMember } from '#contract/people/closing'
+import type { Tx } from '../../db/client.ts'
+import { erasedBeforeSalts } from '../journal/chain.ts'
+
+/** Erases what a person left in requests and donations, their own and others'. */
+export async function eraseOfRooms(tx: Tx, userId: string) {
+  await eraseNeverApproved(tx, userId)
+  await tx.execute(sql`delete from project_notes where is_private and songwriter_id = ${userId}
+    and song_request_id in (${written(userId)})`)
+  await tx.execute(
+    sql`update donations set proof_url = null where underwriter_id = ${userId} and proof_url is not null`,
+  )
+  await tx.execute(sql`update donations set sent_ways = null
+    where songwriter_id = ${userId} and sent_to = ${userId} and sent_ways is not null`)
+  await eraseReasons(tx, userId)
+  await eraseTold(tx, userId)
+}
+
+/**
+ * Their requests that were never approved: the rows stay, for chains and sums, and the songs that were delivered, for
+ * who wrote them. Of a withdrawn one, which nobody can open any more, all that they wrote goes.
+ */
+async function eraseNeverApproved(tx: Tx, userId: string) {
+  const own = sql`select id from song_requests where listener_id = ${userId} and not is_approved`
+  const gone = sql`${own} and withdrawn_at is not null`
+  await tx.execute(sql`delete from brief_files where song_request_id in (${own})`)
+  await tx.execute(sql`delete from must_haves where song_request_id in (${own})`)
+  await tx.execute(sql`update deliveries set must_haves = '[]' where song_request_id in (${own})`)
+  await tx.execute(sql`update creative_direction_updates set original_value = null
+    where song_request_id in (${own})`)
+  await tx.execute(
+    sql`delete from project_messages where sender_id = ${userId} and song_request_id in (${gone})`,
+  )
+  await tx.execute(
+    sql`delete from delivery_comments where author_id = ${userId} and song_request_id in (${gone})`,
+  )
+  await tx.execute(sql`update song_requests set title = ${privateSong}, story = '', emotions = '{}', genre = '',
+      musical_preferences = null, review = null, is_public = false
+    where listener_id = ${userId} and not is_approved`)
+}
+
+/** The requests that they work or worked on: who accepts one, says first that it is planned. */
+const written = (userId: string) => sql`select id from song_requests where songwriter_id = ${userId}
+  union select song_request_id from project_status_updates where songwriter_id = ${userId}`
+const rooms = (userId: string) => sql`select id from song_requests where listener_id = ${userId}
+  union ${written(userId)}`
+
+/**
+ * Text and salt go with their writer; the chain keeps the hash, or says that an older event's reason was erased. One that is
+ * in no chain yet comes into it without.
+ */
+const eraseReasons = (tx: Tx, userId: string) =>
+  tx.execute(sql`update events set reason = null, reason_salt = null,
+      reason_hash = case when seq is null then reason_hash else coalesce(reason_hash, ${erasedBeforeSalts}) end
+    where actor_id = ${userId} and reason is not null and subject_id in (
+      ${rooms(userId)}
+      union select id from donations where underwriter_id = ${userId}
+      union select id from donations where songwriter_id = ${userId}
+      union select id from donations where song_request_id in (${rooms(userId)}))`)
+
+/** What others were told in their rooms: without the words and the name of who is gone, and without an erased title. */
+async function eraseTold(tx: Tx, userId: string) {
+  const told = sql`song_request_id in (${rooms(userId)}) and user_id in (
+    select listener_id from song_requests where id in (${rooms(userId)})
+    union select songwriter_id from song_requests where id in (${rooms(userId)})
+    union select songwriter_id from project_status_updates where song_request_id in (${rooms(userId)})
+    union select underwriter_id from donations where song_request_id in (${rooms(userId)}))`
+  const isTheirs = sql`(actor_id = ${userId} or caused_by = ${userId})`
+  await tx.execute(sql`update notifications set subjects = subjects - 'reason' - 'receiver'
+    where ${told} and ${isTheirs} and subjects ?| array['reason', 'receiver']`)
+  await tx.execute(sql`update notifications set subjects = subjects || ${JSON.stringify({ writer: formerMember })}::jsonb
+    where ${told} and subjects ? 'writer' and song_request_id in (${written(userId)})`)
+  await tx.execute(sql`update notifications set subjects = subjects || ${JSON.stringify({ title: privateSong })}::jsonb
+    where ${told} and song_request_id in (
+      select id from song_requests where listener_id = ${userId} and not is_approved)`)
+}

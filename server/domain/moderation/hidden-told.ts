@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { tableKeys } from '#contract/grammar/table-keys'
+import { kindOf, type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { textOf } from '../requests/access.ts'
+
+/**
+ * That what a notification tells is hidden from its reader, in a query that names the notifications `told` (product.md,
+ * "Reports and stewards"). A message and a version are those that were the newest when it was written: it is of the same
+ * transaction.
+ */
+const hiddenText = (told: string) => {
+  const ofRequest = `song_request_id = ${told}.song_request_id`
+  // Scalar subqueries: the planner would hash whole tables for EXISTS.
+  const isHidden: Partial<Record<NotificationKind, string>> = {
+    message: `select hidden_at from project_messages where ${ofRequest} and receiver_id = ${told}.user_id
+      and created_at <= ${told}.created_at order by id desc limit 1`,
+    delivery: `select hidden_at from deliveries where ${ofRequest} and created_at <= ${told}.created_at
+      order by id desc limit 1`,
+    comment: `select coalesce(said.hidden_at, version.hidden_at) from delivery_comments as said
+      join deliveries as version on version.id = said.delivery_id
+      where said.id = (${told}.subjects ->> 'comment')::uuid limit 1`,
+    thanks: `select hidden_at from thanks where ${ofRequest} limit 1`,
+    gift_answered: `select answer_hidden_at from gifts where ${ofRequest} limit 1`,
+  }
+  const ofKind = Object.entries(isHidden).map(
+    ([kind, hidden]) => `when '${kind}' then (${hidden}) is not null`,
+  )
+  return `(coalesce((select about.hidden_at is not null and not ${textOf('listener', 'about', `${told}.user_id`)}
+      from song_requests as about where about.id = ${told}.song_request_id limit 1), false)
+    or case ${told}.kind ${ofKind.join(' ')} else false end)`
+}
+
+export const isAboutHidden = (told: string): SQL<boolean> => sql.raw(hiddenText(told)) as SQL<boolean>
+
+const stayTold = tableKeys(notificationKinds)
+  .filter((kind) => kindOf(kind).staysTold)
+  .map((kind) => `'${kind}'`)
+  .join(', ')
+
+/** That it may be mailed: nothing in it is hidden, or it answers a payment, which goes on in a hidden request. */
+export const isMailed = (told: string): SQL =>
+  sql.raw(`(${told}.kind in (${stayTold}) or not ${hiddenText(told)})`)

@@ -1,0 +1,13 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { events } from '../../db/schema.ts'
+
+/**
+ * For how long a request was hidden since a moment, as an interval, by its events: what is counted from something that
+ * stays as it was, such as a message or a payment, leaves this time out (decision 0228).
+ */
+export const hiddenTime = (requestId: SQLWrapper, since: SQLWrapper) =>
+  sql`(select coalesce(sum(greatest(ended.at - greatest(one.created_at, ${since}), interval '0')), interval '0')
+    from ${events} as one cross join lateral (select coalesce(min(later.created_at), now()) as at
+      from ${events} as later where later.subject_id = one.subject_id and later.seq > one.seq
+        and later.kind = 'shown_again') as ended
+    where one.subject_id = ${requestId} and one.kind = 'hidden')`

@@ -1,0 +1,44 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { waysToBePaid } from '#contract/people/songwriters'
+import type { Db, Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
+import { type FormerWays, songwriterProfiles, waysChanges } from '../../db/schema.ts'
+import { record } from '../journal/events.ts'
+import { wayColumns } from '../money/being-paid.ts'
+
+const ofProfile = (db: Db | Tx, userId: string) =>
+  db
+    .select({ ...wayColumns, waysOffSince: songwriterProfiles.waysOffSince })
+    .from(songwriterProfiles)
+    .where(eq(songwriterProfiles.userId, userId))
+
+/** The ways to be paid of a profile, locked: of two changes at once each keeps what was before it. */
+export async function lockWays(tx: Tx, userId: string): Promise<FormerWays | undefined> {
+  const [ways] = await ofProfile(tx, userId).for('no key update')
+  return ways
+}
+
+/**
+ * Puts former ways to be paid back. The profile's changes that stand end with it, and their links; where `since` is given,
+ * those after it: what was changed before that is not undone by this.
+ */
+export async function putWaysBack(tx: Tx, userId: string, former: FormerWays, since?: string) {
+  const present = await lockWays(tx, userId)
+  if (!present) return
+  await tx
+    .update(songwriterProfiles)
+    .set({ ...former, waysChangedAt: null })
+    .where(eq(songwriterProfiles.userId, userId))
+  await tx
+    .update(waysChanges)
+    .set({ endedAt: now() })
+    .where(
+      and(
+        eq(waysChanges.userId, userId),
+        isNull(waysChanges.endedAt),
+        ...(since === undefined ? [] : [gt(waysChanges.createdAt, since)]),
+      ),
+    )
+  if (waysToBePaid.some((way) => present[way] !== former[way]))
+    await record(tx, { kind: 'ways_put_back', subjectId: userId, actorId: null })
+}

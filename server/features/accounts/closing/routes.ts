@@ -1,0 +1,40 @@
+import { closing } from '#contract/people/closing'
+import { withTx } from '../../../db/transactions/transactions.ts'
+import { invalid, unauthorized } from '../../../errors.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
+import { assertConfirmed } from '../../../http/session/confirmed.ts'
+import { clearSessionCookie } from '../../../http/session/session-cookie.ts'
+import { noteOutside } from '../../../work/outside-log.ts'
+import type { AccountActions } from '../actions.ts'
+import { closeAccount, opensUntil } from './closing.ts'
+import { mailClosing } from './mail.ts'
+import { findClosing } from './reads.ts'
+
+export function closingRoutes(
+  { serve, db, env, jobs }: SiteFeature,
+  { passwordAgain, siteFor, log }: AccountActions,
+) {
+  serve(closing.what, async ({ user }) => ({
+    ...(await findClosing(db, user.id)),
+    hasPassword: user.passwordHash !== null,
+  }))
+
+  serve(closing.close, async ({ request, reply, user, body: { password } }) => {
+    if (user.passwordHash === null) await assertConfirmed(request, { db, env, user })
+    else if (password === undefined) throw invalid('Please enter your password', 'password')
+    else await passwordAgain(request, user, { password, field: 'password' })
+    const closedAt = await withTx(db, async (tx) => {
+      const at = await closeAccount(tx, user.id)
+      if (!at) return undefined
+      await mailClosing(jobs, tx, { userId: user.id, site: siteFor(request), closedAt: at })
+      await noteOutside(jobs, tx, { kind: 'closed', id: user.id })
+      return at
+    })
+    // Another call closed it, and ended this session.
+    if (!closedAt) throw unauthorized()
+    clearSessionCookie(request, reply)
+    reply.header('clear-site-data', '"cache"')
+    await log(request, 'account closed', user)
+    return { opensUntil: opensUntil(closedAt).toISOString() }
+  })
+}

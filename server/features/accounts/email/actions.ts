@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify'
+import type { BodyOf } from '#contract/grammar/endpoint'
+import type { ownAccount } from '#contract/people/own-account'
+import { withTx } from '../../../db/transactions/transactions.ts'
+import { changed } from '../../../domain/journal/change-feed.ts'
+import { suspendAlike } from '../../../domain/people/kept-suspensions.ts'
+import { standsStill } from '../../../domain/people/standing-session.ts'
+import { conflict, invalid, unauthorized } from '../../../errors.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
+import { addressOf } from '../../../http/guards/client-address.ts'
+import { assertConfirmed, freshMs } from '../../../http/session/confirmed.ts'
+import { isFresh, sessionIdOf } from '../../../http/session/session.ts'
+import { mailSite } from '../client-device.ts'
+import { mailEmailChanged, mailNewEmail } from '../mails/email-changes.ts'
+import type { passwordAgain } from '../own/password-again.ts'
+import type { User } from '../reads.ts'
+import { type AccountCounts, accountKey } from '../sign-in/counted.ts'
+import type { SecurityLog } from '../sign-in/security-log.ts'
+import { emailChangeTokens } from './token.ts'
+import { askForChange, confirmChange, lockUser, undoChange } from './writes.ts'
+
+const staleChange = 'This link has expired or was already used, or it is another account’s'
+const taken = 'This email has an account by now, or had one until a few days ago'
+
+interface Parts {
+  feature: SiteFeature
+  counts: AccountCounts
+  log: SecurityLog
+  passwordAgain: ReturnType<typeof passwordAgain>
+}
+
+/** Changing the email of one's account, and putting it back. */
+export function emailActions({ feature: { db, env, jobs, secret }, counts, log, passwordAgain }: Parts) {
+  const { limits } = counts
+  const tokenOf = emailChangeTokens(secret)
+
+  /** The password; or a passkey in its place; or a fresh sign-in, where there is no password. */
+  async function assertOwner(request: FastifyRequest, user: User, password: string | undefined) {
+    if (password !== undefined) return passwordAgain(request, user, { password, field: 'password' })
+    if (user.passwordHash === null) return assertConfirmed(request, { db, env, user })
+    if (await isFresh(request, { by: ['passkey'], within: freshMs })) return
+    throw invalid('Please enter your password', 'password')
+  }
+
+  return {
+    /**
+     * Same reply whether the new address has an account or not (user enumeration): its mail says so. Throws 400, 403, 409
+     * and 429.
+     */
+    async ask(
+      request: FastifyRequest,
+      user: User,
+      { password, email }: BodyOf<typeof ownAccount.changeEmail>,
+    ) {
+      if (email === user.email) throw invalid('This is your email already', 'email')
+      await assertOwner(request, user, password)
+      await counts.take(
+        [limits.emailChangesOfAccount, user.id],
+        [limits.emailChangesToAddress, accountKey(email)],
+        [limits.resetsOfAddress, addressOf(request)],
+      )
+      await withTx(db, async (tx) => {
+        if (!(await standsStill(tx, sessionIdOf(request)))) throw unauthorized()
+        const now = await lockUser(tx, user.id)
+        if (now?.email !== user.email) throw conflict('Your email was just changed. Please look again')
+        const changeId = await askForChange(tx, now, email, tokenOf)
+        await mailNewEmail(jobs, tx, { changeId, site: mailSite(request, env.publicUrl) })
+        changed(tx, 'signIn', { people: [user.id] })
+      })
+      await log(request, 'email change asked', user)
+    },
+
+    /** Changes it, by the link that went to the new address. Throws 400 and 409. */
+    async confirm(request: FastifyRequest, user: User, token: string) {
+      const confirmed = await withTx(db, async (tx) => {
+        if (!(await standsStill(tx, sessionIdOf(request)))) throw unauthorized()
+        const found = await confirmChange(tx, { userId: user.id, token, tokenOf })
+        if (found?.what !== 'done') return found
+        const { change, canUndo } = found
+        const site = mailSite(request, env.publicUrl)
+        if (canUndo) await mailEmailChanged(jobs, tx, { userId: user.id, changeId: change.id, site })
+        await suspendAlike(tx, secret, { userId: user.id, email: change.newEmail })
+        changed(tx, 'signIn', { people: [user.id] })
+        return found
+      })
+      const isDone = confirmed?.what === 'done'
+      if (confirmed?.what !== 'before')
+        await log(request, isDone ? 'email changed' : 'email change refused', user)
+      if (!confirmed) throw invalid(staleChange, 'token')
+      if (confirmed.what === 'taken') throw conflict(taken)
+    },
+
+    /** Puts the old address back, by the link that went to it. Whether it was this press; throws 400 and 409. */
+    async undo(request: FastifyRequest, token: string): Promise<{ isDone: boolean }> {
+      const undone = await withTx(db, (tx) => undoChange(tx, token))
+      if (undone?.what !== 'before')
+        await log(
+          request,
+          undone?.what === 'done' ? 'email put back' : 'email change refused',
+          undone && { id: undone.userId },
+        )
+      if (!undone) throw invalid(staleChange, 'token')
+      if (undone.what === 'taken') throw conflict(taken)
+      return { isDone: undone.what === 'done' }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/client.ts'
+import { now } from '../../../db/schema/columns.ts'
+import { emailChanges } from '../../../db/schema.ts'
+import { hashOf } from '../token.ts'
+
+export type EmailChangeRow = typeof emailChanges.$inferSelect
+
+/** The change that the link in the mail to a new address is about: waiting, or confirmed by it. */
+export async function findByNew(db: Db | Tx, token: string): Promise<EmailChangeRow | undefined> {
+  const [change] = await db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.tokenHash, hashOf(token)), gt(emailChanges.expiresAt, now())))
+  return change
+}
+
+/** The change that the link in the mail to an old address puts back. */
+export async function findByOld(db: Db | Tx, token: string): Promise<EmailChangeRow | undefined> {
+  const [change] = await db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.undoHash, hashOf(token)), gt(emailChanges.undoUntil, now())))
+  return change
+}
+
+/** Whether an address may still be put back to an account, other than to this one: nobody can take it meanwhile. */
+export async function isKeptForUndo(db: Db | Tx, email: string, userId?: string): Promise<boolean> {
+  const [kept] = await db
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.oldEmail, email),
+        gt(emailChanges.undoUntil, now()),
+        isNull(emailChanges.undoneAt),
+        ...(userId ? [ne(emailChanges.userId, userId)] : []),
+      ),
+    )
+    .limit(1)
+  return kept !== undefined
+}

@@ -1,0 +1,61 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { challengeMinutes } from '#contract/people/passkeys'
+import type { Tx } from '../../../db/client.ts'
+import { rateCounts } from '../../../db/schema.ts'
+import type { Deps } from '../../../deps.ts'
+
+/** What a challenge is for, and the only session that may answer it; nobody is known before they sign in. */
+export type Purpose = { of: 'signing in' } | { of: 'a new passkey' | 'a proof'; userId: string; sid: string }
+
+/** A challenge that was ours, and its end. */
+export interface Challenge {
+  text: string
+  until: Date
+}
+
+const randomLength = 16
+const timeLength = 6
+
+/**
+ * Challenges that nothing keeps until they are answered, for anyone may ask for one: a random part, their end, and the
+ * signature (HMAC) of both with their purpose.
+ */
+export function challenges({ secret }: Pick<Deps, 'secret'>) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenge', 32))
+  const signatureOf = (signed: Buffer, purpose: Purpose) =>
+    createHmac('sha256', key).update(JSON.stringify(purpose)).update('\0').update(signed).digest()
+
+  return {
+    make(purpose: Purpose, now = Date.now()): Uint8Array<ArrayBuffer> {
+      const end = Buffer.alloc(timeLength)
+      end.writeUIntBE(now + challengeMinutes * 60_000, 0, timeLength)
+      const signed = Buffer.concat([randomBytes(randomLength), end])
+      return Uint8Array.from([...signed, ...signatureOf(signed, purpose)])
+    },
+
+    /** Undefined for one that is not ours, is for something else, or has ended. */
+    read(text: string, purpose: Purpose, now = Date.now()): Challenge | undefined {
+      const bytes = Buffer.from(text, 'base64url')
+      const signed = bytes.subarray(0, randomLength + timeLength)
+      const given = bytes.subarray(randomLength + timeLength)
+      const right = signatureOf(signed, purpose)
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+      const until = signed.readUIntBE(randomLength, timeLength)
+      return until > now ? { text: bytes.toString('base64url'), until: new Date(until) } : undefined
+    },
+  }
+}
+
+/**
+ * Whether nobody answered it before, in any process: its first answer leaves a row among the counts of the rate limits,
+ * which are removed two hours later.
+ */
+export async function isFirstAnswer(tx: Tx, { text, until }: Challenge): Promise<boolean> {
+  const key = `challenge:${createHash('sha256').update(text).digest('base64url')}`
+  const [first] = await tx
+    .insert(rateCounts)
+    .values({ key, windowStart: until.toISOString(), count: 1 })
+    .onConflictDoNothing()
+    .returning({ key: rateCounts.key })
+  return first !== undefined
+}

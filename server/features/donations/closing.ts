@@ -1,0 +1,70 @@
+import { and, eq, gt, or } from 'drizzle-orm'
+import { firstDonationStatus, unpaidDonations } from '#contract/grammar/state'
+import type { Db, Tx } from '../../db/client.ts'
+import { firstId } from '../../db/page.ts'
+import { donations } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { isIn } from '../../domain/giving/donation-statuses.ts'
+import { returnMatch } from '../../domain/money/fund/return-match.ts'
+import type { FundRules } from '../../domain/money/fund/rules.ts'
+import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
+import { isOfSongwriter, isSongwriterOf } from '../../domain/requests/access.ts'
+import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
+import { cancel, endForClosed } from './writes.ts'
+
+const batch = 200
+
+interface Leaving {
+  userId: string
+  rules: FundRules
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Ends the money of a closed account that others would wait for: what its person promised is cancelled; what is due to
+ * them is cancelled without counting, or a match again; and what was sent to them ends as unanswered. What they sent stays
+ * to be confirmed. Idempotent, one donation a transaction.
+ */
+export async function leaveMoney(db: Db, { userId, rules, signal }: Leaving) {
+  for (let last = firstId; ; ) {
+    const left = await findLeft(db, userId, last)
+    for (const { id } of left) {
+      if (signal?.aborted) return
+      await withTx(db, (tx) => leave(tx, id, { userId, rules }))
+      last = id
+    }
+    if (left.length < batch) return
+  }
+}
+
+const isPledged = isIn(unpaidDonations)
+
+const findLeft = (db: Db, userId: string, last: string) =>
+  db
+    .select({ id: donations.id })
+    .from(donations)
+    .where(
+      and(
+        gt(donations.id, last),
+        or(
+          and(eq(donations.underwriterId, userId), isPledged),
+          and(isOfSongwriter(donations, userId), or(isPledged, isWaitingForAnswer)),
+        ),
+      ),
+    )
+    .orderBy(donations.id)
+    .limit(batch)
+
+async function leave(tx: Tx, id: string, { userId, rules }: Leaving) {
+  const donation = await lockDonation(tx, id)
+  if (!donation) return
+  const isUnpaid = donation.status === firstDonationStatus
+  if (donation.underwriterId === userId) {
+    if (isUnpaid) await cancel(tx, donation, rules)
+    return
+  }
+  // Ended meanwhile, by its giver or by another process.
+  if (!isSongwriterOf(donation, userId) || (!isUnpaid && donation.status !== 'sent')) return
+  if (isUnpaid && isMatched(donation)) await returnMatch(tx, donation)
+  else await endForClosed(tx, donation, userId)
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { unhurried } from '../../db/connections/budget.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Entry } from './archive/archive.ts'
+import { everyNoun } from './nouns/every.ts'
+import { type Noun, schemaOfNoun } from './nouns/fields.ts'
+import { pageOf } from './page/page.ts'
+import { type Reading, rowsOf } from './rows.ts'
+
+const indexPage = 'index.html'
+/** Where a noun is. */
+const dataOf = ({ name }: Pick<Noun, 'name'>) => `data/${name}.json`
+const schemaAt = ({ name }: Pick<Noun, 'name'>) => `schemas/${name}.schema.json`
+const missingList = 'files-that-are-missing.txt'
+
+const streamed = (text: AsyncIterable<string>) =>
+  Readable.from(
+    (async function* () {
+      for await (const part of text) yield Buffer.from(part)
+    })(),
+    { objectMode: false },
+  )
+const asText = (text: string) => Readable.from([Buffer.from(text)], { objectMode: false })
+
+async function* jsonOf(reading: Reading, noun: Noun) {
+  let before = '[\n'
+  for await (const page of rowsOf(reading, noun)) {
+    yield before + page.map((row) => JSON.stringify(row, null, 2)).join(',\n')
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+interface Exported {
+  reading: Reading
+  storage: Storage
+  name: string
+  site: string
+  now: Date
+}
+
+/**
+ * What is in an export, in order: each noun with its schema, the page that shows them, then the files that they name. The
+ * rows are read twice, once for the JSON and once for the page: in memory there is a page of rows.
+ */
+export async function* contentsOf(exported: Exported): AsyncGenerator<Entry> {
+  const { reading, storage } = exported
+  for (const noun of everyNoun) {
+    yield { name: dataOf(noun), compress: true, open: async () => streamed(jsonOf(reading, noun)) }
+    const schema = `${JSON.stringify(schemaOfNoun(noun), null, 2)}\n`
+    yield { name: schemaAt(noun), compress: true, open: async () => asText(schema) }
+  }
+  const page = () =>
+    pageOf({ ...exported, nouns: everyNoun, rowsOf: (noun) => rowsOf(reading, noun), dataOf })
+  yield { name: indexPage, compress: true, open: async () => streamed(page()) }
+  const missing: string[] = []
+  for (const { key, place } of reading.files.all()) {
+    const open = async () => {
+      const stream = await unhurried(() => storage.read(key))
+      if (!stream) missing.push(place)
+      return stream ?? asText('')
+    }
+    yield { name: place, compress: false, open }
+  }
+  // What the store has lost must not keep people from the rest.
+  if (missing.length > 0) {
+    const list = `We could not find these files of yours:\n${missing.join('\n')}\n`
+    yield { name: missingList, compress: true, open: async () => asText(list) }
+  }
+}

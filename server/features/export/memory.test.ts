@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { accounts } from '#contract/people/accounts'
+import { exportPath } from '#contract/people/export'
+import { newId } from '../../db/schema/columns.ts'
+import { notifications, uploads } from '../../db/schema.ts'
+import { DiskStorage } from '../../storage/disk/disk.ts'
+import { testDb } from '../../test/test-db.ts'
+import { startProgram } from '../../test/test-program.ts'
+
+// A busy machine takes long to start a program.
+vi.setConfig({ testTimeout: 120_000 })
+
+const MB = 1_048_576
+const fileMB = 60
+const files = 5
+const told = 20_000
+
+async function* bytes(size: number) {
+  for (let sent = 0; sent < size; sent += MB) yield Buffer.alloc(MB, 7)
+}
+
+/** Far more than any uncollected garbage: only a server that gathers the files, or the rows, could hold this much. */
+test('an export of 300 MB and 20,000 rows goes through a process that hardly grows', async () => {
+  const database = await testDb()
+  const dataDir = await mkdtemp(join(tmpdir(), 'songwright-export-'))
+  const program = startProgram({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'a secret that is long enough for this',
+  })
+  const memory = async () => {
+    const status = await readFile(`/proc/${program.child.pid}/status`, 'utf8')
+    return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024) / MB
+  }
+  try {
+    const site = await program.ready
+    const registered = async (name: string) => {
+      const body = {
+        firstName: name,
+        lastName: 'Okafor',
+        email: `${name}@example.com`,
+        password: 'a fine password',
+      }
+      const headers = { 'content-type': 'application/json' }
+      const reply = await fetch(site + accounts.register.path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      const { id } = (await reply.json()) as { id: string }
+      return { id, cookie: reply.headers.getSetCookie()[0]!.split(';', 1)[0]! }
+    }
+    /** How many megabytes came, and the most that the process had meanwhile. */
+    const taken = async ({ cookie }: { cookie: string }) => {
+      const reply = await fetch(site + exportPath, { headers: { cookie } })
+      expect(reply.status).toBe(200)
+      let [size, seen, most] = [0, 0, await memory()]
+      for await (const chunk of reply.body!) {
+        size += (chunk as Uint8Array).length
+        if (size - seen < 2 * MB) continue
+        seen = size
+        most = Math.max(most, await memory())
+      }
+      return { size: size / MB, most: Math.max(most, await memory()) }
+    }
+    const little = await taken(await registered('ada'))
+    const much = await registered('bea')
+    const storage = new DiskStorage(join(dataDir, 'files'))
+    for (let at = 0; at < files; at++) {
+      const key = `uploads/large-${at}`
+      await (await storage.receive(bytes(fileMB * MB), fileMB * MB)).keep(key)
+      await database.db.insert(uploads).values({
+        ownerId: much.id,
+        key,
+        kind: 'sample',
+        maxBytes: fileMB * MB,
+        type: 'audio/mpeg',
+        attachedAt: new Date().toISOString(),
+      })
+    }
+    for (let at = 0; at < told; at += 1000)
+      await database.db.insert(notifications).values(
+        Array.from({ length: 1000 }, () => ({
+          id: newId(),
+          userId: much.id,
+          kind: 'message' as const,
+          subjects: { title: 'x'.repeat(500) },
+        })),
+      )
+    const large = await taken(much)
+    expect(large.size).toBeGreaterThan(files * fileMB)
+    expect(large.most / little.most).toBeLessThan(1.6)
+  } finally {
+    program.child.kill('SIGKILL')
+    await program.ended
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,160 @@
+import { getTableColumns, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import * as z from 'zod/mini'
+import type { Room } from '../rooms.ts'
+
+/** How the person of an export stands to a row; `former` where a request is theirs no more. */
+const relations = ['own', 'party', 'payee', 'invited', 'former', 'hidden'] as const
+export type Relation = (typeof relations)[number]
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** `writer`: a songwriter, by full name; `person`: by first name, unless anonymous. */
+type FieldKind = 'plain' | 'person' | 'writer' | 'file' | 'files'
+
+/** A field of a noun, from a column or computed. */
+export interface Field {
+  label: string
+  kind: FieldKind
+  /** Who has it; null for others. */
+  to: readonly Relation[]
+  schema: z.ZodMiniType
+  /** In place of the column. */
+  sql?: (me: string, relation: Relation) => SQL
+  /** What is told in place of the value. */
+  told?: (value: unknown, row: Row, about: { me: string; room: Room | undefined }) => unknown
+  /** Of a file: how it is called. */
+  named?: (row: Row, path: string, room: Room | undefined) => string
+}
+
+/** A column that is in no export, and why; or in another noun than its table's. */
+interface LeftOut {
+  leftOut: string
+}
+interface Elsewhere {
+  shownAs: string
+}
+export type Line = Partial<Field> | LeftOut | Elsewhere
+
+const everyone = relations
+
+const isNullable = (column: PgColumn, to: readonly Relation[]) =>
+  !column.notNull || to.length < relations.length
+
+/** The JSON of a column's values. */
+function schemaOf(column: PgColumn): z.ZodMiniType {
+  if (column.dataType === 'array') return z.array(z.union([z.string(), z.number()]))
+  if (column.dataType === 'json') return z.unknown()
+  if (column.dataType === 'number') return z.number()
+  if (column.dataType === 'boolean') return z.boolean()
+  return z.string()
+}
+
+const schemasOf: Partial<Record<FieldKind, z.ZodMiniType>> = {
+  person: z.nullable(z.string()),
+  writer: z.nullable(z.string()),
+  file: z.nullable(z.string()),
+  files: z.nullable(z.array(z.string())),
+}
+
+export const wordsOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** 'createdAt' → 'Created at' */
+const labelOf = (name: string) =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`)
+
+export const isField = (line: Line): line is Partial<Field> => !('leftOut' in line) && !('shownAs' in line)
+
+/** The field of a line, with what the column says by itself. */
+function fieldOf(name: string, line: Partial<Field>, column?: PgColumn): Field {
+  const { to = everyone, kind = 'plain' } = line
+  const plain = column ? schemaOf(column) : z.unknown()
+  const schema = schemasOf[kind] ?? (column && !isNullable(column, to) ? plain : z.nullable(plain))
+  return { label: labelOf(name), kind, to, schema, ...line }
+}
+
+interface WholeSource {
+  relation: Relation
+  where: (me: string) => SQL | undefined
+}
+interface RoomSource {
+  /** Undefined where the person sees none of the room's rows. */
+  inRoom: (room: Room, me: string) => SQL | undefined
+  relation: (room: Room, row: Row, me: string) => Relation
+}
+/** Rows of a noun. */
+export type Source = WholeSource | RoomSource
+
+/** What the export has in one file: rows of one table. */
+export interface Noun {
+  /** Of its file: 'messages'. */
+  name: string
+  title: string
+  about: string
+  table: PgTable
+  lines: Readonly<Record<string, Line>>
+  fields: Readonly<Record<string, Field>>
+  /** Columns that fields are computed from. */
+  needs: readonly string[]
+  joins?: SQL | undefined
+  /** What orders and pages the rows. */
+  key: readonly PgColumn[]
+  /** Whether rows that say the same are one: of nouns with few. */
+  isDistinct?: boolean
+  sources: readonly Source[]
+}
+
+interface NounGiven<Table extends PgTable> extends Partial<Pick<Noun, 'needs' | 'joins' | 'isDistinct'>> {
+  name: string
+  title: string
+  about: string
+  /** Every column: a new one without a line doesn't compile. */
+  columns: Record<keyof Table['_']['columns'], Line>
+  /** Further fields, which are computed. */
+  more?: Readonly<Record<string, Partial<Field> & Pick<Field, 'label' | 'schema'>>>
+  key: readonly PgColumn[]
+  sources: readonly Source[]
+}
+
+export function noun<Table extends PgTable>(table: Table, given: NounGiven<Table>): Noun {
+  const { columns: lines, more = {}, needs = [], ...rest } = given
+  const columns: Record<string, PgColumn> = getTableColumns<PgTable>(table)
+  const own = Object.entries<Line>(lines).flatMap(([name, line]) =>
+    isField(line) ? [[name, fieldOf(name, line, columns[name])] as const] : [],
+  )
+  const computed = Object.entries(more).map(([name, line]) => [name, fieldOf(name, line)] as const)
+  return { ...rest, table, lines, needs, fields: Object.fromEntries([...own, ...computed]) }
+}
+
+/** A noun of computed fields, of a table whose columns are in another one. */
+export const furtherNoun = (table: PgTable, given: Omit<NounGiven<PgTable>, 'columns'>): Noun =>
+  noun(table, { ...given, columns: {} })
+
+/** A table of which nothing is in an export as a noun of its own. */
+export interface OtherTable {
+  table: PgTable
+  lines: Readonly<Record<string, Line>> | string
+}
+
+export const otherTable = <Table extends PgTable>(
+  table: Table,
+  lines: Record<keyof Table['_']['columns'], LeftOut | Elsewhere> | string,
+): OtherTable => ({ table, lines })
+
+export const leftOut = (why: string): LeftOut => ({ leftOut: why })
+export const shownAs = (field: string): Elsewhere => ({ shownAs: field })
+
+export const rowSchema = ({ fields }: Noun) =>
+  z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])))
+
+/** The JSON Schema of a noun's file. */
+export function schemaOfNoun(noun: Noun) {
+  const { title, about, fields } = noun
+  const { items, ...list } = z.toJSONSchema(z.array(rowSchema(noun)), { unrepresentable: 'any' })
+  const { properties = {}, ...item } = Object(items)
+  const described = Object.entries<object>(properties).map(([name, schema]) => [
+    name,
+    { description: fields[name]?.label, ...schema },
+  ])
+  return { title, description: about, ...list, items: { ...item, properties: Object.fromEntries(described) } }
+}

@@ -1,0 +1,22 @@
+import {
+  builtFiles,
+  changeHeads,
+  changes,
+  commits,
+  drawnPages,
+  idempotencyKeys,
+  rateCounts,
+} from '../../../db/schema.ts'
+import { otherTable } from './fields.ts'
+
+const ofScreens = 'which part of a screen has changed'
+
+export const technicalTables = [
+  otherTable(rateCounts, 'counts of rate limits, for two days'),
+  otherTable(changeHeads, ofScreens),
+  otherTable(changes, ofScreens),
+  otherTable(commits, 'outcomes of transactions'),
+  otherTable(idempotencyKeys, 'answers to repeated calls, for a day: what they made is in the other nouns'),
+  otherTable(builtFiles, 'scripts and styles of the site'),
+  otherTable(drawnPages, 'pages that strangers see'),
+]

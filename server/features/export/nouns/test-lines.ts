@@ -1,0 +1,18 @@
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { everyNoun, otherTables } from './every.ts'
+import type { Line } from './fields.ts'
+
+/** What becomes of each column, by 'table.column'. */
+export function linesOf(): Map<string, Line> {
+  const found = new Map<string, Line>()
+  for (const { table, lines } of [...otherTables, ...everyNoun]) {
+    if (typeof lines !== 'string' && Object.keys(lines).length === 0) continue
+    const columns: Record<string, PgColumn> = getTableColumns<PgTable>(table)
+    for (const [name, column] of Object.entries(columns)) {
+      const line = typeof lines === 'string' ? { leftOut: lines } : lines[name]
+      if (line) found.set(`${getTableName(table)}.${column.name}`, line)
+    }
+  }
+  return found
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { exportPath } from '#contract/people/export'
+import { sessions } from '../../db/schema.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { signIn } from '../../test/test-session.ts'
+import { unzipped } from './archive/test-zip.ts'
+
+/** The cookie of somebody who showed who they are so many minutes ago. */
+export async function confirmed({ db, deps }: TestApp, id: string, minutes = 0) {
+  const cookie = await signIn(db, id, deps.secret)
+  const proof = { by: 'password', provenAt: new Date(Date.now() - minutes * 60_000).toISOString() }
+  await db
+    .update(sessions)
+    .set({ sess: sql`(${sessions.sess}::jsonb || ${JSON.stringify(proof)}::jsonb)::json` })
+    .where(sql`${sessions.sess} ->> 'userId' = ${id} and ${sessions.sess} ->> 'cookie' is not null`)
+  return cookie
+}
+
+export const download = async ({ app }: TestApp, cookie: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: exportPath, headers: { cookie, ...headers } })
+
+/** The files of somebody's export. */
+export async function exported(site: TestApp, id: string) {
+  const reply = await download(site, await confirmed(site, id))
+  if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
+  return unzipped(reply.rawPayload)
+}
+
+/** Everything that an export says, in one text. */
+export const textOf = (files: ReadonlyMap<string, Buffer>) =>
+  [...files].map(([name, bytes]) => `${name}\n${bytes.toString()}`).join('\n')

@@ -1,0 +1,108 @@
+import { and, gt, not, sql } from 'drizzle-orm'
+import { endings, requestMoves } from '#contract/grammar/state'
+import type { Db } from '../../../db/client.ts'
+import { firstId } from '../../../db/page.ts'
+import { now } from '../../../db/schema/columns.ts'
+import { songRequests } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
+import { giversOf } from '../../../domain/giving/givers.ts'
+import { notify } from '../../../domain/journal/notifications.ts'
+import { moveRequest } from '../../../domain/moves/move-request.ts'
+import { whereIs } from '../../../domain/requests/access.ts'
+import { lockRequest } from '../../../domain/requests/lock.ts'
+import { about } from '../../../domain/requests/requests.ts'
+import { isWaitingForAnswer } from '../../../domain/requests/unanswered.ts'
+import { isThere } from '../../../domain/requests/visible.ts'
+import { openToOthers } from '../assignment.ts'
+import { tellGivers } from '../pledges.ts'
+import { declineInvitation, endWithdrawn, withdraw } from '../withdrawal.ts'
+
+const batch = 200
+
+interface Leaving {
+  userId: string
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Releases what the person of a closed account writes, declines what they were invited to, and withdraws what they asked
+ * for and nobody has delivered. A delivered song stays: its givers may pay its songwriter. Idempotent, one request a
+ * transaction.
+ */
+export async function leaveRequests(db: Db, { userId, signal }: Leaving) {
+  for (const { find, leave } of leavings)
+    for (let last = firstId; ; ) {
+      const left = await find(db, userId, last)
+      for (const { id } of left) {
+        if (signal?.aborted) return
+        await leave(db, id, userId)
+        last = id
+      }
+      if (left.length < batch) break
+    }
+}
+
+type Status = 'open' | 'in_progress'
+const findOf =
+  (relation: 'listener' | 'songwriter' | 'invited', status: Status) =>
+  (db: Db, userId: string, last: string) =>
+    db
+      .select({ id: songRequests.id })
+      .from(songRequests)
+      // Literal values, for the partial indexes.
+      .where(
+        and(
+          gt(songRequests.id, last),
+          whereIs(relation, userId),
+          isThere,
+          sql`${songRequests.status} = ${sql.raw(`'${status}'`)}`,
+        ),
+      )
+      .orderBy(songRequests.id)
+      .limit(batch)
+
+/** Releases a song though payments were confirmed or wait for an answer: nobody is left to give one. */
+const releaseForClosed = (db: Db, id: string, songwriterId: string) =>
+  withTx(db, async (tx) => {
+    const reason = endings.closed
+    const project = await openToOthers(tx, {
+      id,
+      actorId: songwriterId,
+      kind: 'released',
+      move: requestMoves.release,
+      where: whereIs('songwriter', songwriterId),
+      former: songwriterId,
+      reason,
+    })
+    if (!project) return
+    await notify(tx, { userId: project.listenerId, kind: 'request_released', ...about(project, { reason }) })
+    await tellGivers(tx, project, 'request_released', await giversOf(tx, id))
+  })
+
+/** Withdraws a request that somebody works on. What was sent to them stays theirs to confirm or reject. */
+const withdrawInWork = (db: Db, id: string, listenerId: string) =>
+  withTx(db, async (tx) => {
+    const songwriterId = (await lockRequest(tx, id))?.songwriterId
+    const by = { id, actorId: listenerId, where: whereIs('listener', listenerId) }
+    const set = { songwriterId: null, invitedSongwriterId: null }
+    const reopened = await moveRequest(tx, { ...by, kind: 'reopened', move: requestMoves.reopen, set })
+    if (!reopened) return
+    const withdrawn = { kind: 'withdrawn', move: requestMoves.withdraw } as const
+    const project = await moveRequest(tx, { ...by, ...withdrawn, set: { withdrawnAt: now() } })
+    if (!project) throw new Error('A request that was opened again could not be withdrawn')
+    const where = not(isWaitingForAnswer)
+    await endWithdrawn(tx, project, { actorId: listenerId, tells: songwriterId ?? null, where })
+  })
+
+const leavings: {
+  find: ReturnType<typeof findOf>
+  leave: (db: Db, id: string, userId: string) => unknown
+}[] = [
+  { find: findOf('songwriter', 'in_progress'), leave: releaseForClosed },
+  {
+    find: findOf('invited', 'open'),
+    leave: (db, id, songwriterId) => declineInvitation(db, { id, songwriterId }),
+  },
+  { find: findOf('listener', 'open'), leave: (db, id, listenerId) => withdraw(db, { id, listenerId }) },
+  { find: findOf('listener', 'in_progress'), leave: withdrawInWork },
+]

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { addressOf } from '../guards/client-address.ts'
+
+/** The first whose pattern is in the header: browsers also name those that they want to be taken for. */
+const browsers = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPiOS\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrom(?:e|ium)\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+const systems = [
+  [/\biPhone\b|\biPad\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+const firstIn = (list: readonly (readonly [RegExp, string])[], text: string) =>
+  list.find(([pattern]) => pattern.test(text))?.[1]
+
+/** A User-Agent header in words that we chose: what is sent there is never shown. */
+export function browserOf(agent: string | undefined = ''): string {
+  const browser = firstIn(browsers, agent)
+  if (!browser) return 'Another program'
+  const system = firstIn(systems, agent)
+  return system ? `${browser} on ${system}` : browser
+}
+
+/** A network address by its first parts: enough to tell home from elsewhere. */
+export function placeOf(address: string): string {
+  const [first, second] = address.split(/[.:]/)
+  return address.includes(':') ? `${first}:${second}:x:x` : `${first}.${second}.x.x`
+}
+
+/** What a session keeps of the request that it was last used by. */
+export const seenIn = (request: FastifyRequest) => ({
+  browser: browserOf(request.headers['user-agent']),
+  place: placeOf(addressOf(request)),
+  usedAt: new Date().toISOString(),
+})

@@ -1,0 +1,357 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations as donationCalls } from '#contract/giving/donations'
+import { songwriters } from '#contract/people/songwriters'
+import { Room, songRequests } from '#contract/requests/song-requests'
+import type { ReportKind } from '#contract/trust/words'
+import { comments } from '#contract/work/comments'
+import { deliveries } from '#contract/work/deliveries'
+import { projects } from '#contract/work/projects'
+import { timeline } from '#contract/work/timeline'
+import {
+  deliveryComments,
+  projectMessages,
+  songRequests as requests,
+  songwriterProfiles,
+  thanks,
+  uploads,
+} from '../../db/schema.ts'
+import { signedSong } from '../../domain/requests/song-address.ts'
+import {
+  buildDelivery,
+  buildDonation,
+  buildGift,
+  buildProject,
+  buildRequest,
+  buildUser,
+} from '../factories.ts'
+import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { hidingOf } from './test-hiding.ts'
+
+/** Things of a room that are hidden one by one: gone for everybody but their author, who sees them marked. */
+let site: TestApp
+let hiding: ReturnType<typeof hidingOf>
+beforeAll(async () => {
+  site = await testApp()
+  hiding = hidingOf(site)
+})
+afterAll(() => site.close())
+
+const words = 'Words that nobody else writes'
+
+async function room(values: Parameters<typeof buildProject>[1] = {}) {
+  const { request, ...people } = await buildProject(site.db, {
+    acceptedAt: new Date(Date.now() - 86_400_000).toISOString(),
+    ...values,
+  })
+  const [listener, songwriter] = [await site.as(people.listener), await site.as(people.songwriter)]
+  const giver = await site.as(await buildUser(site.db))
+  const read = async (who: Client) =>
+    Room.parse(JSON.parse((await who.call(songRequests.shared, { params: request })).text))
+  return { request, id: request.id, params: { id: request.id }, listener, songwriter, giver, read }
+}
+type Project = Awaited<ReturnType<typeof room>>
+
+/** Whether the words are read by somebody in any answer of the room; and marked as hidden. */
+async function readBy(who: Client, { params, request }: Project, more: string[] = []) {
+  const answers = [
+    await who.call(projects.messages, { params }),
+    await who.call(timeline.ofProject, { params }),
+    await who.call(deliveries.ofProject, { params }),
+    await who.call(comments.open, { params }),
+    await who.call(songRequests.shared, { params: request }),
+    await who.call(donationCalls.mine),
+  ]
+  const texts = [...answers.map(({ text }) => text), ...more]
+  return texts.some((text) => text.includes(words))
+}
+const approved = {
+  status: 'approved',
+  isApproved: true,
+  approvedAt: new Date().toISOString(),
+  rating: 5,
+} as const
+
+async function message(by: 'listener' | 'songwriter') {
+  const one = await room()
+  const [sender, receiver] =
+    by === 'listener' ? [one.listener, one.songwriter] : [one.songwriter, one.listener]
+  const sent = await sender.call(projects.sendMessage, {
+    params: one.params,
+    body: { message: words, receiverId: receiver.id },
+  })
+  return { one, id: sent.body.id, author: sender, others: [receiver] }
+}
+
+async function comment() {
+  const one = await room()
+  const { id: deliveryId } = await buildDelivery(site.db, one.request)
+  const said = await one.listener.call(comments.add, {
+    params: { id: deliveryId },
+    body: { second: 1, text: words },
+  })
+  return { one, id: said.body.id, author: one.listener, others: [one.songwriter] }
+}
+
+async function delivery() {
+  const one = await room()
+  const { id } = await buildDelivery(site.db, one.request, { note: words })
+  return { one, id, author: one.songwriter, others: [one.listener] }
+}
+
+async function review() {
+  const one = await room({ ...approved, review: words })
+  return { one, id: one.id, author: one.listener, others: [one.songwriter, one.giver, site.visitor] }
+}
+
+async function thankYou() {
+  const one = await room(approved)
+  await buildDonation(site.db, { songRequestId: one.id, underwriterId: one.giver.id })
+  await site.db.insert(thanks).values({ songRequestId: one.id, text: words })
+  return { one, id: one.id, author: one.listener, others: [one.songwriter, one.giver] }
+}
+
+async function giftAnswer() {
+  const one = await room(approved)
+  await buildDonation(site.db, { songRequestId: one.id, underwriterId: one.giver.id })
+  const earlier = new Date(Date.now() - 60_000).toISOString()
+  await buildGift(site.db, {
+    songRequestId: one.id,
+    opensAt: earlier,
+    underwritersMayRead: true,
+    answer: words,
+    answeredAt: earlier,
+    answerId: '01900000-0000-7000-8000-000000000001',
+  })
+  return { one, id: one.id, author: undefined, others: [one.listener, one.songwriter, one.giver] }
+}
+
+type Build = () => Promise<{ one: Project; id: string; author: Client | undefined; others: Client[] }>
+const things: [string, ReportKind, Build][] = [
+  ['a listener’s message', 'message', () => message('listener')],
+  ['a songwriter’s message', 'message', () => message('songwriter')],
+  ['a comment', 'comment', comment],
+  ['a version', 'delivery', delivery],
+  ['a review', 'review', review],
+  ['a thank-you', 'thank_you', thankYou],
+  ['an answer to a gift', 'gift_answer', giftAnswer],
+]
+
+test.each(things)(
+  '%s is gone for everybody but its author, and back once it is shown again',
+  async (_, kind, build) => {
+    const { one, id, author, others } = await build()
+    const all = [...others, ...(author ? [author] : [])]
+    const readers = async () => Promise.all(all.map((who) => readBy(who, one)))
+    const everybody = all.map(() => true)
+    expect(await readers()).toEqual(everybody)
+    expect(await hiding.hide(kind, id)).toBe(true)
+    expect(await hiding.hide(kind, id)).toBe(false)
+    expect(await readers()).toEqual([...others.map(() => false), ...(author ? [true] : [])])
+    expect(await hiding.show(kind, id)).toBe(true)
+    expect(await readers()).toEqual(everybody)
+  },
+)
+
+test('a hidden message counts as unread for nobody', async () => {
+  const { one, id, others } = await message('songwriter')
+  const unread = async () => (await others[0]!.call(projects.unreadMessages)).body
+  expect(await unread()).toEqual([{ songRequestId: one.id, count: 1 }])
+  await hiding.hide('message', id)
+  expect(await unread()).toEqual([])
+})
+
+test('its author sees a message, a comment, a version, a review and a thank-you marked', async () => {
+  const marked = async (
+    build: Build,
+    kind: ReportKind,
+    list: (who: Client, of: Project) => Promise<unknown>,
+  ) => {
+    const { one, id, author } = await build()
+    await hiding.hide(kind, id)
+    return list(author!, one)
+  }
+  const hiddenAt = expect.any(String)
+  const first = { hiddenAt }
+  expect(
+    await marked(
+      () => message('listener'),
+      'message',
+      async (who, { params }) => (await who.call(projects.messages, { params })).body,
+    ),
+  ).toMatchObject([first])
+  expect(
+    await marked(
+      comment,
+      'comment',
+      async (who, { params }) => (await who.call(comments.open, { params })).body,
+    ),
+  ).toMatchObject([first])
+  expect(
+    await marked(
+      delivery,
+      'delivery',
+      async (who, { params }) => (await who.call(deliveries.ofProject, { params })).body,
+    ),
+  ).toMatchObject([first])
+  expect(await marked(review, 'review', async (who, { read }) => (await read(who)).review)).toMatchObject(
+    first,
+  )
+  expect(
+    await marked(thankYou, 'thank_you', async (who, { read }) => (await read(who)).thanks),
+  ).toMatchObject(first)
+  expect(
+    await marked(
+      () => message('listener'),
+      'message',
+      async (who, { params }) =>
+        (await who.call(timeline.ofProject, { params })).body.filter(({ kind }) => kind === 'message'),
+    ),
+  ).toMatchObject([first])
+})
+
+test('the other party neither resolves a hidden comment nor comments on a hidden version', async () => {
+  const said = await comment()
+  await hiding.hide('comment', said.id)
+  expect((await said.one.songwriter.call(comments.resolve, { params: { id: said.id } })).status).toBe(404)
+  const made = await delivery()
+  await hiding.hide('delivery', made.id)
+  const add = (who: Client) =>
+    who.call(comments.add, { params: { id: made.id }, body: { second: 1, text: 'Softer' } })
+  expect([(await add(made.one.listener)).status, (await add(made.one.songwriter)).status]).toEqual([404, 409])
+})
+
+test('of a hidden version nothing is played or approved: the room takes what is left, or nothing', async () => {
+  const one = await room({ status: 'completed' })
+  const song = (version: number) => `/objects/private/songs/${one.id}/${version}.mp3`
+  const made = []
+  for (const version of [1, 2]) {
+    made.push(await buildDelivery(site.db, one.request, { version, songUrl: song(version) }))
+    await site.db.insert(uploads).values({
+      key: song(version).slice('/objects/'.length),
+      ownerId: one.songwriter.id,
+      kind: 'song',
+      type: 'audio/mpeg',
+      size: 1000,
+      maxBytes: 1000,
+      songRequestId: one.id,
+      attachedAt: new Date().toISOString(),
+    })
+  }
+  await site.db
+    .update(requests)
+    .set({ completedSongUrl: song(2) })
+    .where(eq(requests.id, one.id))
+  const [first, second] = made
+  const plays = async (who: Client) => (await one.read(who)).songUrl
+  const hears = async (who: Client, version: number) =>
+    (await site.app.inject({ method: 'HEAD', url: song(version), headers: { cookie: who.cookie! } }))
+      .statusCode
+  const all = async () => [
+    await plays(one.listener),
+    await hears(one.listener, 1),
+    await hears(one.listener, 2),
+    await hears(one.songwriter, 2),
+  ]
+  const approve = () => one.listener.call(songRequests.approve, { params: one.params, body: { rating: 5 } })
+  expect(await all()).toEqual([song(2), 200, 200, 200])
+  await hiding.hide('delivery', second!.id)
+  expect(await all()).toEqual([song(1), 200, 404, 200])
+  await hiding.hide('delivery', first!.id)
+  expect(await all()).toEqual([null, 404, 404, 200])
+  const refused = await approve()
+  expect([refused.status, refused.problem.detail]).toEqual([
+    409,
+    'The delivered version is hidden, so there is nothing to approve',
+  ])
+  await hiding.show('delivery', second!.id)
+  expect(await all()).toEqual([song(2), 404, 200, 200])
+  expect((await approve()).status).toBe(200)
+
+  const signed = signedSong(song(2), one.request.shareableId)
+  const heard = async () => (await site.app.inject({ method: 'HEAD', url: signed })).statusCode
+  expect(await heard()).toBe(200)
+  await hiding.hide('delivery', second!.id)
+  expect(await heard()).toBe(404)
+})
+
+test('a hidden songwriter is in no list, has no page, and can’t be invited; their rooms go on', async () => {
+  const one = await room()
+  const { id } = one.songwriter
+  await site.db.update(songwriterProfiles).set({ publicPage: true }).where(eq(songwriterProfiles.id, id))
+  const key = `people/${id}/sample`
+  await site.db.insert(uploads).values({
+    key,
+    ownerId: id,
+    kind: 'sample',
+    type: 'audio/mpeg',
+    size: 1000,
+    maxBytes: 1000,
+    attachedAt: new Date().toISOString(),
+  })
+  const status = async (url: string, who = site.visitor) =>
+    (await site.app.inject({ method: 'HEAD', url, headers: who.cookie ? { cookie: who.cookie } : {} }))
+      .statusCode
+  const { listener, songwriter } = one
+  const places = async () => {
+    site.aSecondLater()
+    const invited = await listener.call(songRequests.create, {
+      body: {
+        title: 'One more',
+        story: 'Another story for that songwriter',
+        emotions: ['happy'],
+        genre: 'folk',
+        invitedSongwriterId: id,
+      },
+    })
+    return {
+      listed: (await listener.call(songwriters.list)).body.some((listed) => listed.id === id),
+      one: (await listener.call(songwriters.one, { params: { id } })).status,
+      own: (await songwriter.call(songwriters.one, { params: { id } })).status,
+      shown: (await site.visitor.call(songwriters.shown, { params: { id } })).status,
+      card: await status(`/songwriter/${id}/card.png`),
+      landing: (await site.app.inject('/api/showcase')).body.includes(id),
+      sitemap: (await site.app.inject(`/sitemap/songwriter.xml?from=${id}`)).body.includes(id),
+      sample: await status(`/objects/${key}`, listener),
+      ownSample: await status(`/objects/${key}`, songwriter),
+      invited: invited.status,
+      bio: (await one.read(listener)).songwriter?.bio,
+    }
+  }
+  const shown = {
+    listed: true,
+    one: 200,
+    own: 200,
+    shown: 200,
+    card: 200,
+    landing: true,
+    sitemap: true,
+    sample: 200,
+    ownSample: 200,
+    invited: 201,
+    bio: 'Writes quiet songs about loud days.',
+  }
+  expect(await places()).toEqual(shown)
+  await hiding.hide('songwriter', id)
+  expect(await places()).toEqual({
+    ...shown,
+    listed: false,
+    one: 404,
+    shown: 404,
+    card: 404,
+    landing: false,
+    sitemap: false,
+    sample: 404,
+    // As for somebody who isn't there.
+    invited: 400,
+    bio: '',
+  })
+  expect((await songwriter.call(songwriters.mine)).body).toMatchObject({ hiddenAt: expect.any(String) })
+  const note = await songwriter.call(projects.addNote, {
+    params: one.params,
+    body: { content: 'It goes on' },
+  })
+  expect(note.status).toBe(201)
+  await hiding.show('songwriter', id)
+  expect(await places()).toEqual(shown)
+})

@@ -1,0 +1,306 @@
+import { randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { EventKind } from '#contract/events'
+import type { RequestStatus } from '#contract/grammar/state'
+import type { Db } from '../../db/client.ts'
+import { newId, now } from '../../db/schema/columns.ts'
+import {
+  appeals,
+  briefFiles,
+  creativeDirectionUpdates,
+  deliveries,
+  deliveryComments,
+  events,
+  gifts,
+  mustHaves,
+  notifications,
+  presences,
+  projectMessages,
+  projectNotes,
+  projectStatusUpdates,
+  quietProjects,
+  reportCases,
+  reports,
+  songRequests,
+  stewardActs,
+  thanks,
+} from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { linked } from '../../domain/journal/chain.ts'
+import { record } from '../../domain/journal/events.ts'
+import { recount } from '../../domain/money/totals.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { buildDonation, buildRequest } from '../factories.ts'
+import { type Marked, words } from './mark.ts'
+import { plantFile } from './own.ts'
+
+interface People {
+  listener: Marked
+  songwriter: Marked
+  giver: Marked
+}
+
+interface World {
+  db: Db
+  storage: Storage
+}
+
+/** The events that lead to each status. */
+const pathTo = {
+  open: [],
+  in_progress: ['accepted'],
+  completed: ['accepted', 'delivered'],
+  approved: ['accepted', 'delivered', 'approved'],
+} as const satisfies Record<RequestStatus, readonly EventKind[]>
+
+const before = { accepted: 'open', delivered: 'in_progress', approved: 'completed' } as const
+
+/**
+ * A room of three people in a status, with a marked value in each column of it that one of them can fill, whose chains
+ * and sums are whole.
+ */
+export async function plantRoom(world: World, people: People, status: RequestStatus) {
+  const { db } = world
+  const { listener, songwriter } = people
+  const of = (who: Marked, place: string) => words(who, place)
+  const isTaken = status !== 'open'
+  const request = await buildRequest(db, {
+    listenerId: listener.id,
+    songwriterId: isTaken ? songwriter.id : null,
+    invitedSongwriterId: isTaken ? null : songwriter.id,
+    status,
+    title: of(listener, 'song_requests.title'),
+    story: of(listener, 'song_requests.story'),
+    emotions: [of(listener, 'song_requests.emotions')],
+    genre: of(listener, 'song_requests.genre'),
+    musicalPreferences: of(listener, 'song_requests.musical_preferences'),
+    isPublic: true,
+    acceptedAt: isTaken ? now() : null,
+    ...(status === 'approved' && {
+      isApproved: true,
+      approvedAt: now(),
+      rating: 5,
+      review: of(listener, 'song_requests.review'),
+    }),
+  })
+  const { id } = request
+  await withTx(db, (tx) =>
+    record(
+      tx,
+      { kind: 'created', subjectId: id, actorId: listener.id },
+      ...pathTo[status].map((kind) => ({
+        kind,
+        subjectId: id,
+        actorId: kind === 'approved' ? listener.id : songwriter.id,
+        fromStatus: before[kind],
+      })),
+    ),
+  )
+  await plantBrief(world, id, listener)
+  if (isTaken) await plantWork(world, id, people, status)
+  const donation = await plantDonation(db, id, people, isTaken ? 'sent' : 'pledged')
+  await plantModeration(db, id, people)
+  await withTx(db, (tx) => recount(tx))
+  return { request, donation }
+}
+
+async function plantBrief(world: World, songRequestId: string, listener: Marked) {
+  const { db } = world
+  const file = (name: string) => `uploads/${listener.mark}/${songRequestId}-${name}`
+  const url = await plantFile(world, listener, { key: file('brief'), songRequestId })
+  const pronunciationUrl = await plantFile(world, listener, { key: file('name'), songRequestId })
+  await db.insert(briefFiles).values({
+    songRequestId,
+    kind: 'memo',
+    url,
+    name: words(listener, 'brief_files.name'),
+  })
+  await db.insert(mustHaves).values({
+    songRequestId,
+    kind: 'name',
+    text: words(listener, 'must_haves.text'),
+    note: words(listener, 'must_haves.note'),
+    pronunciationUrl,
+  })
+}
+
+/** What the two parties leave while they work, and once the song is approved. */
+async function plantWork(world: World, songRequestId: string, people: People, status: RequestStatus) {
+  const { db } = world
+  const { listener, songwriter } = people
+  const by = { songRequestId, songwriterId: songwriter.id }
+  await db.insert(projectNotes).values({
+    ...by,
+    title: words(songwriter, 'project_notes.title'),
+    content: words(songwriter, 'project_notes.content'),
+    isPrivate: true,
+  })
+  await db.insert(projectMessages).values(
+    [listener, songwriter].map((sender) => ({
+      songRequestId,
+      senderId: sender.id,
+      receiverId: sender === listener ? songwriter.id : listener.id,
+      message: words(sender, 'project_messages.message'),
+    })),
+  )
+  await db.insert(projectStatusUpdates).values({
+    ...by,
+    status: 'writing',
+    description: words(songwriter, 'project_status_updates.description'),
+  })
+  await db.insert(creativeDirectionUpdates).values({
+    ...by,
+    field: words(songwriter, 'creative_direction_updates.field'),
+    originalValue: words(listener, 'creative_direction_updates.original_value'),
+    newValue: words(songwriter, 'creative_direction_updates.new_value'),
+    reason: words(songwriter, 'creative_direction_updates.reason'),
+  })
+  await db
+    .update(mustHaves)
+    .set({ line: words(songwriter, 'must_haves.line') })
+    .where(eq(mustHaves.songRequestId, songRequestId))
+  await db.insert(quietProjects).values({ ...by, signAt: now(), askedAt: now() })
+  await db
+    .insert(presences)
+    .values({ songRequestId, userId: listener.id, hereUntil: now(), typingUntil: now() })
+  await db.insert(notifications).values({
+    userId: listener.id,
+    kind: 'pledge_matched',
+    songRequestId,
+    actorId: songwriter.id,
+    causedBy: songwriter.id,
+    subjects: {
+      title: words(listener, 'notifications.subjects'),
+      writer: words(songwriter, 'users.first_name'),
+      reason: words(songwriter, 'notifications.subjects'),
+    },
+  })
+  if (status === 'in_progress') return
+  const key = `private/songs/${songRequestId}/1.mp3`
+  const songUrl = await plantFile(world, songwriter, { key, kind: 'song', songRequestId })
+  const [delivery] = await db
+    .insert(deliveries)
+    .values({
+      ...by,
+      version: 1,
+      songUrl,
+      note: words(songwriter, 'deliveries.note'),
+      lyrics: words(songwriter, 'deliveries.lyrics'),
+      mustHaves: [
+        {
+          id: newId(),
+          kind: 'name',
+          text: words(listener, 'deliveries.must_haves'),
+          line: words(songwriter, 'deliveries.must_haves'),
+        },
+      ],
+    })
+    .returning()
+  await db.update(songRequests).set({ completedSongUrl: songUrl }).where(eq(songRequests.id, songRequestId))
+  await db.insert(deliveryComments).values(
+    [listener, songwriter].map(({ id: authorId, mark }) => ({
+      songRequestId,
+      deliveryId: delivery!.id,
+      authorId,
+      second: 1,
+      text: words({ mark }, 'delivery_comments.text'),
+    })),
+  )
+  if (status !== 'approved') return
+  await db.insert(thanks).values({ songRequestId, text: words(listener, 'thanks.text') })
+  await db.insert(gifts).values({
+    songRequestId,
+    receiverName: words(listener, 'gifts.receiver_name'),
+    dedication: words(listener, 'gifts.dedication'),
+    timeZone: 'Europe/Berlin',
+    opensAt: now(),
+    answer: words(listener, 'gifts.answer'),
+    answerId: newId(),
+    answeredAt: now(),
+  })
+}
+
+/** A payment of the giver, with an event of today and one from before there were salted hashes. */
+async function plantDonation(
+  db: Db,
+  songRequestId: string,
+  { songwriter, giver }: People,
+  status: 'sent' | 'pledged',
+) {
+  const isSent = status === 'sent'
+  const donation = await buildDonation(db, {
+    underwriterId: giver.id,
+    songRequestId,
+    songwriterId: isSent ? songwriter.id : null,
+    status,
+    externalRef: words(giver, 'donations.external_ref'),
+    proofUrl: `https://proof.example/${giver.mark}`,
+    ...(isSent && {
+      sentAt: now(),
+      sentWays: {
+        paypalLink: `https://paypal.me/${songwriter.mark}`,
+        venmoHandle: null,
+        cashappHandle: null,
+        tipLink: null,
+      },
+    }),
+  })
+  const subject = { subject: 'donation', subjectId: donation.id, songRequestId, actorId: giver.id } as const
+  const pledged = linked({ ...subject, kind: 'pledged', toStatus: 'pledged', amount: donation.amount })
+  const sent = { ...subject, kind: 'sent', fromStatus: 'pledged', toStatus: 'sent' } as const
+  const old = linked({ ...sent, reason: words(giver, 'events.reason'), reasonHash: null }, pledged)
+  const salted = linked(
+    {
+      ...sent,
+      kind: 'due',
+      fromStatus: 'pledged',
+      toStatus: 'pledged',
+      reason: words(giver, 'events.reason'),
+    },
+    pledged,
+  )
+  await db.insert(events).values([pledged, isSent ? old : salted])
+  return donation
+}
+
+/** A report of the giver about the songwriter's work, a decision on it, and an appeal. */
+async function plantModeration(db: Db, songRequestId: string, { listener, songwriter, giver }: People) {
+  const [kept] = await db
+    .insert(reportCases)
+    .values({
+      kind: 'request',
+      thingId: songRequestId,
+      ownerId: listener.id,
+      songRequestId,
+      decidedAt: now(),
+    })
+    .returning()
+  await db.insert(reports).values({
+    code: `R-${randomInt(1e9)}`,
+    caseId: kept!.id,
+    reporterId: giver.id,
+    reason: 'other',
+    text: words(giver, 'reports.text'),
+    snapshot: { title: words(listener, 'reports.snapshot') },
+  })
+  const actId = newId()
+  await db.insert(stewardActs).values({
+    id: actId,
+    stewardId: songwriter.id,
+    kind: 'warn',
+    caseId: kept!.id,
+    personId: listener.id,
+    thingKind: 'request',
+    thingId: songRequestId,
+    reason: words(listener, 'steward_acts.reason'),
+    searched: words(listener, 'steward_acts.searched'),
+    textSalt: words(listener, 'steward_acts.text_salt'),
+    seq: randomInt(2 ** 31 - 1),
+    hash: 'hash',
+  })
+  await db.insert(appeals).values({
+    decisionId: actId,
+    personId: listener.id,
+    text: words(listener, 'appeals.text'),
+  })
+}

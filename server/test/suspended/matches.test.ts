@@ -1,0 +1,197 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { notifications, songRequests } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { audit } from '../../domain/audit/audit.ts'
+import { stopMatch } from '../../domain/moderation/stop-match.ts'
+import { recount } from '../../domain/money/totals.ts'
+import { endAccount } from '../../features/accounts/proof/writes.ts'
+import { fundOf } from '../../features/donations/matches/test-fund.ts'
+import { buildUser } from '../factories.ts'
+import { type TestApp, testApp } from '../test-app.ts'
+import { daysFrom, suspensionsOf } from './test-suspended.ts'
+
+let world: TestApp
+let fund: ReturnType<typeof fundOf>
+let suspensions: ReturnType<typeof suspensionsOf>
+/** There is one fund in a database, so each test has a database of its own. */
+beforeEach(async () => {
+  world = await testApp({ settings: { FUND_PAUSE_HOURS: '48' } })
+  fund = fundOf(world)
+  suspensions = suspensionsOf(world)
+})
+/** The payments of an established songwriter are rows without events. */
+afterEach(async () => {
+  const { differences } = await audit(world.db)
+  expect(differences.filter((one) => !/it has no events|nothing$/.test(one))).toEqual([])
+  await world.close()
+})
+
+const row = ({ params }: { params: { id: string } }) => fund.money.row(params.id)
+const kinds = async (id: string) => (await fund.money.story(id)).map(([kind]) => kind)
+const told = async ({ id }: { id: string }) => (await fund.money.told(id)).map(({ kind }) => kind)
+const stop = (donationId: string, steward: { id: string }, at?: Date) =>
+  withTx(world.db, (tx) =>
+    stopMatch(tx, {
+      donationId,
+      stewardId: steward.id,
+      reason: 'Giver and songwriter are one person',
+      rules: world.deps.env,
+      ...(at && { at }),
+    }),
+  )
+
+test('matches to a suspended songwriter’s songs wait again in the suspension, in their place', async () => {
+  const [first, second] = await fund.waiting('40.00', '100.00')
+  const song = await fund.song()
+  await song.approve()
+  expect(await fund.given(song)).toBe(40)
+  await suspensions.suspend(song.songwriter)
+  expect(await row(first!)).toMatchObject({
+    status: 'pledged',
+    songRequestId: null,
+    songwriterId: null,
+    matchId: null,
+    dueAt: null,
+    queueId: null,
+    missedMatches: 0,
+  })
+  expect(await kinds(first!.params.id)).toEqual(['pledged', 'matched', 'match_stopped'])
+  // What it said before is taken back where it was not heard yet.
+  expect(await told(first!.giver)).toEqual(['match_stopped'])
+  const other = await fund.song()
+  await other.approve()
+  expect([(await row(first!)).songRequestId, (await row(second!)).songRequestId]).toEqual([
+    other.request.id,
+    null,
+  ])
+})
+
+test('what was sent before the suspension stays, and can be confirmed', async () => {
+  const [paid] = await fund.waiting('40.00')
+  const song = await fund.song()
+  await song.approve()
+  await fund.pass(3)
+  expect((await fund.money.send(paid!.giver, paid!.params)).status).toBe(200)
+  await suspensions.suspend(song.songwriter)
+  expect(await row(paid!)).toMatchObject({ status: 'sent', songRequestId: song.request.id })
+  expect((await song.songwriter.call(calls.confirm, { params: paid!.params })).status).toBe(200)
+})
+
+/** A songwriter who is none of the newcomers. */
+async function known() {
+  const songwriter = await fund.writer()
+  await fund.establish(songwriter)
+  await recount(world.db)
+  return songwriter
+}
+
+test('the fund matches nothing to a suspended songwriter, and tries again once that is over', async () => {
+  const by = await known()
+  await fund.waiting('40.00', '50.00')
+  const [before, during] = [await fund.song({ by }), await fund.song({ by })]
+  await before.approve()
+  expect(await fund.given(before)).toBe(90)
+  const until = daysFrom(5)
+  await suspensions.suspend(by, until)
+  await during.approve()
+  await fund.work(daysFrom(1))
+  const tries = await world.db
+    .select({ at: songRequests.fundTryAt })
+    .from(songRequests)
+    .where(and(eq(songRequests.songwriterId, by.id), isNotNull(songRequests.fundTryAt)))
+  expect(tries.map(({ at }) => at)).toEqual([until.toISOString(), until.toISOString()])
+  await fund.work(daysFrom(6))
+  expect(await fund.given(before, during)).toBe(0)
+  await suspensions.lift(by)
+  await fund.work(daysFrom(6.1))
+  expect(await fund.given(before, during)).toBe(90)
+})
+
+test('of a suspension and an approval at once no match to the songwriter is left', async () => {
+  for (let round = 0; round < 6; round++) {
+    await fund.waiting('40.00')
+    const song = await fund.song()
+    const [approved] = await Promise.all([song.approve(), suspensions.suspend(song.songwriter)])
+    expect([approved.status, await fund.given(song)]).toEqual([200, 0])
+  }
+})
+
+test('a steward stops a match within its pause: it keeps its place, and the next is tried', async () => {
+  const [first, second] = await fund.waiting('100.00', '100.00')
+  const song = await fund.song()
+  await song.approve()
+  expect((await row(first!)).songRequestId).toBe(song.request.id)
+  expect(await stop(first!.params.id, await buildUser(world.db))).toBe('stopped')
+  expect([await row(first!), await row(second!)]).toMatchObject([
+    { status: 'pledged', songRequestId: null, queueId: null, missedMatches: 0 },
+    { status: 'pledged', songRequestId: song.request.id },
+  ])
+  expect(await fund.money.story(first!.params.id)).toEqual([
+    ['pledged', null, 'pledged'],
+    ['matched', 'pledged', 'pledged'],
+    ['match_stopped', 'pledged', 'pledged'],
+  ])
+  const reasons = await world.db
+    .select({ userId: notifications.userId, subjects: notifications.subjects })
+    .from(notifications)
+    .where(eq(notifications.kind, 'match_stopped'))
+  expect(reasons.map(({ userId }) => userId).toSorted()).toEqual(
+    [first!.giver.id, song.listener.id, song.songwriter.id].toSorted(),
+  )
+  for (const { subjects } of reasons) expect(subjects['reason']).toBe('Giver and songwriter are one person')
+  // It is the next for any other song.
+  const other = await fund.song({ by: await known() })
+  await other.approve()
+  expect((await row(first!)).songRequestId).toBe(other.request.id)
+})
+
+test('nothing is stopped outside a pause, of no match, of nothing, or by somebody with a part in it', async () => {
+  const [match, waiting] = [...(await fund.waiting('100.00')), ...(await fund.waiting('70.00'))]
+  const song = await fund.song()
+  await song.approve()
+  const steward = await buildUser(world.db)
+  const { id } = match!.params
+  for (const involved of [match!.giver, song.listener, song.songwriter])
+    expect(await stop(id, involved)).toBe('involved')
+  expect(await stop(id, steward, daysFrom(2.1))).toBe('over')
+  expect(await stop(waiting!.params.id, steward)).toBe('over')
+  expect(await stop(song.request.id, steward)).toBe('unknown')
+  expect((await row(match!)).songRequestId).toBe(song.request.id)
+})
+
+test('of two stops at once, or a stop beside its giver’s "decline", one returns the match', async () => {
+  const [match] = await fund.waiting('100.00')
+  const song = await fund.song()
+  await song.approve()
+  const { id } = match!.params
+  const steward = await buildUser(world.db)
+  const stops = await Promise.all([stop(id, steward), stop(id, steward)])
+  expect(stops.toSorted()).toEqual(['over', 'stopped'])
+  const other = await fund.song()
+  await other.approve()
+  const [stopped, declined] = await Promise.all([
+    stop(id, steward),
+    match!.giver.call(calls.declineMatch, { params: { id } }),
+  ])
+  expect([
+    ['stopped', 409],
+    ['over', 200],
+  ]).toContainEqual([stopped, declined.status])
+  const { rows } = await world.db.execute(sql`select count(*)::int as count from events
+    where subject_id = ${id} and kind in ('match_stopped', 'match_declined')`)
+  expect(rows).toEqual([{ count: 2 }])
+})
+
+test('an account ended by its address is suspended with the same consequences', async () => {
+  const [match] = await fund.waiting('40.00')
+  const song = await fund.song()
+  await song.approve()
+  await withTx(world.db, (tx) => endAccount(tx, song.songwriter.id))
+  expect((await row(match!)).songRequestId).toBeNull()
+  expect(await suspensions.person(song.songwriter)).toMatchObject({
+    suspendedAt: expect.any(String),
+    suspendedUntil: null,
+  })
+})

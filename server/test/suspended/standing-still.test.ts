@@ -1,0 +1,257 @@
+import { eq, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { songwriters } from '#contract/people/songwriters'
+import { projects } from '#contract/work/projects'
+import { notifications, reminders, songRequests } from '../../db/schema.ts'
+import { liftPassed } from '../../domain/moderation/suspending.ts'
+import { cannotBePaid } from '../../domain/money/being-paid.ts'
+import { sendDue } from '../../features/notifications/mails/send.ts'
+import { remind } from '../../features/reminders/remind.ts'
+import { statusesOf, type TestApp, testApp } from '../test-app.ts'
+import { closeAudited, moneyOf } from '../test-donations.ts'
+import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
+
+let world: TestApp
+let money: ReturnType<typeof moneyOf>
+let suspensions: ReturnType<typeof suspensionsOf>
+beforeAll(async () => {
+  world = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
+  money = moneyOf(world)
+  suspensions = suspensionsOf(world)
+})
+afterAll(() => closeAudited(world))
+
+/** A pledge of 40 to an approved song, due and unsent. */
+async function due() {
+  const scene = await money.scene({ status: 'completed' })
+  const donation = await money.pledge(scene.giver, scene.request.id, '40.00')
+  expect((await money.approve(scene.listener, scene.request)).status).toBe(200)
+  return { ...scene, donation, params: { id: donation.id } }
+}
+const dueAt = async ({ id }: { id: string }) => Date.parse((await money.row(id)).dueAt!)
+const mailsTo = async ({ id }: { id: string }) => {
+  const { email } = await suspensions.person({ id })
+  return world.letters.filter(({ to }) => to === email)
+}
+
+test('nobody is asked to pay a suspended songwriter, and "sent" is a 409 that says so', async () => {
+  const { giver, songwriter, params } = await due()
+  const ways = () => giver.call(songwriters.one, { params: { id: songwriter.id } })
+  expect((await ways()).body.venmoHandle).toBe('@mira')
+  expect((await giver.call(calls.one, { params })).body).toMatchObject({ standsStill: false })
+  await suspensions.suspend(songwriter)
+  expect((await ways()).body).toMatchObject({ venmoHandle: null, paypalLink: null, cashappHandle: null })
+  const { body } = await giver.call(calls.one, { params })
+  expect(body).toMatchObject({ standsStill: true, can: ['cancel'] })
+  const sent = await money.send(giver, params)
+  expect([sent.status, sent.problem.detail]).toEqual([409, cannotBePaid])
+  expect((await songwriter.call(songwriters.mine)).body).toMatchObject({ venmoHandle: '@mira' })
+
+  await suspensions.lift(songwriter)
+  expect((await ways()).body.venmoHandle).toBe('@mira')
+  expect((await money.send(giver, params)).status).toBe(200)
+})
+
+test('of "sent" and a suspension at once either the payment came before it, or it is refused', async () => {
+  const outcomes = new Set<number>()
+  for (let round = 0; round < 8; round++) {
+    const { giver, songwriter, params } = await due()
+    const [sent] = await Promise.all([money.send(giver, params), suspensions.suspend(songwriter)])
+    const { status, sentAt } = await money.row(params.id)
+    const { suspendedAt } = await suspensions.person(songwriter)
+    expect([sent.status, status]).toEqual(sent.status === 200 ? [200, 'sent'] : [409, 'pledged'])
+    if (sentAt) expect(Date.parse(sentAt)).toBeLessThanOrEqual(Date.parse(suspendedAt!))
+    outcomes.add(sent.status)
+    const answer = await songwriter.call(calls.confirm, { params })
+    expect(answer.status).toBe(sent.status === 200 ? 200 : 409)
+  }
+  expect([...outcomes].every((status) => status === 200 || status === 409)).toBe(true)
+})
+
+test('a suspended songwriter confirms and rejects what was sent before, and nothing of later', async () => {
+  const first = await money.sent()
+  await suspensions.suspend(first.songwriter)
+  const { params, songwriter } = first
+  expect((await songwriter.call(calls.confirm, { params })).status).toBe(200)
+  // It is their word, and an undo would be another.
+  expect((await songwriter.call(calls.undoConfirm, { params })).status).toBe(403)
+  const second = await money.sent()
+  await suspensions.suspend(second.songwriter)
+  const reason = { body: { reason: 'Nothing arrived' } }
+  expect((await second.songwriter.call(calls.reject, { params: second.params, ...reason })).status).toBe(200)
+
+  // As a process of the release before lets it through.
+  const third = await money.sent()
+  await suspensions.suspend(third.songwriter)
+  await suspensions.age(third.songwriter, 1)
+  expect(
+    statusesOf([
+      await third.songwriter.call(calls.confirm, { params: third.params }),
+      await third.songwriter.call(calls.reject, { params: third.params, ...reason }),
+    ]),
+  ).toEqual([409, 409])
+})
+
+test('a suspended giver marks as sent, and neither takes that back nor cancels', async () => {
+  const { giver, params, request } = await due()
+  await suspensions.suspend(giver)
+  const refused = [
+    await giver.call(calls.cancel, { params }),
+    await giver.call(calls.create, { body: { amount: '5.00', songRequestId: request.id } }),
+  ]
+  expect(statusesOf(refused)).toEqual([403, 403])
+  expect((await money.send(giver, params)).status).toBe(200)
+  expect((await giver.call(calls.undoSent, { params })).status).toBe(403)
+})
+
+test('what is due to a suspended songwriter has as many days left afterwards as before', async () => {
+  const { songwriter, params } = await due()
+  await suspensions.suspend(songwriter)
+  await suspensions.age(songwriter, 20)
+  const [before, { suspendedAt }] = [await dueAt(params), await suspensions.person(songwriter)]
+  const at = new Date()
+  expect(await suspensions.lift(songwriter, at)).toBe(true)
+  const stood = at.getTime() - Date.parse(suspendedAt!)
+  expect(stood).toBeGreaterThan(19 * day)
+  expect(await dueAt(params)).toBe(before + stood)
+  expect(await suspensions.lift(songwriter)).toBe(false)
+})
+
+test('nobody is reminded to pay a suspended songwriter, who is reminded to answer; then it goes on', async () => {
+  const { giver, songwriter, params } = await due()
+  const answer = await money.sent()
+  await suspensions.suspend(songwriter)
+  await suspensions.suspend(answer.songwriter)
+  world.letters.length = 0
+  await remind(world.deps, daysFrom(4))
+  expect(await mailsTo(giver)).toEqual([])
+  expect(await mailsTo(answer.songwriter)).toHaveLength(1)
+
+  await suspensions.age(songwriter, 4)
+  await suspensions.lift(songwriter)
+  await remind(world.deps, daysFrom(2))
+  expect(await mailsTo(giver)).toEqual([])
+  await remind(world.deps, daysFrom(3.1))
+  expect(await mailsTo(giver)).toHaveLength(1)
+  const [reminded] = await world.db.select().from(reminders).where(eq(reminders.donationId, params.id))
+  expect(reminded).toMatchObject({ kind: 'pay', count: 1 })
+})
+
+test('the days between two reminders stand still too', async () => {
+  const { giver, songwriter, params } = await due()
+  await remind(world.deps, daysFrom(3.1))
+  await world.db
+    .update(reminders)
+    .set({ lastAt: daysFrom(0).toISOString() })
+    .where(eq(reminders.donationId, params.id))
+  await suspensions.suspend(songwriter)
+  await suspensions.age(songwriter, 30)
+  await suspensions.lift(songwriter)
+  world.letters.length = 0
+  await remind(world.deps, daysFrom(1))
+  expect(await mailsTo(giver)).toEqual([])
+  await remind(world.deps, daysFrom(7.1))
+  expect(await mailsTo(giver)).toHaveLength(1)
+})
+
+test('a song approved meanwhile makes nothing due before its songwriter can be paid', async () => {
+  const { giver, listener, songwriter, request } = await money.scene({ status: 'completed' })
+  const { id } = await money.pledge(giver, request.id, '40.00')
+  await suspensions.suspend(songwriter)
+  expect((await money.approve(listener, request)).status).toBe(200)
+  const told = async () => (await money.told(giver.id)).filter(({ kind }) => kind === 'pledge_due').length
+  expect([(await money.row(id)).dueAt, await told()]).toEqual([null, 0])
+  await suspensions.lift(songwriter)
+  expect([(await money.row(id)).dueAt !== null, await told()]).toEqual([true, 1])
+  expect((await money.story(id)).map(([kind]) => kind)).toEqual(['pledged', 'due'])
+})
+
+test('a suspended listener approves what was delivered, and it falls due', async () => {
+  const { giver, listener, request } = await money.scene({ status: 'completed' })
+  const { id } = await money.pledge(giver, request.id, '40.00')
+  await suspensions.suspend(listener)
+  expect((await money.approve(listener, request)).status).toBe(200)
+  expect((await money.row(id)).dueAt).not.toBeNull()
+})
+
+/** Lets only the mails of this person be due. */
+const onlyMailsTo = ({ id }: { id: string }) =>
+  world.db.update(notifications).set({ mailAt: null }).where(ne(notifications.userId, id))
+
+test('a mail that asks to pay and has not gone out goes out no more', async () => {
+  const { giver, songwriter } = await due()
+  await suspensions.suspend(songwriter)
+  await onlyMailsTo(giver)
+  world.letters.length = 0
+  await sendDue(world.deps, () => daysFrom(1))
+  expect(await mailsTo(giver)).toEqual([])
+})
+
+test('suspended people are mailed money, and nothing else of the bell', async () => {
+  const { giver, listener, songwriter, request, donation } = await money.sent()
+  const body = { message: 'How is it going?', receiverId: songwriter.id }
+  const written = await listener.call(projects.sendMessage, { params: { id: request.id }, body })
+  expect(written.status).toBe(201)
+  await suspensions.suspend(songwriter)
+  await onlyMailsTo(songwriter)
+  world.letters.length = 0
+  await sendDue(world.deps, () => daysFrom(1))
+  expect((await mailsTo(songwriter)).map(({ subject }) => subject).toSorted()).toEqual([
+    `A new pledge to “${request.title}”`,
+    `A payment for “${request.title}” is on its way`,
+  ])
+  await suspensions.suspend(giver)
+  expect((await songwriter.call(calls.confirm, { params: { id: donation.id } })).status).toBe(200)
+  await onlyMailsTo(giver)
+  await sendDue(world.deps, () => daysFrom(1))
+  expect((await mailsTo(giver)).map(({ subject }) => subject)).toEqual([
+    `Your payment for “${request.title}” is confirmed`,
+  ])
+})
+
+test('a suspension ends by itself on its day, once, and one for good never does', async () => {
+  const [ending, staying, forGood] = [await due(), await due(), await due()]
+  await suspensions.suspend(ending.songwriter, daysFrom(1))
+  await suspensions.suspend(staying.songwriter, daysFrom(3))
+  await suspensions.suspend(forGood.songwriter)
+  const then = daysFrom(2)
+  await Promise.all([liftPassed(world.db, then), liftPassed(world.db, then)])
+  const states = [ending, staying, forGood].map(async ({ songwriter }) => {
+    const { suspendedAt, suspendedUntil } = await suspensions.person(songwriter)
+    return [suspendedAt !== null, suspendedUntil !== null]
+  })
+  expect(await Promise.all(states)).toEqual([
+    [false, false],
+    [true, true],
+    [true, false],
+  ])
+  expect(await dueAt(ending.params)).toBeGreaterThan(Date.now() + 1.9 * day)
+  expect(await dueAt(ending.params)).toBeLessThan(Date.now() + 2.1 * day)
+})
+
+test('of two suspensions the longer stands, from the day of the first', async () => {
+  const { songwriter } = await money.scene()
+  const until = async () => (await suspensions.person(songwriter)).suspendedUntil
+  await suspensions.suspend(songwriter, daysFrom(7))
+  const { suspendedAt } = await suspensions.person(songwriter)
+  const week = await until()
+  await suspensions.suspend(songwriter, daysFrom(2))
+  expect(await until()).toBe(week)
+  await Promise.all([suspensions.suspend(songwriter), suspensions.suspend(songwriter, daysFrom(30))])
+  expect(await until()).toBeNull()
+  await suspensions.suspend(songwriter, daysFrom(30))
+  expect(await suspensions.person(songwriter)).toMatchObject({ suspendedAt, suspendedUntil: null })
+})
+
+test('a request with a pledge beside a suspension keeps its sums', async () => {
+  const { giver, songwriter, request } = await money.scene()
+  await Promise.all([
+    money.pledge(giver, request.id, '40.00'),
+    suspensions.suspend(songwriter),
+    money.pledge(giver, request.id, '10.00'),
+  ])
+  expect(await money.sums(request.id)).toEqual(['50.00', '0.00', '0.00'])
+  const [row] = await world.db.select().from(songRequests).where(eq(songRequests.id, request.id))
+  expect(row).toMatchObject({ status: 'in_progress', songwriterId: songwriter.id })
+})

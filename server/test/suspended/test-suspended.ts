@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm'
+import { users } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { liftSuspension, suspendPerson } from '../../domain/moderation/suspending.ts'
+import type { TestApp } from '../test-app.ts'
+
+export const day = 24 * 60 * 60 * 1000
+export const daysFrom = (days: number, at = Date.now()) => new Date(at + days * day)
+
+/** Suspends and lifts as the stewards' decisions do. */
+export const suspensionsOf = ({ db }: TestApp) => ({
+  suspend: ({ id }: { id: string }, until: Date | null = null) =>
+    withTx(db, (tx) => suspendPerson(tx, { personId: id, until })),
+
+  lift: ({ id }: { id: string }, at?: Date) => withTx(db, (tx) => liftSuspension(tx, id, at)),
+
+  /** As if they had been suspended so many days ago, and everything else had happened before that. */
+  async age({ id }: { id: string }, days: number) {
+    const back = sql.raw(`interval '${days * 24} hours'`)
+    await db.execute(sql`update users set suspended_at = suspended_at - ${back} where id = ${id}`)
+    await db.execute(sql`update donations set due_at = due_at - ${back} where songwriter_id = ${id}`)
+    await db.execute(sql`update reminders set last_at = last_at - ${back}`)
+  },
+
+  person: async ({ id }: { id: string }) => (await db.select().from(users).where(eq(users.id, id)))[0]!,
+})

@@ -1,0 +1,60 @@
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '../db/schema/columns.ts'
+import { withTx } from '../db/transactions/transactions.ts'
+import { logFolder } from '../storage/outside/outside-log.ts'
+import type { Storage } from '../storage/storage.ts'
+import { type TestApp, testApp } from '../test/test-app.ts'
+import type { Worker } from './jobs.ts'
+import { noteOutside, workOutsideLog } from './outside-log.ts'
+
+let world: TestApp
+let jobs: Worker
+let isAway = false
+beforeAll(async () => {
+  world = await testApp()
+  jobs = await world.jobs()
+  const { storage } = world.deps
+  const sometimesAway: Storage = new Proxy(storage, {
+    get(all, name, receiver) {
+      if (name === 'receive' && isAway) return () => Promise.reject(new Error('away'))
+      const value: unknown = Reflect.get(all, name, receiver)
+      return typeof value === 'function' ? value.bind(all) : value
+    },
+  })
+  await workOutsideLog(jobs, sometimesAway)
+})
+afterAll(() => world.close())
+
+async function entries() {
+  const all: unknown[] = []
+  for await (const { key } of world.deps.storage.objects()) {
+    if (!key.startsWith(logFolder)) continue
+    all.push(JSON.parse(await text((await world.deps.storage.read(key))!)))
+  }
+  return all
+}
+
+const soon = { timeout: 30_000, interval: 100 }
+
+test('an entry of a transaction that commits is appended, also where the storage was away; another leaves none', async () => {
+  const [kept, rolledBack] = [newId(), newId()]
+  isAway = true
+  await withTx(world.db, (tx) => noteOutside(jobs, tx, { kind: 'closed', id: kept }))
+  await withTx(world.db, async (tx) => {
+    await noteOutside(jobs, tx, { kind: 'closed', id: rolledBack })
+    throw new Error('rolled back')
+  }).catch(() => {})
+  await vi.waitFor(async () => {
+    const { rows } = await world.pool.query(
+      "select 1 from pgboss.job where name = 'outside-log' and state = 'completed'",
+    )
+    expect(rows).not.toEqual([])
+  }, soon)
+  expect(await entries()).toEqual([])
+  isAway = false
+  await vi.waitFor(
+    async () => expect(await entries()).toEqual([{ kind: 'closed', id: kept, at: expect.any(String) }]),
+    soon,
+  )
+})

@@ -1,0 +1,9 @@
+/** Against fraud with self-reported payments, where a songwriter says that one arrived. */
+export function LookFirst() {
+  return (
+    <p className="measure text-sm">
+      Look in your own payment app first: a picture or an email of a payment proves nothing. And if more
+      arrived than was pledged, never send the difference back.
+    </p>
+  )
+}

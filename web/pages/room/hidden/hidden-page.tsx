@@ -1,0 +1,65 @@
+import { cents } from '#contract/grammar/money'
+import type { HiddenRoom } from '#contract/requests/hidden-room'
+import { dollars } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
+import { Badge } from '../../../ui/badge.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Day } from '../../../ui/day.tsx'
+
+const words = {
+  giver: {
+    promised: 'You pledged',
+    sent: 'You sent',
+    confirmed: 'Confirmed of yours',
+    means:
+      'While it is hidden there is nothing to pay, and no day counts. You can cancel a pledge at any time, and a payment that you sent can still be confirmed.',
+    button: 'See your pledges',
+    href: paths.impact(),
+  },
+  songwriter: {
+    promised: 'Pledged to you',
+    sent: 'Sent to you',
+    confirmed: 'You received',
+    means:
+      'While it is hidden there is nothing to write or deliver, and no day counts. You can still say whether payments that were sent have arrived.',
+    button: 'See your payments',
+    href: paths.studio('payments'),
+  },
+} as const
+
+/** What the songwriter and the givers of a hidden request see: its title, that it is hidden, and their own money. */
+export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: HiddenRoom }) {
+  const { promised, sent, confirmed, means, button, href } = words[role]
+  const sums = [
+    { label: promised, amount: money.pledged },
+    { label: sent, amount: money.sent },
+    { label: confirmed, amount: money.confirmed },
+  ].filter(({ amount }) => cents(amount) > 0)
+  return (
+    <article className="page grid max-w-3xl content-start gap-6">
+      <p className="liner flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone="danger">Hidden</Badge>
+        <span>
+          since <Day at={hiddenAt} />
+        </span>
+      </p>
+      <h1 dir="auto" className="text-3xl [overflow-wrap:anywhere]">
+        {title}
+      </h1>
+      <p className="measure text-lg text-muted">A steward has hidden this request. {means}</p>
+      {sums.length > 0 && (
+        <dl className="grid gap-x-10 gap-y-4 sm:grid-flow-col sm:justify-start">
+          {sums.map(({ label, amount }) => (
+            <div key={label}>
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="figures font-serif text-2xl">{dollars(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div>
+        <ButtonLink href={href}>{button}</ButtonLink>
+      </div>
+    </article>
+  )
+}

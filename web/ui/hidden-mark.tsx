@@ -1,0 +1,17 @@
+import { Link } from 'wouter'
+import { paths } from '#contract/surface/paths'
+import { Badge } from './badge.tsx'
+
+/** Marks something of the viewer's own that a steward hid: nobody else sees it any more. */
+export const HiddenMark = ({ hiddenAt }: { hiddenAt: string | null }) =>
+  hiddenAt !== null && (
+    <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+      <Badge tone="danger">Hidden</Badge>
+      <span>
+        Only you see this.{' '}
+        <Link href={paths.decisions()} className="underline underline-offset-4">
+          Why
+        </Link>
+      </span>
+    </span>
+  )
