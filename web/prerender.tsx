@@ -16,7 +16,7 @@ import { publicSongwriter } from './features/songwriters/api.ts'
 import { currentUser } from './lib/calls/current-user.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
 import { aboutContents } from './pages/about/contents.ts'
-import { quarters as quartersQuery } from './pages/about/quarters.ts'
+import { quarters as quartersQuery } from './pages/about/moderation/quarters.ts'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
 import { showcase as showcaseQuery } from './pages/landing/showcase/query.ts'
 

@@ -32,12 +32,12 @@ const Dashboard = page(async () => (await import('./pages/dashboard/index.tsx'))
 const Profile = page(async () => (await import('./pages/profile.tsx')).ProfilePage)
 const Songwriter = page(async () => (await import('./pages/songwriter.tsx')).SongwriterPage)
 const About = page(async () => (await import('./pages/about/page.tsx')).AboutPage)
-const Members = page(async () => (await import('./pages/member-pages.tsx')).MemberPages)
+const Members = page(async () => (await import('./pages/members/index.tsx')).MemberPages)
 const Fund = page(async () => (await import('./pages/fund.tsx')).FundPage)
 const Room = page(async () => (await import('./pages/room.tsx')).RoomPage)
 const NotFound = page(async () => (await import('./pages/not-found.tsx')).NotFoundPage)
 
-/** Patterns of the pages in pages/member-pages.tsx. */
+/** Patterns of the pages in pages/members/index.tsx. */
 const memberPages = [routes.account, routes.receipt, routes.giftCard, `${stewardPages}/*?`]
 
 /** By the first part of its address, what a member's first page consists of. */

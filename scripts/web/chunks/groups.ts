@@ -32,7 +32,7 @@ const frame = [
   'pages/dashboard/index.tsx',
 ]
 /** Pages of members without the tools of the others. */
-const small = ['pages/profile.tsx', 'pages/member-pages.tsx']
+const small = ['pages/profile.tsx', 'pages/members/index.tsx']
 /** What members load at once, besides their frame: each has a chunk of its own. */
 const forMembers = [
   'pages/dashboard/listener.tsx',
@@ -40,7 +40,7 @@ const forMembers = [
   'pages/dashboard/underwriter.tsx',
   ...small,
   'pages/gift-card.tsx',
-  'pages/steward.tsx',
+  'pages/steward/index.tsx',
   'pages/room/members/parts.tsx',
 ]
 /** Forms come at their first use: no page waits for the library. */

@@ -26,7 +26,7 @@ export function LogPage() {
         </p>
       </div>
       {because === undefined ? (
-        <BecauseForm submitLabel="Read the log" onAsk={setBecause} />
+        <BecauseForm submitLabel="Read the log" onAsk={(words) => setBecause(words)} />
       ) : (
         <Rows because={because} />
       )}

@@ -6,7 +6,7 @@ import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
 import { leave, messages, press, show, submit, typeInto } from '../../test/test-screen.tsx'
 import { ada } from '../../test/test-things.ts'
-import { StewardPages } from '../steward.tsx'
+import { StewardPages } from './index.tsx'
 
 const createdAt = '2026-11-20T12:00:00.000Z'
 const figures = {

@@ -40,7 +40,7 @@ export const undo = (caseId: string, id: string) =>
   write(stewards.undo, {
     given: (body: BodyIn<typeof stewards.undo>) => ({ params: { id }, body }),
     onSuccess: (_decision, _body, { client }) => readCase(client, caseId),
-    meta: { success: { title: 'Undone', description: 'The person is told, with your reason.' } },
+    meta: { success: { title: 'Undone', description: 'The person reads it, with your reason.' } },
   })
 
 export const answerAppeal = (caseId: string, id: string) =>

@@ -16,8 +16,8 @@ import { decide } from './api.ts'
 
 /** Each decision as what the steward is about to do, and what it means. */
 const moves: Record<Decision, { label: string; means: string }> = {
-  dismiss: { label: 'Dismiss', means: 'Nothing happens to it, and its author isn’t told.' },
-  warn: { label: 'Warn', means: 'Its author is told the rule and the facts; the thing stays.' },
+  dismiss: { label: 'Dismiss', means: 'Nothing happens to it, and its author doesn’t hear of it.' },
+  warn: { label: 'Warn', means: 'Its author reads the rule and the facts; the thing stays.' },
   hide: { label: 'Hide it', means: 'Nobody but its author and stewards sees it any more.' },
   suspend: {
     label: 'Suspend its author',

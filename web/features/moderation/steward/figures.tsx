@@ -11,7 +11,7 @@ const shown = (all: StewardFigures) =>
     ['People', count(all.people)],
     ['Open reports', count(all.openReports)],
     ['Open appeals', count(all.openAppeals)],
-    ['Mails given up', count(all.mailsGivenUp)],
+    ['Emails given up', count(all.mailsGivenUp)],
     ['Jobs failed', count(all.jobsFailed)],
     ['Money due', shortDollars(all.due.amount), counted(all.due.count, 'pledge')],
     [`Due over ${overdueDays} days`, shortDollars(all.overdue.amount), counted(all.overdue.count, 'pledge')],

@@ -1,12 +1,12 @@
 import { Route, Switch } from 'wouter'
 import { routes, stewardPages } from '#contract/surface/paths'
-import { SignedIn } from '../features/accounts/signed-in.tsx'
-import { renewable } from '../lib/chunks/renewable.ts'
-import { AccountPage } from './account.tsx'
-import { ReceiptPage } from './receipt.tsx'
+import { SignedIn } from '../../features/accounts/signed-in.tsx'
+import { renewable } from '../../lib/chunks/renewable.ts'
+import { AccountPage } from '../account.tsx'
+import { ReceiptPage } from '../receipt.tsx'
 
-const GiftCard = renewable(async () => ({ default: (await import('./gift-card.tsx')).GiftCardPage }))
-const Steward = renewable(async () => ({ default: (await import('./steward.tsx')).StewardPages }))
+const GiftCard = renewable(async () => ({ default: (await import('../gift-card.tsx')).GiftCardPage }))
+const Steward = renewable(async () => ({ default: (await import('../steward/index.tsx')).StewardPages }))
 
 /**
  * Members' pages with which few visits begin: each page that the first script names weighs on the first visit of all

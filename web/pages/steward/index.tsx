@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { stewardPaths, stewardRoutes } from '#contract/surface/steward-paths'
-import { useCurrentUser } from '../lib/calls/current-user.ts'
-import { NotFoundPage } from './not-found.tsx'
-import { CasePage } from './steward/case.tsx'
-import { LogPage } from './steward/log.tsx'
-import { PeoplePage } from './steward/people.tsx'
-import { PersonPage } from './steward/person.tsx'
-import { QueuePage } from './steward/queue.tsx'
+import { useCurrentUser } from '../../lib/calls/current-user.ts'
+import { NotFoundPage } from '../not-found.tsx'
+import { CasePage } from './case.tsx'
+import { LogPage } from './log.tsx'
+import { PeoplePage } from './people.tsx'
+import { PersonPage } from './person.tsx'
+import { QueuePage } from './queue.tsx'
 
 /** /steward: reports, people and the log (product.md, "Reports and stewards"). Nobody else learns that it is there. */
 export function StewardPages() {

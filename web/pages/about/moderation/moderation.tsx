@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { routes } from '#contract/surface/paths'
 import type { Quarter } from '#contract/trust/decisions'
 import { ruleText } from '#contract/trust/rules'
-import { LoadError } from '../../ui/load-error.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Part, To } from './prose.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Part, To } from '../prose.tsx'
 import { quarters } from './quarters.ts'
 
 export const Moderation = () => (
@@ -12,7 +12,7 @@ export const Moderation = () => (
     <Part title="How it works">
       <p className="measure">
         Anyone can report what they see here. Stewards read the reports and name the rule of the{' '}
-        <To href={routes.guidelines}>Community Guidelines</To> that each decision rests on. The person is told
+        <To href={routes.guidelines}>Community Guidelines</To> that each decision rests on. The person reads
         the rule and the facts, and can appeal; another steward decides then, where there is another. A report
         that was dismissed counts here too.
       </p>

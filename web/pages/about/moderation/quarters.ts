@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { decisions } from '#contract/trust/decisions'
-import { fetchPlain, segments } from '../../lib/read-plain.ts'
+import { fetchPlain, segments } from '../../../lib/read-plain.ts'
 
 type Read = typeof decisions.quarters
 const path: Read['path'] = '/api/moderation/quarters'
