@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { isWrapped, type Room } from '#contract/requests/song-requests'
+import { isRoom, type Room } from '#contract/requests/song-requests'
 import type { ReportKind } from '#contract/trust/words'
 import type { Db, Tx } from '../../db/client.ts'
 import {
@@ -71,7 +71,7 @@ async function roomOf(db: Db | Tx, { id, viewerId, link }: Viewing): Promise<Roo
     viewerOf(request, viewerId) !== 'visitor' ||
     (viewerId !== undefined && (await isGiver(db, id, viewerId)))
   const shared = isKnown ? await findRoom(db, request.shareableId, viewerId) : undefined
-  return shared && !isWrapped(shared) ? shared : undefined
+  return shared && isRoom(shared) ? shared : undefined
 }
 
 async function isMessageSeen(db: Db | Tx, id: string, viewerId: string) {
@@ -140,5 +140,5 @@ async function isSongwriterSeen(db: Db | Tx, { id, viewerId, link }: Viewing) {
   }
   if (await findPublicSongwriter(db, id)) return true
   const shared = link === undefined ? undefined : await findRoom(db, link, undefined)
-  return shared !== undefined && !isWrapped(shared) && shared.songwriter?.id === id
+  return shared !== undefined && isRoom(shared) && shared.songwriter?.id === id
 }

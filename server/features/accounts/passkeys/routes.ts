@@ -1,12 +1,13 @@
 import { passkeys } from '#contract/people/passkeys'
 import { withTx } from '../../../db/transactions/transactions.ts'
+import { isSteward } from '../../../domain/people/stewards.ts'
 import { found } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import type { PasskeyActions } from './actions.ts'
 import { listPasskeys } from './reads.ts'
 import { renamePasskey } from './writes.ts'
 
-export function passkeyRoutes({ serve, db }: SiteFeature, actions: PasskeyActions) {
+export function passkeyRoutes({ serve, db, env }: SiteFeature, actions: PasskeyActions) {
   serve(passkeys.list, ({ user }) => listPasskeys(db, user.id))
 
   serve(passkeys.newOptions, ({ request, user }) => actions.newOptions(request, user))
@@ -26,7 +27,10 @@ export function passkeyRoutes({ serve, db }: SiteFeature, actions: PasskeyAction
 
   serve(passkeys.signInOptions, async ({ request }) => actions.signInOptions(request))
 
-  serve(passkeys.signIn, ({ request, body }) => actions.signIn(request, body))
+  serve(passkeys.signIn, async ({ request, body }) => {
+    const user = await actions.signIn(request, body)
+    return { ...user, isSteward: isSteward(env.stewardEmails, user) }
+  })
 
   serve(passkeys.confirmOptions, ({ request, user }) => actions.confirmOptions(request, user))
 

@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { exportPath, ownExport } from '#contract/people/export'
 import { momentOf } from '#contract/surface/format'
 import { call } from '../../../lib/calls/api.ts'
-import { confirmationOf } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { ConfirmPerson } from '../account/confirm-person.tsx'
+import { confirmationOf } from '../account/confirmation-of.ts'
 
 /** Section of /account: everything of this person, in one file. */
 export function ExportSection() {
