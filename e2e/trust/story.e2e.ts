@@ -27,7 +27,12 @@ test('strangers report a page, a steward hides it, its owner reads why and appea
 
   await test.step('without an account, with scripts', async () => {
     await page.goto(room)
-    await page.getByRole('link', { name: 'Report this request' }).click()
+    const report = page.getByRole('link', { name: 'Report this request' })
+    // Before hydration it is a plain link, and leads to the plain form.
+    await expect
+      .poll(() => report.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps'))))
+      .toBe(true)
+    await report.click()
     const form = page.getByRole('dialog', { name: 'Report this request' })
     await form.getByRole('button', { name: 'Send report' }).click()
     await expect(form.getByText('Please select a reason')).toBeVisible()
