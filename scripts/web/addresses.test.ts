@@ -35,7 +35,9 @@ test('the address of a page stands in contract/surface/paths.ts alone, and those
   const files = await Array.fromAsync(glob('{server,web,contract,scripts}/**/*.{ts,tsx}', { cwd: root }))
   const found = files
     .filter((file) => !/\.test\.tsx?$/.test(file))
-    .filter((file) => !/^contract\/surface\/(?:steward-)?paths\.ts$/.test(file) && file !== accountCalls)
+    .filter(
+      (file) => !/^contract\/surface\/(?:steward-|account-)?paths\.ts$/.test(file) && file !== accountCalls,
+    )
     .flatMap((file) =>
       readFileSync(path.join(root, file), 'utf8')
         .split('\n')

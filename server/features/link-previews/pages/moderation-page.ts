@@ -1,7 +1,7 @@
 import { textTemplate } from '#contract/surface/drawn-pages'
 import { routes, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
-import { findQuarters } from '../../../domain/moderation/quarters.ts'
+import { findQuarters } from '../../../domain/moderation/figures/quarters.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { sitePicture, versionOf } from '../card.ts'

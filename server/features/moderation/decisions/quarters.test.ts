@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decisions } from '#contract/trust/decisions'
-import { findQuarters } from '../../../domain/moderation/quarters.ts'
+import { findQuarters } from '../../../domain/moderation/figures/quarters.ts'
 import { buildRequest, buildUser } from '../../../test/factories.ts'
 import { type StewardSite, stewardSite } from '../test-stewards.ts'
 

@@ -1,6 +1,6 @@
 import { decisions } from '#contract/trust/decisions'
 import { stewards } from '#contract/trust/stewards'
-import { findQuarters } from '../../../domain/moderation/quarters.ts'
+import { findQuarters } from '../../../domain/moderation/figures/quarters.ts'
 import type { Feature } from '../../../http/feature.ts'
 import { withoutAct } from '../queue/case-view.ts'
 import { appeal, listOwnDecisions } from './own.ts'

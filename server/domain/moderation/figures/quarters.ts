@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { fewerThan, type Quarter } from '#contract/trust/decisions'
 import { isRule } from '#contract/trust/rules'
 import { decisions } from '#contract/trust/words'
-import type { Db, Tx } from '../../db/client.ts'
-import { appeals, stewardActs } from '../../db/schema.ts'
+import type { Db, Tx } from '../../../db/client.ts'
+import { appeals, stewardActs } from '../../../db/schema.ts'
 
 interface Counted {
   quarter: string
