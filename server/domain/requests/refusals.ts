@@ -13,7 +13,9 @@ interface Tried {
 }
 
 /** For the two parties of a hidden request; to everyone else it isn't there. */
-export const standsStill = conflict('This request is hidden, and stands still until that is undone')
+export const standsStill = conflict(
+  'This request is hidden, and nothing in it can change until that is undone',
+)
 
 /**
  * Why a move changed nothing, looked up after the atomic statement refused it: 404 for a stranger, 403 for the other

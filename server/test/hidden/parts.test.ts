@@ -8,23 +8,9 @@ import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
-import {
-  deliveryComments,
-  projectMessages,
-  songRequests as requests,
-  songwriterProfiles,
-  thanks,
-  uploads,
-} from '../../db/schema.ts'
+import { songRequests as requests, songwriterProfiles, thanks, uploads } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
-import {
-  buildDelivery,
-  buildDonation,
-  buildGift,
-  buildProject,
-  buildRequest,
-  buildUser,
-} from '../factories.ts'
+import { buildDelivery, buildDonation, buildGift, buildProject, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
 
