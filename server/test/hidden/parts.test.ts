@@ -333,6 +333,10 @@ test('a hidden songwriter is in no list, has no page, and can’t be invited; th
     bio: '',
   })
   expect((await songwriter.call(songwriters.mine)).body).toMatchObject({ hiddenAt: expect.any(String) })
+  // Who has pledged to them reads the name and how to pay, and nothing of the profile.
+  await buildDonation(site.db, { songRequestId: one.id, songwriterId: id, underwriterId: one.giver.id })
+  const { body: payee } = await one.giver.call(songwriters.one, { params: { id } })
+  expect(payee).toMatchObject({ id, bio: '', genres: [], samples: [], user: { firstName: 'Mira' } })
   const note = await songwriter.call(projects.addNote, {
     params: one.params,
     body: { content: 'It goes on' },
