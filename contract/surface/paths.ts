@@ -65,8 +65,8 @@ export const waysBackPath = '/api/ways-to-be-paid/back'
 export const feeds = { atom: '/feed.xml', rss: '/feed.rss' } as const
 
 /** The page of one's own account, and the anchor of the decisions about it. */
-export const ownAccount = '/account'
-export const decisionsAnchor = 'decisions'
+const ownAccount = '/account'
+const decisionsAnchor = 'decisions'
 
 /** Anchors of the studio that links use. */
 export const studioAnchors = {

@@ -4,7 +4,7 @@ import { Badge } from './badge.tsx'
 
 /** Marks something of the viewer's own that a steward hid: nobody else sees it any more. */
 export const HiddenMark = ({ hiddenAt }: { hiddenAt: string | null }) =>
-  hiddenAt !== null && (
+  hiddenAt && (
     <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
       <Badge tone="danger">Hidden</Badge>
       <span>

@@ -18,7 +18,7 @@ const hiddenText = (told: string) => {
       order by id desc limit 1`,
     comment: `select coalesce(said.hidden_at, version.hidden_at) from delivery_comments as said
       join deliveries as version on version.id = said.delivery_id
-      where said.id = (${told}.subjects ->> 'comment')::uuid limit 1`,
+      where said.${ofRequest} and said.id::text = ${told}.subjects ->> 'comment' limit 1`,
     thanks: `select hidden_at from thanks where ${ofRequest} limit 1`,
     gift_answered: `select answer_hidden_at from gifts where ${ofRequest} limit 1`,
   }

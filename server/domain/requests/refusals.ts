@@ -13,7 +13,9 @@ interface Tried {
 }
 
 /** For the two parties of a hidden request; to everyone else it isn't there. */
-export const standsStill = conflict('This request is hidden, and stands still until that is undone')
+export const standsStill = conflict(
+  'This request is hidden, and nothing in it can change until that is undone',
+)
 
 /** Of an open request whose listener is suspended or has closed their account (product.md, "Suspended people"). */
 export const takesNothingNew = conflict(

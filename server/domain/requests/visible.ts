@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { privateSong } from '#contract/giving/fund'
 import { gifts, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
@@ -7,7 +7,7 @@ import { is, type People, textOf, type Who, whereIs } from './access.ts'
 /** Visibility rules: what is hidden, and from which viewers. Every query uses these. */
 
 /** That no steward has hidden a request (product.md, "Reports and stewards"). */
-export const isNotHidden = isNull(songRequests.hiddenAt)
+const isNotHidden = isNull(songRequests.hiddenAt)
 /** That its listener has not withdrawn it; matches the predicate of the partial indexes. */
 export const isNotWithdrawn = isNull(songRequests.withdrawnAt)
 

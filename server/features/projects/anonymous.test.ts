@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isWrapped, Shared, songRequests } from '#contract/requests/song-requests'
+import { Shared, songRequests } from '#contract/requests/song-requests'
 import { projects as calls } from '#contract/work/projects'
 import { newId } from '../../db/schema/columns.ts'
 import { notifications, projectMessages } from '../../db/schema.ts'

@@ -1,11 +1,15 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { QueryOf } from '#contract/grammar/endpoint'
+import { liveDonations } from '#contract/grammar/state'
 import type { songwriters as calls, Listed, Songwriter } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, toPage } from '../../db/page.ts'
-import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
+import { donations, songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
+import { isIn } from '../../domain/giving/donation-statuses.ts'
+import { isGivenBy } from '../../domain/giving/givers.ts'
+import { isOfSongwriter } from '../../domain/requests/access.ts'
 import { isProfileShown, isProfileShownTo, whereListedPerson } from '../../domain/requests/visible.ts'
 import { objectPath } from '../../storage/addresses.ts'
 
@@ -109,6 +113,11 @@ export async function listSongwriters(
   return toPage(await query(db).execute({ ...filters, fetch: fetchSize(wish), cursor: wish.cursor }), wish)
 }
 
+const viewer = sql.placeholder('viewerId')
+/** Who gives to a songwriter whose profile is hidden still needs the ways to pay. */
+const givesTo = sql`exists (select 1 from ${donations} where ${isGivenBy(sql`${viewer}::uuid`)}
+  and ${isOfSongwriter(donations, songwriterProfiles.userId)} and ${isIn(liveDonations)})`
+
 const songwriterById = prepared((db) =>
   db
     .select({
@@ -121,9 +130,7 @@ const songwriterById = prepared((db) =>
     })
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
-    .where(
-      and(eq(songwriterProfiles.id, sql.placeholder('id')), isProfileShownTo(sql.placeholder('viewerId'))),
-    )
+    .where(and(eq(songwriterProfiles.id, sql.placeholder('id')), or(isProfileShownTo(viewer), givesTo)))
     .prepare('songwriter_by_id'),
 )
 
@@ -136,12 +143,16 @@ const ownProfile = prepared((db) =>
     .prepare('own_songwriter_profile'),
 )
 
+/** What givers see of a hidden profile besides the name and the ways to pay. */
+const nothingSaid = { bio: '', genres: [], sampleSongs: [], sampleTitles: [], samples: [], publicPage: false }
+
 export async function findSongwriter(
   db: Db | Tx,
   of: { id: string; viewerId: string },
 ): Promise<Songwriter | undefined> {
   const [songwriter] = await songwriterById(db).execute(of)
-  return songwriter
+  if (!songwriter?.hiddenAt || songwriter.id === of.viewerId) return songwriter
+  return { ...songwriter, ...nothingSaid, hiddenAt: null }
 }
 
 /** As its owner sees it. */

@@ -8,23 +8,9 @@ import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
-import {
-  deliveryComments,
-  projectMessages,
-  songRequests as requests,
-  songwriterProfiles,
-  thanks,
-  uploads,
-} from '../../db/schema.ts'
+import { songRequests as requests, songwriterProfiles, thanks, uploads } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
-import {
-  buildDelivery,
-  buildDonation,
-  buildGift,
-  buildProject,
-  buildRequest,
-  buildUser,
-} from '../factories.ts'
+import { buildDelivery, buildDonation, buildGift, buildProject, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
 
@@ -347,6 +333,10 @@ test('a hidden songwriter is in no list, has no page, and can’t be invited; th
     bio: '',
   })
   expect((await songwriter.call(songwriters.mine)).body).toMatchObject({ hiddenAt: expect.any(String) })
+  // Who has pledged to them reads the name and how to pay, and nothing of the profile.
+  await buildDonation(site.db, { songRequestId: one.id, songwriterId: id, underwriterId: one.giver.id })
+  const { body: payee } = await one.giver.call(songwriters.one, { params: { id } })
+  expect(payee).toMatchObject({ id, bio: '', genres: [], samples: [], user: { firstName: 'Mira' } })
   const note = await songwriter.call(projects.addNote, {
     params: one.params,
     body: { content: 'It goes on' },

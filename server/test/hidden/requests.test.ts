@@ -205,7 +205,7 @@ test('its listener reads it whole, with since when it is hidden, and makes no mo
     })
     expect([status, problem.detail]).toEqual([
       409,
-      'This request is hidden, and stands still until that is undone',
+      'This request is hidden, and nothing in it can change until that is undone',
     ])
   }
   const visible = await people.listener.call(songRequests.setVisibility, {

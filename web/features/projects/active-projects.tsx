@@ -31,8 +31,8 @@ interface ActiveProjectsProps extends WithWhole {
 /** The songwriter's active projects, one of them open, and below them the finished ones. */
 export function ActiveProjects({ accepted, ...card }: ActiveProjectsProps) {
   const projects = useInfiniteQuery(myProjects())
-  const hidden = projects.data?.filter(({ hiddenAt }) => hiddenAt !== null) ?? []
-  const finished = projects.data?.filter((one) => !isActive(one) && one.hiddenAt === null) ?? []
+  const hidden = projects.data?.filter(({ hiddenAt }) => hiddenAt) ?? []
+  const finished = projects.data?.filter((one) => !isActive(one) && !one.hiddenAt) ?? []
   const active = { ...projects, data: projects.data?.filter(isActive), loaded: projects.data?.length }
   useEffect(() => {
     if (accepted === undefined) return

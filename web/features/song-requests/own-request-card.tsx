@@ -25,7 +25,7 @@ const isYourMove = ({ status }: Project) => status === 'completed'
 export function OwnRequestCard({ request }: { request: Project }) {
   const id = useId()
   const isAsked = request.can.includes('openToAll')
-  const isHidden = request.hiddenAt !== null
+  const isHidden = Boolean(request.hiddenAt)
   return (
     <li>
       <article

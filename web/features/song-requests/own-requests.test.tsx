@@ -36,6 +36,14 @@ test('an open request can be withdrawn, also where money was sent to nobody', as
   expect(withdraw(paid)?.disabled).toBe(false)
 })
 
+test('a hidden request says so, and offers neither link nor move', async () => {
+  const open = kitchenLightOf('listener', { status: 'open', songwriterId: null })
+  const hidden = { ...open, hiddenAt: '2026-11-20T12:00:00.000Z', can: [] }
+  const article = (await list([hidden])).querySelector('article')!
+  expect(article.textContent).toContain('A steward has hidden it.')
+  expect(article.querySelectorAll('button')).toHaveLength(0)
+})
+
 test('without any the list says how to begin', async () => {
   shows('2.listener.requests-empty')
   expect((await list([])).textContent).toBe('No requests yet. Create your first song request above!')

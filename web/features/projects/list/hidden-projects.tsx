@@ -6,7 +6,7 @@ import { TitleLink } from '../../../ui/title-link.tsx'
 export const HiddenProjects = ({ projects }: { projects: readonly Project[] }) => (
   <section aria-label="Hidden projects" className="border-t border-line pt-6">
     <p className="measure text-sm text-muted">
-      A steward has hidden these. They stand still until that is undone.
+      A steward has hidden these. Nothing in them can change until that is undone.
     </p>
     <ul className="mt-3 grid gap-2">
       {projects.map((project) => (

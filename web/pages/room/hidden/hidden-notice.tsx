@@ -13,8 +13,8 @@ export const HiddenNotice = ({ hiddenAt }: { hiddenAt: string }) => (
         Your request is hidden since <Day at={hiddenAt} />.
       </strong>
       <br />
-      Nobody else can open it. It stands still: nothing can be sent, delivered or pledged, and no day counts.
-      People who pledged, and your songwriter, see its title and their own money.{' '}
+      Nobody else can open it. Until that is undone nothing can be sent, delivered or pledged, and no day
+      counts. People who pledged, and your songwriter, see its title and their own money.{' '}
       <Link href={paths.decisions()} className="underline underline-offset-4">
         Read why, and how to appeal
       </Link>
