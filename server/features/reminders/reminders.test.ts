@@ -155,10 +155,7 @@ test('nobody is reminded of what is done, or is no longer theirs to do', async (
 
 test('a suspended giver is reminded of what others are owed', async () => {
   const { giver, email, after } = await owed('pay')
-  await world.db
-    .update(users)
-    .set({ suspendedAt: new Date().toISOString() })
-    .where(eq(users.id, giver.id))
+  await world.db.update(users).set({ suspendedAt: new Date().toISOString() }).where(eq(users.id, giver.id))
   await run(after(3.1))
   expect(mailsTo(email)).toHaveLength(1)
 })
