@@ -1,9 +1,10 @@
 import { quoted, quotedLines } from '../../mail/templates/quoted.ts'
 import type { NotificationRow } from './reads.ts'
+import type { Words } from './wording.ts'
 import { words } from './words.ts'
 
 /** The text of a notification, `count` of the same kind at once. */
-export const wordsOf = ({ kind, reader, doer, subjects, shareableId }: NotificationRow, count = 1) =>
+export const wordsOf = ({ kind, reader, doer, subjects, shareableId }: NotificationRow, count = 1): Words =>
   words[kind](
     {
       reader,
