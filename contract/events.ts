@@ -172,8 +172,8 @@ export const eventKinds = {
   /** Its giver neither sent nor declined it in time: it waits again, behind all others. */
   match_missed: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['match_missed'] },
   /**
-   * It waits again and keeps its place: a steward stopped it, whom the stewards' log names, or its songwriter can be paid
-   * no more.
+   * It waits again and keeps its place: a steward stopped it, who is named in the stewards' log alone, or its songwriter
+   * can't be paid any more.
    */
   match_stopped: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['match_stopped'] },
   sent: {

@@ -20,7 +20,7 @@ interface Stop {
 }
 
 /** `unknown`: no such donation; `over`: no match in its pause; `involved`: the steward is its giver or a party. */
-export type Stopped = 'stopped' | 'unknown' | 'over' | 'involved'
+type Stopped = 'stopped' | 'unknown' | 'over' | 'involved'
 
 /**
  * A steward stops a match of the Community Fund within its pause: the pledge waits again, keeps its place, and is not

@@ -24,4 +24,4 @@ export async function canBePaid(tx: Tx, userId: string) {
 
 /** Why a payment to a songwriter who is suspended, or has closed their account, is refused. */
 export const cannotBePaid =
-  'This songwriter can’t be paid at the moment. Your pledge stands still until they can, and nothing is due'
+  'This songwriter can’t be paid at the moment. Your pledge waits, and nothing is due until then'

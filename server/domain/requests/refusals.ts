@@ -19,7 +19,7 @@ export const standsStill = conflict(
 
 /** Of an open request whose listener is suspended or has closed their account (product.md, "Suspended people"). */
 export const takesNothingNew = conflict(
-  'This request stands still at the moment: nobody can accept it or pledge to it',
+  'This request is paused at the moment: nobody can accept it or pledge to it',
 )
 
 /**

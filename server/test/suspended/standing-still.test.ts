@@ -10,6 +10,7 @@ import { sendDue } from '../../features/notifications/mails/send.ts'
 import { remind } from '../../features/reminders/remind.ts'
 import { statusesOf, type TestApp, testApp } from '../test-app.ts'
 import { closeAudited, moneyOf } from '../test-donations.ts'
+import { headOf, leftFor } from '../test-left.ts'
 import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
 
 let world: TestApp
@@ -254,4 +255,19 @@ test('a request with a pledge beside a suspension keeps its sums', async () => {
   expect(await money.sums(request.id)).toEqual(['50.00', '0.00', '0.00'])
   const [row] = await world.db.select().from(songRequests).where(eq(songRequests.id, request.id))
   expect(row).toMatchObject({ status: 'in_progress', songwriterId: songwriter.id })
+})
+
+test('the screens of the parties and givers hear of a suspension and of its end', async () => {
+  const { giver, listener, songwriter, request } = await due()
+  for (const change of [suspensions.suspend, suspensions.lift]) {
+    const people = [giver, listener, songwriter]
+    const heads = await Promise.all(people.map(({ id }) => headOf(world, id)))
+    await change(songwriter)
+    const heard = await Promise.all(people.map(({ id }, at) => leftFor(world, id, heads[at])))
+    expect(heard.map((left) => left.flatMap(({ hints }) => hints).toSorted())).toEqual([
+      ['donations'],
+      [`money ${request.id}`, `request ${request.id}`],
+      ['donations', `money ${request.id}`, `request ${request.id}`, 'requests'],
+    ])
+  }
 })

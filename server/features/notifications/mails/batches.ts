@@ -21,7 +21,7 @@ export const gathers = isOneOf(kinds.filter((kind) => kindOf(kind).gathers))
 export const subjectOf = sql`case when ${gathers} then told.song_request_id
   else coalesce(told.donation_id, told.song_request_id) end`
 
-/** What asks its receiver to pay a songwriter, whom nobody is to be asked to pay while they are not listed. */
+/** What asks its receiver to pay a songwriter who is not listed: nobody is to be asked for that. */
 const asksInVain = sql`(${isOneOf([...paying])} and exists (select from song_requests as asked
   where asked.id = told.song_request_id and not ${sql.raw(isListedPersonText('asked.songwriter_id'))}))`
 

@@ -16,7 +16,7 @@ test.each([
   [{ dueAt }, 'The song is approved: pay Tomás Arévalo $25.00.'],
   [
     { dueAt, standsStill: true },
-    'Tomás Arévalo can’t be paid at the moment. Your pledge stands still until then, and nothing is due.',
+    'Tomás Arévalo can’t be paid at the moment. Your pledge waits, and nothing is due until then.',
   ],
   [{ dueAt, isGeneral: true }, 'Your $25.00 can now pay for this song by Tomás Arévalo, until Dec 4, 2026.'],
   [

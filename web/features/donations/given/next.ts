@@ -18,7 +18,7 @@ const writer = ({ request }: Donation) =>
 
 /** Of a songwriter who can't be paid at the moment. */
 export const standsStillWords = (name: string) =>
-  `${name.charAt(0).toUpperCase()}${name.slice(1)} can’t be paid at the moment. Your pledge stands still until then, and nothing is due.`
+  `${name.charAt(0).toUpperCase()}${name.slice(1)} can’t be paid at the moment. Your pledge waits, and nothing is due until then.`
 
 /** Sentence for the giver: what happens next with a donation, or how it ended. */
 export function nextOf(donation: Donation): string {
