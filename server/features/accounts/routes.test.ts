@@ -151,7 +151,16 @@ test('the session is one row with the person and the cookie, which is httpOnly a
   expect(cookies[0]).not.toMatch(/Secure/)
   const rows = await sessionsOf(user.id)
   expect(rows).toHaveLength(1)
-  expect(Object.keys(rows[0]!.sess as object).sort()).toEqual(['cookie', 'userId'])
+  expect(Object.keys(rows[0]!.sess as object).sort()).toEqual([
+    'beganAt',
+    'browser',
+    'by',
+    'cookie',
+    'place',
+    'provenAt',
+    'usedAt',
+    'userId',
+  ])
   const left = Date.parse(rows[0]!.expire) - Date.now()
   expect(left).toBeGreaterThan(7 * 86_400_000 - 60_000)
 })

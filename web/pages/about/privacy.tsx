@@ -69,7 +69,14 @@ export const Privacy = () => (
     <Part title="How long we keep it">
       <Facts
         facts={[
-          ['A sign-in', 'About seven days from your last visit, or until you sign out.'],
+          [
+            'A sign-in',
+            'About seven days from your last visit, or until you sign out: the browser’s name, the first two parts of the network address, and when it was last used.',
+          ],
+          [
+            'A change of your email',
+            'Nine days, with the old and the new address, so that the old one can undo it.',
+          ],
           ['A link for a new password', 'One hour, and it works once.'],
           ['A file you uploaded but never used', '24 hours.'],
           [

@@ -467,6 +467,7 @@ test('a person who is signed in signs in once more, at the provider too, for wha
   const email = newEmail()
   const login = `again ${email} verified`
   await by.signIn(login)
+  await site.db.update(users).set({ isRoleOpen: false }).where(eq(users.email, email))
   const user = await userOf(email)
   const anHourAgo = JSON.stringify({ provenAt: new Date(Date.now() - 3_600_000).toISOString() })
   await site.db

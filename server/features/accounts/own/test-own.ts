@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { accounts } from '#contract/people/accounts'
-import { sessions, users } from '../../../db/schema.ts'
+import { sessions, type users } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
 import type { Client, TestApp } from '../../../test/test-app.ts'
 import { hashPassword } from '../password.ts'

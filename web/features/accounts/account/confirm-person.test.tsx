@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest'
+import type { ProofOfPerson } from '#contract/grammar/errors'
+import { ApiError } from '../../../lib/calls/api-error.ts'
+import { network, until } from '../../../test/test-network.ts'
+import { show, typeInto } from '../../../test/test-screen.tsx'
+import { ConfirmPerson } from './confirm-person.tsx'
+import { confirmationOf } from './confirmation-of.ts'
+
+const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')
+async function shown(ways: readonly ProofOfPerson[] | undefined) {
+  const onConfirmed = vi.fn()
+  await show(<ConfirmPerson ways={ways} onConfirmed={onConfirmed} onClose={() => {}} />)
+  return onConfirmed
+}
+
+test('the password is sent once more, and then the call may be made again', async () => {
+  const asked = network({ 'POST /api/account/confirm': {} })
+  const onConfirmed = await shown(['password'])
+  await until(() => expect(dialog()?.textContent).toContain('Confirm it’s you'))
+  await typeInto(dialog()!, 'Password', 'a lamp in the window')
+  dialog()!.querySelector<HTMLButtonElement>('button[type=submit]')!.click()
+  await until(() => expect(onConfirmed).toHaveBeenCalledTimes(1))
+  expect(asked).toEqual(['POST /api/account/confirm'])
+})
+
+test('a wrong one is said there, and confirms nothing', async () => {
+  const body = {
+    title: '',
+    status: 400,
+    issues: [{ path: 'password', message: 'That password isn’t right' }],
+  }
+  const headers = { 'content-type': 'application/problem+json' }
+  network({ 'POST /api/account/confirm': new Response(JSON.stringify(body), { status: 400, headers }) })
+  const onConfirmed = await shown(['password'])
+  await until(() => expect(dialog()).not.toBeNull())
+  await typeInto(dialog()!, 'Password', 'wrong')
+  dialog()!.querySelector<HTMLButtonElement>('button[type=submit]')!.click()
+  await until(() => expect(dialog()?.textContent).toContain('That password isn’t right'))
+  expect(onConfirmed).not.toHaveBeenCalled()
+})
+
+test.each<[string, ProofOfPerson[], string]>([
+  ['who comes through a provider signs in there again', ['provider'], '/api/login/oidc'],
+  ['who has no other way signs out and in again', [], '/api/logout'],
+])('%s', async (_, ways, address) => {
+  network()
+  await shown(ways)
+  await until(() => expect(dialog()?.querySelector(`a[href^="${address}"]`)).toBeTruthy())
+  expect(dialog()?.querySelector('input')).toBeNull()
+})
+
+test('nothing is asked where nothing was refused for it', async () => {
+  await shown(undefined)
+  expect(dialog()).toBeNull()
+  const problem = { type: 'about:blank', title: '', status: 403, detail: '' }
+  expect(confirmationOf(new ApiError(403, '', problem))).toBeUndefined()
+  expect(confirmationOf(new ApiError(403, '', { ...problem, confirm: ['passkey'] }))).toEqual(['passkey'])
+})
