@@ -77,6 +77,10 @@ export const Privacy = () => (
             'A change of your email',
             'Nine days, with the old and the new address, so that the old one can undo it.',
           ],
+          [
+            'A passkey',
+            'Until you remove it: its public key, its name, and when it was last used. Your finger, face or PIN stays on your device.',
+          ],
           ['A link for a new password', 'One hour, and it works once.'],
           ['A file you uploaded but never used', '24 hours.'],
           [

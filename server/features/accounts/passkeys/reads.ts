@@ -1,6 +1,6 @@
-import { desc, eq } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { passkeys } from '../../../db/schema.ts'
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/client.ts'
+import { passkeys, users } from '../../../db/schema.ts'
 
 /** What its owner sees of a passkey. */
 export const shown = {
@@ -23,7 +23,18 @@ export const credentialsOf = (db: Db, userId: string) =>
 
 export type Found = typeof passkeys.$inferSelect
 
-export async function findPasskey(db: Db, credentialId: string): Promise<Found | undefined> {
-  const [found] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId))
-  return found
+/**
+ * Whether no end of all ways in has come since a passkey was added: a process of the build before ends them without
+ * knowing of passkeys.
+ */
+const isGood = or(isNull(users.waysInEndedAt), gt(passkeys.createdAt, users.waysInEndedAt))
+
+/** The passkey of a credential, unless the account's ways in were ended since it was added. */
+export async function findPasskey(db: Db | Tx, credentialId: string): Promise<Found | undefined> {
+  const [found] = await db
+    .select({ passkey: passkeys })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(and(eq(passkeys.credentialId, credentialId), isGood))
+  return found?.passkey
 }

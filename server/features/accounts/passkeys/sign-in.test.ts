@@ -153,6 +153,16 @@ test('a reset ends passkeys with every other way in', async () => {
   expect(await site.db.select().from(rows).where(eq(rows.userId, user.id))).toEqual([])
 })
 
+test('so does one by a process of the build before, which knows of no passkeys', async () => {
+  const { user, device, passkey } = await keyed(site)
+  const ended = async (waysInEndedAt: string) => {
+    await site.db.update(users).set({ waysInEndedAt }).where(eq(users.id, user.id))
+    return (await signInBy(site, device)).status
+  }
+  expect(await ended(passkey.createdAt)).toBe(401)
+  expect(await ended(new Date(Date.parse(passkey.createdAt) - 1000).toISOString())).toBe(200)
+})
+
 test('a sign-in beside the end of all ways in leaves no session and no known device', async () => {
   const { user, device } = await keyed(site)
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

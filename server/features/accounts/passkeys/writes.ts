@@ -7,7 +7,7 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { standsStill } from '../../../domain/people/standing-session.ts'
 import { type Challenge, isFirstAnswer } from './challenge.ts'
-import { type Found, shown } from './reads.ts'
+import { type Found, findPasskey, shown } from './reads.ts'
 import type { Key } from './verify.ts'
 
 /** Locks an account's row: what is counted of its ways in doesn't change until the transaction is over. */
@@ -109,6 +109,5 @@ export const usePasskey = (
 export const isPasskeyStill = (db: Db, passkey: Found) =>
   withTx(db, async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, passkey.userId)).for('share')
-    const rows = await tx.select({ id: passkeys.id }).from(passkeys).where(own(passkey))
-    return rows.length > 0
+    return (await findPasskey(tx, passkey.credentialId))?.id === passkey.id
   })

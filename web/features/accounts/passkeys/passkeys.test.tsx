@@ -8,7 +8,7 @@ import { ada } from '../../../test/test-things.ts'
 import { PasskeysSection } from './passkeys.tsx'
 import { firstName, passkeyError } from './words.ts'
 
-beforeEach(() => vi.stubGlobal('PublicKeyCredential', class {}))
+beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => {}))
 afterEach(() => vi.unstubAllGlobals())
 
 const passkey = (values: Partial<Passkey> = {}): Passkey => ({
