@@ -27,8 +27,10 @@ const ownSubjects = new Set([
   'payableAt',
   'percentComplete',
   'received',
+  'rule',
   'second',
   'status',
+  'until',
   'version',
 ])
 
