@@ -17,9 +17,12 @@ import { withTx } from '../server/db/transactions/transactions.ts'
 import { isGiver } from '../server/domain/giving/givers.ts'
 import { fullSubjects, roomFor } from '../server/domain/mailing/room.ts'
 import { findPassed as findEnding } from '../server/domain/moderation/suspending.ts'
+import { conflictIn } from '../server/domain/moderation/conflicts.ts'
+import { isSeen } from '../server/domain/moderation/seen.ts'
 import { leftToPromise } from '../server/domain/money/ceilings.ts'
 import { matchFund } from '../server/domain/money/fund.ts'
 import { recount } from '../server/domain/money/totals.ts'
+import { stewardIds } from '../server/domain/people/stewards.ts'
 import { lostLink } from '../server/domain/requests/shareable-id.ts'
 import { findOwesAnswers } from '../server/domain/requests/unanswered.ts'
 import { findRoom } from '../server/domain/rooms/room.ts'
@@ -43,6 +46,13 @@ import { Files } from '../server/features/export/archive/files.ts'
 import { everyNoun } from '../server/features/export/nouns/every.ts'
 import { rowsOf } from '../server/features/export/rows.ts'
 import { findStarts, listNewestOpen, listPublic } from '../server/features/link-previews/listed/reads.ts'
+import { listOwnDecisions } from '../server/features/moderation/decisions/own.ts'
+import { findQuarters } from '../server/domain/moderation/figures/quarters.ts'
+import { findFigures, listActs } from '../server/features/moderation/people/log.ts'
+import { findPerson } from '../server/features/moderation/people/person.ts'
+import { searchPeople } from '../server/features/moderation/people/search.ts'
+import { listQueue } from '../server/features/moderation/queue/reads.ts'
+import { findOutcome } from '../server/features/moderation/reporting/reads.ts'
 import * as mustHaves from '../server/features/must-haves/reads.ts'
 import { claim, listDead, waiting } from '../server/features/notifications/mails/outbox.ts'
 import * as told from '../server/features/notifications/reads.ts'
@@ -71,6 +81,16 @@ const sitemapPage = 10_000
 const ofSitemap = (db: Db, kind: 'request' | 'songwriter', from: number) =>
   listPublic(db, { kind, from: idOf(from), size: sitemapPage })
 
+const stewards = ['steward@songs.example']
+const inTx = (work: (tx: Tx) => Promise<unknown>) => (db: Db) => withTx(db, work)
+const aCase = {
+  id: idOf(1),
+  kind: 'request',
+  thingId: idOf(count),
+  ownerId: idOf(2),
+  songRequestId: idOf(count),
+} as typeof schema.reportCases.$inferSelect
+
 const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'session and its user': (db) => sessionById(db).execute({ sid: 'session-5000', now: now() }),
   'own passkeys': (db) => listPasskeys(db, me),
@@ -78,6 +98,23 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'sessions of one person': (db) => findSessions(db, me),
   'waiting change of email': (db) => findWaiting(db, me),
   'email that may be put back': (db) => isKeptForUndo(db, 'person-1@example.com'),
+  'reported things': (db) => listQueue(db, {}),
+  'reported things, further on': (db) => listQueue(db, { cursor: idOf(1) }),
+  'decided things': (db) => listQueue(db, { status: 'decided' }),
+  'things with an appeal': (db) => listQueue(db, { status: 'appeals' }),
+  'a conflict of interest': (db) => conflictIn(db, me, aCase),
+  'all stewards': (db) => stewardIds(db, stewards),
+  'own decisions': (db) => listOwnDecisions(db, me, {}),
+  'people by the beginning of a name': inTx((tx) => searchPeople(tx, { query: 'person 12' })),
+  'people by email': inTx((tx) => searchPeople(tx, { query: 'nobody@songs.example' })),
+  'people by a link': inTx((tx) => searchPeople(tx, { query: `/request/link-${count}` })),
+  'a person, for a steward': inTx((tx) => findPerson(tx, me)),
+  'the stewards’ log': (db) => listActs(db, {}),
+  'figures of stewards': (db) => findFigures(db),
+  'quarters of decisions': (db) => findQuarters(db),
+  'what came of a report': (db) => findOutcome(db, 'none'),
+  'a reported request, as its reporter sees it': (db) =>
+    isSeen(db, { kind: 'request', id: idOf(count), viewerId: me }),
   'open requests': (db) => requests.listOpen(db, {}),
   'open requests, half way': (db) => requests.listOpen(db, further),
   'open requests, from the oldest': (db) => requests.listOpen(db, { order: 'oldest' }),

@@ -116,8 +116,13 @@ export async function buildApp(
     done()
   })
   await app.register(async (scope) => healthRoutes(scope, { ...deps, stopping }))
-  const { publicUrl, stewardEmails } = env
-  const currentUser = await registerSessions(app, { db, pool, secret, publicUrl, stewardEmails })
+  const currentUser = await registerSessions(app, {
+    db,
+    pool,
+    secret,
+    publicUrl: env.publicUrl,
+    stewardEmails: env.stewardEmails,
+  })
 
   const caches = new Caches({ now, keepsNothing })
   logCaches(app, caches)

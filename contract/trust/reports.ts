@@ -9,7 +9,7 @@ export const NewReport = z.object({
   id: Id,
   reason: z.enum(reportReasons, 'Please select a reason'),
   text: optionalText(limits.report),
-  /** The link of the room in which it is seen, by those who see it only by that. */
+  /** The link of the room in which it is seen, by viewers who see it only by that. */
   link: optionalText(limits.reference),
 })
 export type NewReport = z.infer<typeof NewReport>

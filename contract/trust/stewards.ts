@@ -77,7 +77,7 @@ export type Queued = z.infer<typeof Queued>
 const Said = z.record(z.string(), z.nullable(z.string()))
 
 /** What a steward may do with a case now; what is missing is refused with `refusal`. */
-export const caseMoves = ['decide', 'undo', 'answerAppeal'] as const
+const caseMoves = ['decide', 'undo', 'answerAppeal'] as const
 
 export const Case = z.object({
   ...queuedShape,
@@ -265,7 +265,7 @@ export const stewards = {
     paged: true,
   }),
   figures: get('/api/steward/figures', StewardFigures, {
-    summary: 'People, open reports and appeals, mails given up, failed jobs, and money that is due',
+    summary: 'People, open reports and appeals, emails given up, failed jobs, and money that is due',
     access: 'steward',
   }),
   stopMatch: post(

@@ -32,7 +32,6 @@ export type Decision = (typeof decisions)[number]
 export const appealableDecisions = ['warn', 'hide', 'suspend'] as const satisfies Decision[]
 
 export const reportStatuses = ['open', 'decided'] as const
-export type ReportStatus = (typeof reportStatuses)[number]
 
 export const appealOutcomes = ['uphold', 'reverse'] as const
 export type AppealOutcome = (typeof appealOutcomes)[number]

@@ -82,7 +82,7 @@ test('a circle is found', () => {
 const contracts = sources
   .map((file) => /^contract\/[^/]+\/([^/.]+)\.ts$/.exec(file))
   .filter((found) => found !== null)
-const contractNames = new Set(contracts.map(([, name]) => name!))
+const contractNames = new Set([...contracts.map(([, name]) => name!), ...Object.values(servedBy)])
 const featuresOf = (world: string) => [
   ...new Set(
     sources

@@ -18,12 +18,10 @@ export async function signIn(db: Db, userId: string, secret: string): Promise<st
     sameSite: 'lax',
     path: '/',
   }
-  await db
-    .insert(sessions)
-    .values({
-      sid,
-      sess: { cookie, userId, by: 'password', provenAt: new Date().toISOString() },
-      expire: expires.toISOString(),
-    })
+  await db.insert(sessions).values({
+    sid,
+    sess: { cookie, userId, by: 'password', provenAt: new Date().toISOString() },
+    expire: expires.toISOString(),
+  })
   return `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(sid))}`
 }

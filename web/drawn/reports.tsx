@@ -28,8 +28,8 @@ export const report = ({ kind, id, link, filled }: PlainPages['report']) => ({
   body: (
     <>
       <Lead>
-        A person reads every report. Whoever wrote this isn’t told who reported it. The next page has a code,
-        and says what becomes of it.
+        A person reads every report. The person who wrote this isn’t told who reported it. The next page has a
+        code, and says what becomes of it.
       </Lead>
       <Form
         action={servedRoutes.report.form}

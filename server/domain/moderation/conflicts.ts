@@ -13,11 +13,11 @@ export const conflicts = {
   reporter: 'You reported this yourself: another steward has to decide',
   decidedBefore: 'You decided before, and that was appealed: another steward has to decide now',
 } as const
-export type Conflict = keyof typeof conflicts
+type Conflict = keyof typeof conflicts
 
 /**
- * Conflict of interest of a steward in a case: it is about themselves, in a room that they are in, with people with whom
- * they have money, or they reported it (product.md, "Reports and stewards").
+ * Conflict of interest of a steward in a case: it is about themselves, in a room that they are in, with people they have
+ * money with, or they reported it (product.md, "Reports and stewards").
  */
 export async function conflictIn(
   db: Db | Tx,
@@ -54,7 +54,7 @@ async function findPeople(db: Db | Tx, id: string) {
 }
 
 /** Whether one of the two gave, or promised, to a song that the other writes or asked for, and it has not ended. */
-export async function haveMoney(db: Db | Tx, one: string, other: string): Promise<boolean> {
+async function haveMoney(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const gave = (giver: string, taker: string) =>
     db
       .select({ id: donations.id })

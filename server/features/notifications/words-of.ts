@@ -43,8 +43,10 @@ const ownSubjects = new Set([
   'payableAt',
   'percentComplete',
   'received',
+  'rule',
   'second',
   'status',
+  'until',
   'version',
 ])
 

@@ -26,7 +26,7 @@ let suspended: Client
 beforeAll(async () => {
   // They are hundreds in a minute.
   site = await testApp({ settings: { RATE_WRITES_PER_ACCOUNT: '100000', STEWARD_EMAILS: email } })
-  // A steward, for whom all calls are there.
+  // A steward: all calls are there.
   member = await site.as(await buildSongwriter(site.db, {}, { email }))
   suspended = await site.as(await buildUser(site.db, { suspendedAt: new Date().toISOString() }))
 })

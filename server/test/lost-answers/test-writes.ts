@@ -39,7 +39,14 @@ export const settings = { RATE_LINKS_PER_ACCOUNT: '1000', STEWARD_EMAILS: stewar
 export const mayReach = (address: string) => address === '127.0.0.1'
 
 /** Of the outcome itself; limits, which may count a try; and counters, whose rows come with their first use. */
-const uncounted = new Set(['commits', 'rate_counts', 'money_months', 'upload_room', 'fund_turn'])
+const uncounted = new Set([
+  'commits',
+  'rate_counts',
+  'money_months',
+  'community_fund',
+  'upload_room',
+  'fund_turn',
+])
 const tables = Object.values(schema)
   .filter((one) => one instanceof PgTable)
   .map(getTableName)

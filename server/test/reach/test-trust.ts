@@ -15,8 +15,9 @@ export async function stewardOf({ site }: Pick<Room, 'site'>) {
   return site.as(known ?? (await buildUser(site.db, { email: stewardEmail })))
 }
 
-/** Reported by somebody with an account; answers the id of its case. */
+/** Reported by somebody with an account, where there is a steward; answers the id of its case. */
 async function reported(room: Room) {
+  await stewardOf(room)
   await room.giver.call(reports.create, { body: { kind: 'request', id: room.id, reason: 'hate' } })
   const [one] = await room.site.db.select().from(reportCases).where(eq(reportCases.thingId, room.id))
   return one!.id

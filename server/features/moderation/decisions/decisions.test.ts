@@ -7,6 +7,7 @@ import { appeals, projectMessages, songRequests, stewardActs, users } from '../.
 import { audit } from '../../../domain/audit/audit.ts'
 import { buildDonation, buildGift, buildProject, buildUser } from '../../../test/factories.ts'
 import { type Client, statusesOf } from '../../../test/test-app.ts'
+import { sendDue } from '../../notifications/mails/send.ts'
 import { type StewardSite, stewardSite } from '../test-stewards.ts'
 
 let site: StewardSite
@@ -101,6 +102,38 @@ test('a suspension holds until its day or for good, and undoing it lifts it', as
   expect(await personRow(listener)).toMatchObject({ suspendedAt: null, suspendedUntil: null })
   expect(await own(listener)).toMatchObject([{ canAppeal: false, undone: { reason: 'Too hard.' } }])
   expect(await told(listener)).toEqual(['decision_undone', 'decided'])
+})
+
+test('a suspended person is mailed the rule, the facts and how to appeal, whatever their settings', async () => {
+  const { id, reporter, listener } = await reported()
+  const settings = { kind: 'report_answered', mail: false } as const
+  expect((await reporter.call(bell.choose, { body: settings })).status).toBe(200)
+  expect((await listener.call(bell.choose, { body: { kind: 'decided', mail: false } })).status).toBe(400)
+  await site.decide(site.one, id, {
+    decision: 'suspend',
+    rule: 'hate',
+    reason: 'See www.hate.example',
+    until: '2099-02-14',
+  })
+  site.letters.length = 0
+  await sendDue(site.deps, () => new Date(Date.now() + 3_600_000))
+  const { email } = await personRow(listener)
+  const letters = site.letters.filter(({ to }) => to === email)
+  expect(letters).toHaveLength(1)
+  expect(letters[0]!.subject).toBe('Your account is suspended until Feb 14, 2099')
+  for (const words of [
+    'What has no place here: hate',
+    'The facts:',
+    'appeal within 60 days',
+    '/account#decisions',
+  ])
+    expect(letters[0]!.text).toContain(words)
+  // What a person wrote becomes no link.
+  expect(letters[0]!.text).not.toContain('www.hate.example')
+  const { email: other } = await personRow(reporter)
+  expect(site.letters.filter(({ to }) => to === other).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your report R-\w{4} has arrived$/),
+  ])
 })
 
 test('where two decisions suspend or hide, undoing one leaves the other', async () => {

@@ -11,7 +11,7 @@ import { conflict } from '../../../errors.ts'
 type CaseRow = typeof reportCases.$inferSelect
 
 const isGone = conflict('This isn’t there any more, so that nothing can be hidden')
-const hasNoAccount = conflict('It was written by somebody without an account: hide it, or dismiss the report')
+const hasNoAccount = conflict('It was written by someone without an account: hide it, or dismiss the report')
 
 /** What a decision does. Throws 409 where that can't be done. */
 export async function takeEffect(

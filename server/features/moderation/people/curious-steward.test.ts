@@ -229,7 +229,7 @@ test('a person’s view has figures and decisions, and no private title, address
   })
   expect(view.text).not.toMatch(/Secret|address|127\.0/)
   expect(await lastAct()).toMatchObject({ kind: 'look', personId: songwriter.id, caseId: id })
-  // A report opens the one whom it is about.
+  // A report opens the view of its owner alone.
   const other = await site.one.call(stewards.person, { params: { id: listener.id }, query: { report: id } })
   expect(other.status).toBe(404)
   await buildDonation(site.db, { underwriterId: site.two.id, songRequestId: request.id })

@@ -45,7 +45,7 @@ const counted = (where: ReturnType<typeof sql>) => sql<StewardFigures['due']>`(
   select json_build_object('count', count(*), 'amount', coalesce(sum(${donations.amount}), 0)::numeric(20, 2)::text)
   from ${donations} where ${donations.status} = 'pledged' and ${where})`
 
-/** The figures that matter to those who run the site. */
+/** The figures that matter to people who run the site. */
 export async function findFigures(db: Db | Tx): Promise<StewardFigures> {
   const { rows } = await db.execute<Omit<StewardFigures, 'jobsFailed'> & { hasJobs: boolean }>(sql`select
     (select count(*)::int from ${users} where ${users.erasedAt} is null) as people,

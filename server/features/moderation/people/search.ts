@@ -50,7 +50,7 @@ const oneOf = (ids: readonly (string | null)[]) => {
   return known.length > 0 ? inArray(users.id, known) : nobody
 }
 
-/** Its giver, and the songwriter whom it is for. */
+/** Its giver, and its songwriter. */
 async function ofDonation(tx: Tx, code: string) {
   const [donation] = await tx
     .select({ giver: donations.underwriterId, songwriter: donations.songwriterId })

@@ -45,7 +45,7 @@ export function reporting({ db: counting }: Pick<SiteFeature, 'db'>): ReportIt {
       ...(token !== undefined && { tokenHash: hashOfToken(token) }),
     })
     if (made === 'unseen') throw notFound()
-    if (made === 'own') throw conflict('This is your own: you can change it or take it back yourself')
+    if (made === 'own') throw conflict('You can’t report your own words')
     const { id, code, createdAt } = made.report
     return {
       isNew: made.isNew,

@@ -100,18 +100,21 @@ test.each<[ReportKind, readonly Who[], readonly Who[]]>([
   ['comment', ['songwriter'], ['giver', 'member', 'visitor']],
   ['review', ['songwriter', 'giver', 'member', 'visitor'], []],
   ['thank_you', ['songwriter', 'giver'], ['member', 'visitor']],
-])('a %s can be reported by those who see it, and is a 404 for all others', async (kind, seeing, others) => {
-  const song = await scene()
-  for (const who of seeing) {
-    const reply = await site.report(by(song, who), kind, song.idOf[kind])
-    expect([who, reply.status]).toEqual([who, 201])
-    expect(reply.body).toMatchObject({ status: 'open', code: expect.stringMatching(/^R-[34679A-Z]{4}$/) })
-  }
-  for (const who of others)
-    expect([who, (await site.report(by(song, who), kind, song.idOf[kind])).status]).toEqual([who, 404])
-  const [one] = await site.db.select().from(reportCases).where(eq(reportCases.thingId, song.idOf[kind]))
-  expect(one).toMatchObject({ kind, reports: seeing.length, isGrave: true, decidedAt: null })
-})
+])(
+  'a %s can be reported by everyone who sees it, and is a 404 for all others',
+  async (kind, seeing, others) => {
+    const song = await scene()
+    for (const who of seeing) {
+      const reply = await site.report(by(song, who), kind, song.idOf[kind])
+      expect([who, reply.status]).toEqual([who, 201])
+      expect(reply.body).toMatchObject({ status: 'open', code: expect.stringMatching(/^R-[34679A-Z]{4}$/) })
+    }
+    for (const who of others)
+      expect([who, (await site.report(by(song, who), kind, song.idOf[kind])).status]).toEqual([who, 404])
+    const [one] = await site.db.select().from(reportCases).where(eq(reportCases.thingId, song.idOf[kind]))
+    expect(one).toMatchObject({ kind, reports: seeing.length, isGrave: true, decidedAt: null })
+  },
+)
 
 test('the answer to a gift is reported by its two parties, and by nobody who may not read it', async () => {
   const song = await scene()
