@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { donations as calls } from '#contract/giving/donations'
 import { accounts } from '#contract/people/accounts'
 import { closing } from '#contract/people/closing'
 import { gifts } from '#contract/requests/gifts'
