@@ -37,6 +37,7 @@ test('files have their own names, each once in every file system', async () => {
 test('no name leads elsewhere, hides its ending, or means a device', async () => {
   expect(
     await namesFor(
+      'holiday.jpeg',
       '../../etc/passwd',
       'C:\\Windows\\a.mp3',
       'CON.mp3',
@@ -47,6 +48,7 @@ test('no name leads elsewhere, hides its ending, or means a device', async () =>
       '🎵'.repeat(60),
     ),
   ).toEqual([
+    'files/holiday.mp3',
     'files/_.._etc_passwd.mp3',
     'files/C__Windows_a.mp3',
     'files/_CON.mp3',

@@ -1,4 +1,5 @@
 import { and, inArray, isNotNull } from 'drizzle-orm'
+import { mediaTypes } from '#contract/files/uploads'
 import { drawnKind } from '#contract/people/photos'
 import type { Db } from '../../../db/client.ts'
 import { unhurried } from '../../../db/connections/budget.ts'
@@ -21,6 +22,7 @@ interface Attached {
 }
 
 const folder = 'files'
+const endings = new Set(Object.values(mediaTypes).flatMap((types) => Object.keys(types)))
 /** Bytes of a name without its ending. */
 const mostBytes = 120
 /** Names of devices in Windows, with any ending. */
@@ -68,7 +70,9 @@ export class Files {
 
   #free(name: string, ending: string | undefined) {
     const end = ending ? `.${ending}` : ''
-    const bare = ending && name.toLowerCase().endsWith(end) ? name.slice(0, -end.length) : name
+    const at = name.lastIndexOf('.')
+    // Of pictures the ending changes with what is kept.
+    const bare = ending && endings.has(name.slice(at + 1).toLowerCase()) ? name.slice(0, at) : name
     const stem = namePart(bare, mostBytes) || 'File'
     const safe = reserved.test(stem) ? `_${stem}` : stem
     for (let count = 1; ; count++) {

@@ -137,10 +137,9 @@ export const moneyNouns = [
     about: 'Each step of your songs, donations and ways to be paid.',
     key: [events.id],
     sources: [
-      {
-        relation: 'own',
-        where: (me) => or(eq(events.subjectId, me), sql`${events.subjectId} in ${mine(me)}`),
-      },
+      // Two sources, for with an OR of them no index is used.
+      { relation: 'own', where: (me) => eq(events.subjectId, me) },
+      { relation: 'own', where: (me) => sql`${events.subjectId} in ${mine(me)}` },
       {
         inRoom: (room, me) => {
           const done = eq(events.actorId, me)
