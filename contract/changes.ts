@@ -252,21 +252,9 @@ export const writes = {
   'DELETE /api/account/sessions': ['signIn'],
   'POST /api/reports': ['reported'],
   'POST /api/account/decisions/:id/appeal': ['appealed'],
-  'POST /api/steward/reports/:id/decide': ['moderated', 'hidden', 'partTurned', 'profileTurned', 'standing'],
-  'POST /api/steward/decisions/:id/undo': [
-    'moderated',
-    'shown_again',
-    'partTurned',
-    'profileTurned',
-    'standing',
-  ],
-  'POST /api/steward/appeals/:id/decide': [
-    'moderated',
-    'shown_again',
-    'partTurned',
-    'profileTurned',
-    'standing',
-  ],
+  'POST /api/steward/reports/:id/decide': ['moderated', 'hidden', ...turned],
+  'POST /api/steward/decisions/:id/undo': ['moderated', 'shown_again', ...turned],
+  'POST /api/steward/appeals/:id/decide': ['moderated', 'shown_again', ...turned],
   'POST /api/steward/matches/:id/stop': ['match_stopped', 'matched'],
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>

@@ -35,7 +35,7 @@ export type Closing = z.infer<typeof Closing>
 export const ClosingBody = z.object({
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 })
-export const Closed = z.object({
+const Closed = z.object({
   /** Until then signing in opens it again. */
   opensUntil: Timestamp,
 })

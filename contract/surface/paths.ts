@@ -64,10 +64,6 @@ export const waysBackPath = '/api/ways-to-be-paid/back'
 /** Atom and RSS feeds of public open requests. */
 export const feeds = { atom: '/feed.xml', rss: '/feed.rss' } as const
 
-/** The page of one's own account, and the anchor of the decisions about it. */
-const ownAccount = '/account'
-const decisionsAnchor = 'decisions'
-
 /** Anchors of the studio that links use. */
 export const studioAnchors = {
   answer: 'to-answer',

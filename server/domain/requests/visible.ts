@@ -49,6 +49,13 @@ export const isProfileShownTo = (viewer: Who) => or(isProfileShown, eq(songwrite
 /** May write: an account that is not suspended. Signing in reopens a closed one, so it has no part in this. */
 export const isInGoodStanding = ({ suspendedAt }: { suspendedAt: string | null }) => suspendedAt === null
 
+/** The same in a query that joins the user, under that name. */
+export const isInGoodStandingText = (user: string) => `${user}.suspended_at is null`
+
+/** Whether the account was suspended before that time. */
+export const isSuspendedBefore = ({ suspendedAt }: { suspendedAt: string | null }, time: string) =>
+  suspendedAt !== null && Date.parse(suspendedAt) < Date.parse(time)
+
 interface Account {
   suspendedAt: string | null
   closedAt: string | null

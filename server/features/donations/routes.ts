@@ -19,6 +19,7 @@ import { isListed } from '../../domain/people/listed.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
 import { lost, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
 import { findParties, isParty } from '../../domain/requests/requests.ts'
+import { isSuspendedBefore } from '../../domain/requests/visible.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
@@ -216,8 +217,8 @@ async function confirmedOrUndone(tx: Tx, params: { id: string }, user: User) {
 }
 
 /** A suspended songwriter answers only what was sent before; an older process may have let a later one through. */
-function expectSentBefore({ sentAt }: Row, { suspendedAt }: User) {
-  if (suspendedAt && sentAt && Date.parse(sentAt) > Date.parse(suspendedAt))
+function expectSentBefore({ sentAt }: Row, user: User) {
+  if (sentAt && isSuspendedBefore(user, sentAt))
     throw conflict('While your account is suspended you can answer only payments that were sent before')
 }
 

@@ -5,7 +5,7 @@ import { paying } from '../../../domain/journal/notifications.ts'
 import { fullSubjects } from '../../../domain/mailing/room.ts'
 import { isMailed } from '../../../domain/moderation/hidden-told.ts'
 import { whereMailable } from '../../../domain/people/mailable.ts'
-import { isListedPersonText } from '../../../domain/requests/visible.ts'
+import { isInGoodStandingText, isListedPersonText } from '../../../domain/requests/visible.ts'
 
 /*
  * What goes together in one mail, as SQL over `notifications told join users` (its receiver).
@@ -30,7 +30,7 @@ const asksInVain = sql`(${isOneOf([...paying])} and exists (select from song_req
  * mailed nothing but money, a closed account nothing of this at all (product.md, "Suspended people").
  */
 export const isWanted = sql`told.read_at is null and ${whereMailable} and ${isMailed('told')} and users.closed_at is null
-  and (${isMoney} or (users.suspended_at is null and not exists (
+  and (${isMoney} or (${sql.raw(isInGoodStandingText('users'))} and not exists (
     select from muted_mails where muted_mails.user_id = told.user_id and muted_mails.kind = told.kind)))
   and not ${asksInVain}`
 

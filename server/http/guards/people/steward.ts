@@ -4,7 +4,7 @@ import { forbidden, notFound } from '../../../errors.ts'
 import { isFresh, type User } from '../../session/session.ts'
 
 /** What a steward reads whose last password or passkey is too long ago. */
-export const proveAgain = `Stewards’ pages need your password or a passkey of the last ${provenHours} hours. Please sign in again.`
+const proveAgain = `Stewards’ pages need your password or a passkey of the last ${provenHours} hours. Please sign in again.`
 
 /**
  * Guard of what only stewards have: 404 for every other user, who can't tell that it is there, and 403 until the steward

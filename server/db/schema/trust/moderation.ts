@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ReportKind, ReportReason, StewardActKind } from '#contract/trust/words'
-import { created, id, moment } from './columns.ts'
-import { users } from './people.ts'
-import { byUser } from './refs.ts'
-import { songRequests } from './requests.ts'
+import { created, id, moment } from '../columns.ts'
+import { users } from '../people.ts'
+import { byUser } from '../refs.ts'
+import { songRequests } from '../requests.ts'
 
 /** Cases of moderation: one for each thing that somebody reported, until a steward decides. */
 export const reportCases = pgTable(

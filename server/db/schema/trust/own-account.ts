@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytes, created, id, moment } from './columns.ts'
-import { type FormerWays, users } from './people.ts'
+import { bytes, created, id, moment } from '../columns.ts'
+import { type FormerWays, users } from '../people.ts'
 
 /** Public keys of passkeys (WebAuthn). */
 export const passkeys = pgTable(
