@@ -23,6 +23,8 @@ interface Kind {
   rests?: number
   /** Sent whatever a person's settings say, and to suspended people too. */
   isAlwaysMailed?: boolean
+  /** Told to stewards alone: other people's settings don't name it. */
+  isOfStewards?: true
 }
 
 /** Every kind of notification (product.md, "Notifications and mail"). */
@@ -89,6 +91,7 @@ export const notificationKinds = {
     theme: 'trust',
     when: 'As a steward: another one has looked at very many people and reports in a day',
     isAlwaysMailed: true,
+    isOfStewards: true,
   },
 } as const satisfies Record<string, Kind>
 export type NotificationKind = keyof typeof notificationKinds
