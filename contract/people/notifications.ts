@@ -59,6 +59,7 @@ export const notificationKinds = {
   gift_answered: { theme: 'room', when: 'The person who received the song replies' },
   pledge_new: { theme: 'money', when: 'Someone pledges to your song', gathers: 10 },
   pledge_due: { theme: 'money', when: 'Your pledge can be paid' },
+  song_unanswered: { theme: 'money', when: 'A song you pledged to is delivered, and nobody will answer' },
   pledge_sent: { theme: 'money', staysTold: true, when: 'A payment to you was sent' },
   pledge_unsent: {
     theme: 'money',
