@@ -13,7 +13,6 @@ import { firstId } from '../server/db/page.ts'
 import { now } from '../server/db/schema/columns.ts'
 import * as schema from '../server/db/schema.ts'
 import type { Part } from '../server/db/statements/statement.ts'
-import { withTx } from '../server/db/transactions/transactions.ts'
 import { isGiver } from '../server/domain/giving/givers.ts'
 import { fullSubjects, roomFor } from '../server/domain/mailing/room.ts'
 import { conflictIn } from '../server/domain/moderation/conflicts.ts'
@@ -23,6 +22,8 @@ import { findPassed as findEnding } from '../server/domain/moderation/suspending
 import { leftToPromise } from '../server/domain/money/ceilings.ts'
 import { matchFund } from '../server/domain/money/fund.ts'
 import { recount } from '../server/domain/money/totals.ts'
+import { withTx } from '../server/db/transactions/transactions.ts'
+import { findPausedMatches } from '../server/domain/moderation/stop-match.ts'
 import { stewardIds } from '../server/domain/people/stewards.ts'
 import { lostLink } from '../server/domain/requests/shareable-id.ts'
 import { findOwesAnswers } from '../server/domain/requests/unanswered.ts'
@@ -82,7 +83,6 @@ const ofSitemap = (db: Db, kind: 'request' | 'songwriter', from: number) =>
   listPublic(db, { kind, from: idOf(from), size: sitemapPage })
 
 const stewards = ['steward@songs.example']
-const inTx = (work: (tx: Tx) => Promise<unknown>) => (db: Db) => withTx(db, work)
 const aCase = {
   id: idOf(1),
   kind: 'request',
@@ -105,10 +105,6 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'a conflict of interest': (db) => conflictIn(db, me, aCase),
   'all stewards': (db) => stewardIds(db, stewards),
   'own decisions': (db) => listOwnDecisions(db, me, {}),
-  'people by the beginning of a name': inTx((tx) => searchPeople(tx, { query: 'person 12' })),
-  'people by email': inTx((tx) => searchPeople(tx, { query: 'nobody@songs.example' })),
-  'people by a link': inTx((tx) => searchPeople(tx, { query: `/request/link-${count}` })),
-  'a person, for a steward': inTx((tx) => findPerson(tx, me)),
   'the stewards’ log': (db) => listActs(db, {}),
   'figures of stewards': (db) => findFigures(db),
   'quarters of decisions': (db) => findQuarters(db),
@@ -202,6 +198,12 @@ const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
   'subjects without room': (tx) => tx.execute(fullSubjects({ userId: me, at: new Date() })),
   'mail that is due': (tx) => claim(tx, new Date()),
   'next invitation': (tx) => nextInvitation(tx, me),
+  'people by the beginning of a name': (tx) => searchPeople(tx, { query: 'person 12' }),
+  'people by email': (tx) => searchPeople(tx, { query: 'nobody@songs.example' }),
+  'people by a link': (tx) => searchPeople(tx, { query: `/request/link-${count}` }),
+  'people by a code': (tx) => searchPeople(tx, { query: 'SW-7F3K-96' }),
+  'a person, for a steward': (tx) => findPerson(tx, me),
+  'matches of a person that can be stopped': (tx) => findPausedMatches(tx, me),
   'quotas of files': (tx) =>
     excessOf(
       tx,
