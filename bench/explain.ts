@@ -13,17 +13,17 @@ import { firstId } from '../server/db/page.ts'
 import { now } from '../server/db/schema/columns.ts'
 import * as schema from '../server/db/schema.ts'
 import type { Part } from '../server/db/statements/statement.ts'
+import { withTx } from '../server/db/transactions/transactions.ts'
 import { isGiver } from '../server/domain/giving/givers.ts'
 import { fullSubjects, roomFor } from '../server/domain/mailing/room.ts'
 import { conflictIn } from '../server/domain/moderation/conflicts.ts'
 import { findQuarters } from '../server/domain/moderation/figures/quarters.ts'
 import { isSeen } from '../server/domain/moderation/seen.ts'
+import { findPausedMatches } from '../server/domain/moderation/stop-match.ts'
 import { findPassed as findEnding } from '../server/domain/moderation/suspending.ts'
 import { leftToPromise } from '../server/domain/money/ceilings.ts'
 import { matchFund } from '../server/domain/money/fund.ts'
 import { recount } from '../server/domain/money/totals.ts'
-import { withTx } from '../server/db/transactions/transactions.ts'
-import { findPausedMatches } from '../server/domain/moderation/stop-match.ts'
 import { stewardIds } from '../server/domain/people/stewards.ts'
 import { lostLink } from '../server/domain/requests/shareable-id.ts'
 import { findOwesAnswers } from '../server/domain/requests/unanswered.ts'
@@ -109,8 +109,6 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'figures of stewards': (db) => findFigures(db),
   'quarters of decisions': (db) => findQuarters(db),
   'what came of a report': (db) => findOutcome(db, 'none'),
-  'a reported request, as its reporter sees it': (db) =>
-    isSeen(db, { kind: 'request', id: idOf(count), viewerId: me }),
   'open requests': (db) => requests.listOpen(db, {}),
   'open requests, half way': (db) => requests.listOpen(db, further),
   'open requests, from the oldest': (db) => requests.listOpen(db, { order: 'oldest' }),
@@ -198,6 +196,8 @@ const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
   'subjects without room': (tx) => tx.execute(fullSubjects({ userId: me, at: new Date() })),
   'mail that is due': (tx) => claim(tx, new Date()),
   'next invitation': (tx) => nextInvitation(tx, me),
+  'a reported request, as its reporter sees it': (tx) =>
+    isSeen(tx, { kind: 'request', id: idOf(count), viewerId: me }),
   'people by the beginning of a name': (tx) => searchPeople(tx, { query: 'person 12' }),
   'people by email': (tx) => searchPeople(tx, { query: 'nobody@songs.example' }),
   'people by a link': (tx) => searchPeople(tx, { query: `/request/link-${count}` }),

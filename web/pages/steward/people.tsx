@@ -8,8 +8,7 @@ import type { PersonFound } from '#contract/trust/stewards'
 import { peopleFound } from '../../features/moderation/steward/api.ts'
 import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
 import { rows } from '../../features/moderation/steward/queue-list.tsx'
-import { Refusal } from '../../features/moderation/steward/refusal.tsx'
-import { ApiError } from '../../lib/calls/api-error.ts'
+import { isRefused, Refusal } from '../../features/moderation/steward/refusal.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -55,8 +54,7 @@ const failed = 'Error searching people. Please try again.'
 
 function Found({ asked }: { asked: Asked }) {
   const query = useInfiniteQuery(peopleFound(asked))
-  if (!query.data && query.error instanceof ApiError && query.error.status < 500)
-    return <Refusal query={query}>{failed}</Refusal>
+  if (isRefused(query)) return <Refusal query={query}>{failed}</Refusal>
   return (
     <ListState query={query} skeleton={rows} empty={`Nobody is found by “${asked.query}”.`} error={failed}>
       {(people) => (

@@ -71,7 +71,13 @@ test('giver and songwriter show the match that can be stopped, without song and 
   const giver = await buildUser(site.db, { firstName: 'Secretgiver' })
   const one = await match({ underwriterId: giver.id })
   const [ofGiver, ofSongwriter] = [await look(giver.id), await look(songwriter.id)]
-  const shown = { id: one.id, code: one.code, amount: '25.00', payableAt: one.dueAt, matchedAt: one.matchedAt }
+  const shown = {
+    id: one.id,
+    code: one.code,
+    amount: '25.00',
+    payableAt: one.dueAt,
+    matchedAt: one.matchedAt,
+  }
   expect(ofGiver.matches).toEqual([{ ...shown, side: 'giver' }])
   expect(ofSongwriter.matches).toEqual([{ ...shown, side: 'songwriter' }])
   expect(JSON.stringify([ofGiver.matches, ofSongwriter])).not.toMatch(/Secret/)

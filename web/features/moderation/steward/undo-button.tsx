@@ -3,6 +3,7 @@ import { stewards } from '#contract/trust/stewards'
 import { Button } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
 import { undo } from './api.ts'
+import { confirmSteward } from './confirm-steward.tsx'
 
 /** Undoes a decision, with a reason that its person reads. */
 export function UndoButton({ caseId, id }: { caseId: string; id: string }) {
@@ -21,6 +22,7 @@ export function UndoButton({ caseId, id }: { caseId: string; id: string }) {
           write={undo(caseId, id)}
           draftName={`undoing of ${id}`}
           onClose={() => setOpen(false)}
+          refused={confirmSteward}
         />
       )}
     </>
