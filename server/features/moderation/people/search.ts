@@ -7,11 +7,15 @@ import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts
 import { donations, songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
 
+/** No `exists`: that is read as a hash of all profiles for a page of people. */
+const isSongwriter = sql<boolean>`coalesce(
+  (select true from ${songwriterProfiles} where ${songwriterProfiles.userId} = ${users.id}), false)`
+
 export const foundColumns = {
   id: users.id,
   name: stewardName,
   email: users.email,
-  isSongwriter: sql<boolean>`exists (select 1 from ${songwriterProfiles} where ${songwriterProfiles.userId} = ${users.id})`,
+  isSongwriter,
   suspendedAt: users.suspendedAt,
   createdAt: users.createdAt,
 }
