@@ -54,7 +54,7 @@ function Rows({ because }: { because: string }) {
 const link = 'underline underline-offset-4'
 
 const Act = ({ act }: { act: StewardAct }) => (
-  <li className="grid gap-x-6 gap-y-1 px-2 py-3 text-sm [overflow-wrap:anywhere] md:grid-cols-[10rem_12rem_minmax(0,1fr)] md:items-baseline">
+  <li className="grid gap-x-6 gap-y-1 px-2 py-3 text-sm [overflow-wrap:anywhere] md:grid-cols-[9rem_12rem_minmax(0,1fr)] lg:grid-cols-[15rem_13rem_minmax(0,1fr)] md:items-baseline">
     <p className="figures text-muted">
       {act.seq}. <time dateTime={act.createdAt}>{momentOf(act.createdAt)}</time>
     </p>
@@ -74,7 +74,7 @@ const Act = ({ act }: { act: StewardAct }) => (
             Person
           </Link>
         )}
-        {act.code && <span className="figures">{act.code}</span>}
+        {act.code && <span>{act.code}</span>}
         {act.rule && <span className="text-muted">{act.rule}</span>}
         {act.searched && <span>“{act.searched}”</span>}
       </p>

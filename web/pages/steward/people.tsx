@@ -30,14 +30,18 @@ export function PeoplePage() {
       <h1 className="text-3xl">People</h1>
       <BecauseForm
         submitLabel="Search"
-        onAsk={(because, field) => {
-          const query = field('query')
-          const isLong = query.length > 1
+        isFilled={(field) => {
+          const isLong = field('query').length > 1
           setWrong(isLong ? undefined : 'Please type at least two characters')
-          if (isLong) setAsked({ query, because })
+          return isLong
         }}
+        onAsk={(because, field) => setAsked({ query: field('query'), because })}
       >
-        <Field label="Name, email, link or donation code" error={wrong}>
+        <Field
+          label="Name, email, link or donation code"
+          hint="A code leads to its giver and its songwriter, where a match can be stopped."
+          error={wrong}
+        >
           <Input name="query" type="search" maxLength={limits.search} />
         </Field>
       </BecauseForm>

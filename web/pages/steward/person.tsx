@@ -113,7 +113,7 @@ const Shown = ({ person, because }: { person: PersonView; because: Because }) =>
             {facts(person).map(([name, value]) => (
               <div key={name} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
                 <dt className="text-muted">{name}</dt>
-                <dd className="figures [overflow-wrap:anywhere]">{value}</dd>
+                <dd className="[overflow-wrap:anywhere]">{value}</dd>
               </div>
             ))}
           </dl>

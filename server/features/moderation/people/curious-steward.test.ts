@@ -11,7 +11,7 @@ import {
   stewardActs,
   users,
 } from '../../../db/schema.ts'
-import { buildDelivery, buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
+import { buildDelivery, buildDonation, buildProject, buildSongwriter, buildUser } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { type StewardSite, stewardSite } from '../test-stewards.ts'
 
@@ -209,6 +209,16 @@ test('people are found by name, email, link and code, for a reason in words that
   ]
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
   expect(await countActs()).toBe(before)
+})
+
+test('songwriters are marked among the people who are found, and nobody else', async () => {
+  const names = { lastName: 'Quillfeather' }
+  const writers = [await buildSongwriter(site.db, {}, names), await buildSongwriter(site.db, {}, names)]
+  await buildUser(site.db, names)
+  const { body } = await site.one.call(stewards.people, { query: { query: 'quillf', because } })
+  expect(body).toHaveLength(3)
+  const marked = body.filter(({ isSongwriter }) => isSongwriter).map(({ id }) => id)
+  expect(marked.toSorted()).toEqual(writers.map(({ id }) => id).toSorted())
 })
 
 test('a person’s view has figures and decisions, and no private title, address or device', async () => {

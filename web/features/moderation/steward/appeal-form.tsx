@@ -40,7 +40,7 @@ export function AppealForm({ caseId, appealId }: { caseId: string; appealId: str
   }
   const send = () => said.success && answer.mutate(said.data, { onSuccess: clear })
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4 rounded-md bg-sunk p-4">
+    <form noValidate onSubmit={submit} className="mt-2 grid gap-4 rounded-md bg-sunk p-4">
       <Choices
         label="Answer the appeal"
         options={options}

@@ -53,7 +53,7 @@ export function Matches({ person: { id, matches }, because }: MatchesProps) {
 const Row = ({ match, onStop }: { match: PausedMatch; onStop: () => void }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-sm">
     <div>
-      <p className="figures">
+      <p>
         <strong className="font-semibold">{match.code}</strong>, {sides[match.side]} {dollars(match.amount)}
       </p>
       <p className="mt-0.5 text-muted">

@@ -10,7 +10,7 @@ export function UndoButton({ caseId, id }: { caseId: string; id: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" className="mt-2 justify-self-start" onClick={() => setOpen(true)}>
         Undo this decision
       </Button>
       {open && (
