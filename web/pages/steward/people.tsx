@@ -39,7 +39,7 @@ export function PeoplePage() {
       >
         <Field
           label="Name, email, link or donation code"
-          hint="A code leads to its giver and its songwriter, where a match can be stopped."
+          hint="A code leads to its supporter and its songwriter, where a match can be stopped."
           error={wrong}
         >
           <Input name="query" type="search" maxLength={limits.search} />

@@ -11,7 +11,13 @@ import {
   stewardActs,
   users,
 } from '../../../db/schema.ts'
-import { buildDelivery, buildDonation, buildProject, buildSongwriter, buildUser } from '../../../test/factories.ts'
+import {
+  buildDelivery,
+  buildDonation,
+  buildProject,
+  buildSongwriter,
+  buildUser,
+} from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { type StewardSite, stewardSite } from '../test-stewards.ts'
 

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shownMatches, stewards } from '#contract/trust/stewards'
 import { newId } from '../../../db/schema/columns.ts'
-import { donations, stewardActs } from '../../../db/schema.ts'
+import { type donations, stewardActs } from '../../../db/schema.ts'
 import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { type StewardSite, stewardSite } from '../test-stewards.ts'
@@ -62,7 +62,7 @@ test('of two stewards at once one stops it', async () => {
   const { match } = await song()
   const { id } = await match()
   const replies = await Promise.all([stop(site.one, id), stop(site.two, id)])
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(await site.db.$count(stewardActs, eq(stewardActs.ofId, id))).toBe(1)
 })
 

@@ -37,7 +37,7 @@ export function Matches({ person: { id, matches }, because }: MatchesProps) {
       {stopping && (
         <ReasonDialog
           title={`Stop ${stopping.code}?`}
-          description={`The pledge of ${dollars(stopping.amount)} waits in the Community Fund again, in its place, and isn’t offered this song any more; the next pledges are tried. Giver, songwriter and listener read your reason.`}
+          description={`The pledge of ${dollars(stopping.amount)} waits in the Community Fund again, in its place, and isn’t offered this song any more; the next pledges are tried. Supporter, songwriter and listener read your reason.`}
           submitLabel="Stop the match"
           schema={stewards.stopMatch.body}
           write={stopMatch(stopping, id, because)}
