@@ -52,6 +52,7 @@ test('what the calls did adds up', async () => {
     events: 6,
     unchained: 0,
     acts: 0,
+    erased: 0,
     differences: [],
   })
 })
