@@ -38,7 +38,8 @@ export async function plantModeration(
     await appendAct(tx, {
       stewardId: songwriter.id,
       kind: 'search',
-      reason: words(songwriter, 'steward_acts.reason'),
+      // Of their own acts stewards have nothing in their export.
+      reason: words(songwriter, 'steward_acts.searched'),
       searched: words(songwriter, 'steward_acts.searched'),
     })
     return appendAct(tx, {

@@ -42,7 +42,7 @@ export async function plantTold(db: Db, songRequestId: string, { listener, songw
       userId: giver.id,
       kind: 'many_looks',
       causedBy: songwriter.id,
-      subjects: { steward: words(songwriter, 'users.first_name') },
+      subjects: { steward: words(songwriter, 'notifications.steward') },
     },
   ])
 }
