@@ -22,10 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('the log lies in the bucket, in its order, whatever process appends to it', async () => {
+test('the log lies in the bucket, in its order, with two workers at once', async () => {
   const { db, deps } = site
   const jobs = await site.jobs()
-  // Two processes that work.
+  // Two workers.
   for (let at = 0; at < 2; at++) await workOutsideLog(jobs, deps.storage)
   const { request, listener } = await buildProject(db)
   const person = await buildUser(db)
@@ -52,11 +52,11 @@ test('the log lies in the bucket, in its order, whatever process appends to it',
 test('an export has the files of the bucket, and an erasure takes them out of it', async () => {
   const { deps, db } = site
   const planting = plantingOf(site)
-  const { listener } = await planting.all()
+  const { listener, rooms } = await planting.all()
   const files = await exported(site, listener.id)
   const sent = [...files].filter(([name]) => name.startsWith('files/')).map(([, bytes]) => bytes.toString())
-  expect(sent).toContain(words(listener, `file uploads/${listener.mark}/photo`))
-  expect([...files.keys()]).not.toContain('files-that-are-missing.txt')
+  for (const { request } of rooms)
+    expect(sent).toContain(words(listener, `file uploads/${listener.mark}/${request.id}-brief`))
 
   const keys = async () => {
     const all: string[] = []
