@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 
-export interface Place {
+interface Place {
   table: string
   column: string
 }

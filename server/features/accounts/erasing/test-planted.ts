@@ -39,12 +39,12 @@ export function plantingOf(world: TestApp) {
     },
 
     /** Where a mark stands that isn't kept for a reason. */
-    async unexpected(mark: string) {
-      const left = await findText(db, mark)
-      return left.filter(({ table, column }) => {
+    async unexpected(mark: string): Promise<string[]> {
+      const left = (await findText(db, mark)).filter(({ table, column }) => {
         const fate = fates[table]?.[column]
         return typeof fate !== 'object' || !('kept' in fate)
       })
+      return left.map(({ table, column, value }) => `${table}.${column}: ${value}`)
     },
   }
 }

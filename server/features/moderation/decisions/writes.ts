@@ -19,7 +19,7 @@ import { endEffect, takeEffect } from './effects.ts'
 
 type CaseRow = typeof reportCases.$inferSelect
 
-/** What a decision is written with: what it hides or whom it suspends is also logged outside the database. */
+/** What a decision is written with: hidden things and suspensions are also logged outside the database. */
 interface Deps {
   db: Db | Tx
   jobs: Jobs
