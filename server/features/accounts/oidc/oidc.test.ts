@@ -11,6 +11,7 @@ import { emailChanges, identities, sessions, users } from '../../../db/schema.ts
 import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
+import { changeSessions, minutesAgo } from '../../../test/test-session.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
 
@@ -469,11 +470,7 @@ test('a person who is signed in signs in once more, at the provider too, for wha
   await by.signIn(login)
   await site.db.update(users).set({ isRoleOpen: false }).where(eq(users.email, email))
   const user = await userOf(email)
-  const anHourAgo = JSON.stringify({ provenAt: new Date(Date.now() - 3_600_000).toISOString() })
-  await site.db
-    .update(sessions)
-    .set({ sess: sql`(${sessions.sess}::jsonb || ${anHourAgo}::jsonb)::json` })
-    .where(sql`${sessions.sess} ->> 'userId' = ${user!.id}`)
+  await changeSessions(site.db, user!, { provenAt: minutesAgo(60) })
   const ask = async () => {
     const jar = by.jars.get(new URL(site.origin).host)
     const cookie = [...(jar ?? [])].map((pair) => pair.join('=')).join('; ')
