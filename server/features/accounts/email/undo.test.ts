@@ -145,6 +145,7 @@ test('for seven days nobody can take the old address: not by the form, a provide
     emailVerified: true,
     firstName: null,
     lastName: null,
+    shownAt: null,
   }
   expect(await withTx(site.db, (tx) => accountOf(tx, person))).toBe('kept')
   expect(await site.db.$count(users)).toBe(before)

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, not, sql } from 'drizzle-orm'
+import { and, eq, gt, not, sql } from 'drizzle-orm'
 import { endings, requestMoves, unpaidDonations } from '#contract/grammar/state'
 import type { Db } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
@@ -6,7 +6,7 @@ import { now } from '../../../db/schema/columns.ts'
 import { donations, notifications, songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
-import { giversOf, standsFor } from '../../../domain/giving/givers.ts'
+import { giversOf, isGivenBy, standsFor } from '../../../domain/giving/givers.ts'
 import { notify } from '../../../domain/journal/notifications.ts'
 import { moveRequest } from '../../../domain/moves/move-request.ts'
 import { whereIs } from '../../../domain/requests/access.ts'
@@ -111,7 +111,7 @@ const tellUnanswered = (db: Db, id: string, listenerId: string) =>
       })
       .from(donations)
       .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
-      .where(and(standsFor(id), isIn(unpaidDonations), ne(donations.underwriterId, listenerId), isUntold))
+      .where(and(standsFor(id), isIn(unpaidDonations), not(isGivenBy(listenerId)), isUntold))
     await notify(
       tx,
       ...pledged.map(({ id: donationId, userId, amount, title }) => ({
