@@ -81,13 +81,15 @@ export function providerPages(
     return withTx(db, async (tx) => {
       const found = await accountOf(tx, { ...person, email })
       if (!found || found === 'kept') return found
-      const { user, takenOver } = found
+      const { user, takenOver, came } = found
       const { issuer, subject } = person
-      await suspendAlike(tx, feature.secret, {
-        userId: user.id,
-        email: user.email,
-        identity: { issuer, subject },
-      })
+      if (came)
+        await suspendAlike(tx, feature.secret, {
+          userId: user.id,
+          email: user.email,
+          identity: { issuer, subject },
+          isNew: came === 'account',
+        })
       if (takenOver) {
         const change = `You now sign in to your account through ${oidc.name}. Its old password no longer works.`
         await mailSignInChanged(jobs, tx, { userId: user.id, site, change })
