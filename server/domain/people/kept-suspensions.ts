@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { identities, keptSuspensions, users } from '../../db/schema.ts'
+import { identities, keptSuspensions, type users } from '../../db/schema.ts'
 import { after, day } from '../mailing/limits.ts'
 import { suspendPerson } from '../moderation/suspending.ts'
 

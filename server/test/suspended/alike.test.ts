@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '#contract/people/accounts'
 import { donations as calls } from '#contract/giving/donations'
+import { accounts } from '#contract/people/accounts'
 import { donations, identities, keptSuspensions, users } from '../../db/schema.ts'
 import { closingOf, password, type Someone } from '../../features/accounts/closing/test-closing.ts'
 import { changesOf } from '../../features/accounts/email/test-changes.ts'
@@ -196,10 +196,7 @@ test('of an erasure and a new account at once no account goes free', async () =>
     expect((await people.close(person)).status).toBe(200)
     await people.age(person, 15)
     const body = { firstName: 'Ana', lastName: 'Lund', email: person.email, password }
-    const [, registered] = await Promise.all([
-      people.run(),
-      world.visitor.call(accounts.register, { body }),
-    ])
+    const [, registered] = await Promise.all([people.run(), world.visitor.call(accounts.register, { body })])
     // Either the address was still taken, or the hash was there.
     expect([201, 409]).toContain(registered.status)
     if (registered.status === 201) expect((await byEmail(person.email)).suspendedAt).not.toBeNull()

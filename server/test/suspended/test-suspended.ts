@@ -6,7 +6,8 @@ import type { TestApp } from '../test-app.ts'
 
 export const day = 24 * 60 * 60 * 1000
 /** Ends in a digit other than 0, which PostgreSQL leaves out. */
-export const daysFrom = (days: number, at = Date.now()) => new Date(10 * Math.floor((at + days * day) / 10) + 1)
+export const daysFrom = (days: number, at = Date.now()) =>
+  new Date(10 * Math.floor((at + days * day) / 10) + 1)
 
 /** Suspends and lifts as the stewards' decisions do. */
 export const suspensionsOf = ({ db }: TestApp) => ({

@@ -20,29 +20,34 @@ export function OwnDecisions() {
   const isDecided = query.hasNextPage || query.data?.some((one) => one.decision === 'suspend' && !isOver(one))
   // Past its day it ends within a minute.
   const isSuspended = user?.suspendedAt && !isPast(user.suspendedUntil)
+  const alike = isSuspended && !isDecided && (
+    <p className="measure pb-4 text-sm text-ink">
+      This account is suspended because an earlier account with your email or your sign-in was, which was then
+      closed. The reason was told there. If that is a mistake, ask the people who run Songwright at this
+      address.
+    </p>
+  )
   return (
-    <>
-      {isSuspended && query.data && !isDecided && (
-        <p className="measure pb-4 text-sm">
-          This account is suspended because an earlier account with your email or your sign-in was, and was then
-          closed. You read there why. If that is a mistake, ask the people who run Songwright at this address.
-        </p>
-      )}
-      <ListState
-        query={query}
-        skeleton={<EntrySkeletons />}
-        empty="None. If a steward decides about you or something of yours, you read here what, why, and how to appeal."
-        error="Error loading the decisions. Please try again."
-      >
-        {(all) => (
+    <ListState
+      query={query}
+      skeleton={<EntrySkeletons />}
+      empty={
+        alike ||
+        'None. If a steward decides about you or something of yours, you read here what, why, and how to appeal.'
+      }
+      error="Error loading the decisions. Please try again."
+    >
+      {(all) => (
+        <>
+          {alike}
           <ol className="divide-y divide-line border-y border-line">
             {all.map((decision) => (
               <Entry key={decision.id} decision={decision} />
             ))}
           </ol>
-        )}
-      </ListState>
-    </>
+        </>
+      )}
+    </ListState>
   )
 }
 
@@ -52,9 +57,7 @@ const isPast = (day: string | null) => day !== null && Date.parse(day) <= Date.n
 
 /** Whether it was taken back, or its suspension has ended by itself. */
 const isOver = ({ undone, appeal, until }: OwnDecision) =>
-  undone !== null ||
-  appeal?.answer?.decision === 'reverse' ||
-  isPast(until)
+  undone !== null || appeal?.answer?.decision === 'reverse' || isPast(until)
 
 function titleOf(own: OwnDecision) {
   const { decision, thing, until } = own

@@ -77,4 +77,3 @@ export function browserAt(origin: string) {
     signIn: async (login: string, from?: string) => go(await leaveAndSignIn(login, { from })),
   }
 }
-
