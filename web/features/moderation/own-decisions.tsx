@@ -23,8 +23,7 @@ export function OwnDecisions() {
   const alike = isSuspended && !isDecided && (
     <p className="measure pb-4 text-sm text-ink">
       This account is suspended because an earlier account with your email or your sign-in was, which was then
-      closed. The reason was told there. If that is a mistake, ask the people who run Songwright at this
-      address.
+      closed. Its decision said why. If that is a mistake, ask the people who run Songwright at this address.
     </p>
   )
   return (
