@@ -49,7 +49,7 @@ export const readsOf = {
   // The lists show people's names.
   account: ['/api/auth/user', '/api/songwriters', ...requests],
   mailChoices: ['/api/notifications/settings'],
-  signIn: ['/api/account'],
+  signIn: ['/api/account', '/api/auth/user'],
   decisions: ['/api/account/decisions'],
   /** Of the steward who decides. */
   queue: ['/api/steward/reports', '/api/steward/figures'],
@@ -123,7 +123,8 @@ export const unrecorded = {
   standing: {
     parties: ['request', 'money'],
     givers: ['donations'],
-    person: ['requests', 'donations'],
+    // Their pages say so at the top.
+    person: ['requests', 'donations', 'signIn'],
     all: ['songwriters'],
   },
   /** How and where one is signed in. */

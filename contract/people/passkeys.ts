@@ -121,10 +121,12 @@ export const passkeys = {
   signInOptions: post(accountPaths.passkey.options, NoBody, PasskeyOptions, {
     summary: 'What a browser signs in by passkey with',
     access: 'anyone',
+    whileSuspended,
   }),
   signIn: post(accountPaths.passkey.answer, ByPasskey, CurrentUser, {
     summary: 'Sign in by passkey',
     access: 'anyone',
+    whileSuspended,
   }),
   confirmOptions: post('/api/account/confirm/passkey/options', NoBody, PasskeyOptions, {
     summary: 'What a browser shows with, by passkey, that its person is still there',

@@ -1,6 +1,7 @@
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
+import { paths, routes } from '#contract/surface/paths'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, bio, deliver } from '../support/rooms.ts'
@@ -18,6 +19,7 @@ test('a suspended songwriter reads why nothing else goes, keeps typed words, and
   site,
   expectFailure,
 }) => {
+  test.slow()
   const [listener, tomas, giver] = [await person(), await person({ role: 'songwriter' }), await person()]
   await tomas.call(songwriters.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
   const request = await ask(listener)
@@ -33,16 +35,34 @@ test('a suspended songwriter reads why nothing else goes, keeps typed words, and
   const { page } = tomas
   const line = page.getByRole('complementary', { name: 'Your account' })
   await test.step('each page says it at its top, and leads to the decision', async () => {
-    for (const path of ['/?role=songwriter', '/profile', `/request/${request.shareableId}`]) {
+    const pages = [
+      ...Object.values(routes).filter((path) => !path.includes(':')),
+      paths.room(request.shareableId),
+      paths.songwriter(tomas.user.id),
+      '/?role=songwriter',
+      '/?role=listener',
+      '/?role=underwriter',
+      '/nowhere',
+    ]
+    expectFailure(404)
+    for (const path of pages) {
       await page.goto(path)
-      await expect(line).toContainText('Your account is suspended until Dec 24, 2099.')
+      await expect(line, path).toContainText('Your account is suspended until Dec 24, 2099.')
+      await expect(line.getByRole('link', { name: 'Why, and how to appeal' }), path).toHaveAttribute(
+        'href',
+        '/account#decisions',
+      )
     }
-    await expect(line.getByRole('link')).toHaveAttribute('href', '/account#decisions')
-    await expectAccessible(page)
     const large = page.viewportSize()!
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await expectAccessible(page)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const path of ['/?role=songwriter', paths.account()]) {
+        await page.goto(path)
+        await expect(line).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await expectAccessible(page)
+      }
+    }
     await page.setViewportSize(large)
   })
 
@@ -71,6 +91,30 @@ test('a suspended songwriter reads why nothing else goes, keeps typed words, and
     await expect(impact.getByRole('button', { name: /^(Pay|Ways to pay|Mark as Sent)/ })).toHaveCount(0)
     await expectAccessible(giver.page)
   })
+})
+
+test('a suspension that ends by itself leaves the open page, and what was refused goes', async ({
+  person,
+  site,
+  expectFailure,
+}) => {
+  test.slow()
+  const { page, user } = await person()
+  await suspend(site, user, '2099-12-24T12:00:00Z')
+  await page.goto(paths.profile())
+  const line = page.getByRole('complementary', { name: 'Your account' })
+  await expect(line).toBeVisible()
+  const name = page.getByLabel('First name')
+  await name.fill('Ida')
+  expectFailure(403)
+  await page.getByRole('button', { name: 'Save account' }).click()
+  await expect(page.getByText(refusal).first()).toBeVisible()
+  await suspend(site, user, new Date().toISOString())
+  // The job looks every half a minute.
+  await expect(line).toHaveCount(0, { timeout: 45_000 })
+  await expect(name).toHaveValue('Ida')
+  await page.getByRole('button', { name: 'Save account' }).click()
+  await expect(page.getByRole('button', { name: 'Ida' })).toBeVisible()
 })
 
 test('a suspension for good names no day', async ({ person, site }) => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { firstDonationStatus } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { donations, reminders, songRequests, users } from '../../db/schema.ts'
+import { donations, keptSuspensions, reminders, songRequests, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
 import { changed } from '../journal/change-feed.ts'
@@ -17,19 +17,25 @@ interface Suspension {
   personId: string
   /** When it ends by itself; null for good. */
   until: Date | null
+  /** When it began: the beginning of another suspension, for a new account that is suspended alike. */
+  since?: string
 }
 
 /**
  * Suspends a person. Of two suspensions at once the longer stands, from the day of the first. Matches of the fund to
  * their songs wait again; all else stands still by the reads, which ask whether the person is listed.
  */
-export async function suspendPerson(tx: Tx, jobs: Queue, { personId, until }: Suspension): Promise<void> {
+export async function suspendPerson(
+  tx: Tx,
+  jobs: Queue,
+  { personId, until, since }: Suspension,
+): Promise<void> {
   const rooms = await lockSongs(tx, personId)
   const end = until?.toISOString() ?? null
   const [person] = await tx
     .update(users)
     .set({
-      suspendedAt: sql`coalesce(${users.suspendedAt}, ${new Date().toISOString()}::timestamptz)`,
+      suspendedAt: sql`coalesce(${users.suspendedAt}, ${since ?? new Date().toISOString()}::timestamptz)`,
       suspendedUntil: sql`case when ${users.suspendedAt} is null then ${end}::timestamptz
         when ${users.suspendedUntil} is not null and ${end}::timestamptz is not null
         then greatest(${users.suspendedUntil}, ${end}::timestamptz) end`,
@@ -44,9 +50,26 @@ export async function suspendPerson(tx: Tx, jobs: Queue, { personId, until }: Su
   await tellScreens(tx, personId, rooms)
 }
 
-/** Ends a suspension: what stood still goes on from where it was. Answers whether there was one. */
-export const liftSuspension = (tx: Tx, jobs: Queue, personId: string, at = new Date()): Promise<boolean> =>
-  lift(tx, jobs, personId, { at, isPassed: false })
+/**
+ * Ends a suspension: what stood still goes on from where it was. Answers whether there was one. What outlives an erased
+ * account ends with it: its hashes, and the suspensions of new accounts, which have its beginning.
+ */
+export async function liftSuspension(tx: Tx, jobs: Queue, personId: string, at = new Date()): Promise<boolean> {
+  const since = await lift(tx, jobs, personId, { at, isPassed: false })
+  if (!since) return false
+  const kept = await tx
+    .delete(keptSuspensions)
+    .where(eq(keptSuspensions.suspendedAt, since))
+    .returning({ hash: keptSuspensions.hash })
+  if (kept.length === 0) return true
+  const alike = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.suspendedAt, since))
+    .orderBy(users.id)
+  for (const { id } of alike) await lift(tx, jobs, id, { at, isPassed: false })
+  return true
+}
 
 const batch = 200
 
@@ -76,6 +99,7 @@ interface Lifting {
   isPassed: boolean
 }
 
+/** Answers since when it was. */
 async function lift(tx: Tx, jobs: Queue, personId: string, { at, isPassed }: Lifting) {
   const rooms = await lockSongs(tx, personId)
   const [person] = await tx
@@ -89,12 +113,12 @@ async function lift(tx: Tx, jobs: Queue, personId: string, { at, isPassed }: Lif
       ),
     )
     .for('no key update')
-  if (!person?.since) return false
+  if (!person?.since) return undefined
   await tx.update(users).set({ suspendedAt: null, suspendedUntil: null }).where(eq(users.id, personId))
   await noteOutside(jobs, tx, { kind: 'unsuspended', id: personId })
   await standAgain(tx, personId, { since: person.since, at: at.toISOString() })
   await tellScreens(tx, personId, rooms)
-  return true
+  return person.since
 }
 
 /** What stood still because this songwriter could not be paid goes on, after a suspension or a closed account. */

@@ -6,7 +6,7 @@ import { accountPaths } from '#contract/surface/account-paths'
 import { withReturnTo } from '#contract/surface/paths'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import { suspendAlike } from '../../domain/people/kept-suspensions.ts'
+import { suspendAlike } from '../../domain/moderation/kept/kept-suspensions.ts'
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
@@ -131,7 +131,7 @@ export function accountActions(feature: SiteFeature) {
       const user = await withTx(db, async (tx) => {
         const made = await createUser(tx, { ...person, passwordHash, proofAskedAt: now() })
         if (!made) return undefined
-        await suspendAlike(tx, feature, { userId: made.id, email: made.email })
+        await suspendAlike(tx, feature, { userId: made.id, email: made.email, isNew: true })
         await mailProof(jobs, tx, { userId: made.id, site: siteFor(request) })
         return findUser(tx, made.id)
       })

@@ -15,6 +15,8 @@ import { bodies, nameOf, queries } from './bodies.ts'
 const named = (endpoints: Endpoint[]) => endpoints.map((one) => [nameOf(one), one] as const)
 const writes = everyEndpoint.filter(({ method }) => method !== 'GET')
 const reads = everyEndpoint.filter(({ method }) => method === 'GET')
+/** With the reads that hand out an address or a key to write with. */
+const allWrites = everyEndpoint.filter((endpoint) => endpoint.writes)
 const needsBody = writes.filter(({ bodyOptional }) => !bodyOptional)
 const isForMembers = ({ access }: Endpoint) => access !== 'anyone'
 const isAboutOne = ({ path }: Endpoint) => path.includes(':id')
@@ -50,8 +52,7 @@ async function send(endpoint: Endpoint, payload: string | Buffer, type = 'applic
   return [reply.statusCode, reply.headers['content-type']]
 }
 
-/** What product.md, "Suspended people" leaves them, besides everything about their own account. */
-const isOfOwnAccount = ({ path }: Endpoint) => path.startsWith('/api/account')
+/** What product.md, "Suspended people" leaves them. */
 const whileSuspended = [
   'POST /api/donations/:id/mark-sent',
   'POST /api/donations/:id/confirm',
@@ -67,6 +68,21 @@ const whileSuspended = [
   'POST /api/logout',
   'POST /api/forgot-password',
   'POST /api/reset-password',
+  'POST /api/login/passkey/options',
+  'POST /api/login/passkey',
+  'POST /api/account/confirm',
+  'POST /api/account/confirm/passkey/options',
+  'POST /api/account/confirm/passkey',
+  'POST /api/account/password',
+  'POST /api/account/email',
+  'DELETE /api/account/sessions/:id',
+  'DELETE /api/account/sessions',
+  'POST /api/account/passkeys/options',
+  'POST /api/account/passkeys',
+  'PATCH /api/account/passkeys/:id',
+  'DELETE /api/account/passkeys/:id',
+  'POST /api/account/decisions/:id/appeal',
+  'DELETE /api/account',
 ]
 
 const problem = 'application/problem+json; charset=utf-8'
@@ -80,7 +96,7 @@ describe('every write', () => {
     expect((await site.visitor.call(endpoint, rightly(endpoint))).status).toBe(401)
   })
 
-  test.each(named(writes.filter((one) => isForMembers(one) && !one.whileSuspended)))(
+  test.each(named(allWrites.filter((one) => !one.whileSuspended)))(
     '%s is a 403 for a suspended account, and says why; a 404 where only stewards have it',
     async (_, endpoint) => {
       const { status, problem } = await suspended.call(endpoint, rightly(endpoint))
@@ -91,8 +107,9 @@ describe('every write', () => {
 
   test('a suspended account settles money, approves, reads and signs in, and writes nothing else', async () => {
     const allowed = writes.filter(({ whileSuspended }) => whileSuspended)
-    const others = allowed.filter((endpoint) => !isOfOwnAccount(endpoint))
-    expect(others.map(nameOf).toSorted()).toEqual(whileSuspended.toSorted())
+    expect(allowed.map(nameOf).toSorted()).toEqual(whileSuspended.toSorted())
+    expect(writes.filter((endpoint) => !allWrites.includes(endpoint))).toEqual([])
+    expect(reads.filter((endpoint) => endpoint.whileSuspended)).toEqual([])
     for (const endpoint of allowed.filter(isForMembers)) {
       const { problem } = await suspended.call(endpoint, rightly(endpoint))
       expect([nameOf(endpoint), problem.detail]).not.toEqual([nameOf(endpoint), suspendedWords])

@@ -267,7 +267,7 @@ test('the screens of the parties and givers hear of a suspension and of its end'
     expect(heard.map((left) => left.flatMap(({ hints }) => hints).toSorted())).toEqual([
       ['donations'],
       [`money ${request.id}`, `request ${request.id}`],
-      ['donations', `money ${request.id}`, `request ${request.id}`, 'requests'],
+      ['donations', `money ${request.id}`, `request ${request.id}`, 'requests', 'signIn'],
     ])
   }
 })

@@ -5,7 +5,9 @@ import { liftSuspension, suspendPerson } from '../../domain/moderation/suspendin
 import type { TestApp } from '../test-app.ts'
 
 export const day = 24 * 60 * 60 * 1000
-export const daysFrom = (days: number, at = Date.now()) => new Date(at + days * day)
+/** Ends in a digit other than 0, which PostgreSQL leaves out. */
+export const daysFrom = (days: number, at = Date.now()) =>
+  new Date(10 * Math.floor((at + days * day) / 10) + 1)
 
 /** Suspends and lifts as the stewards' decisions do. */
 export const suspensionsOf = ({ db, deps: { jobs } }: TestApp) => ({

@@ -5,6 +5,7 @@ import { ruleAddress } from '#contract/surface/steward-paths'
 import { appealDays, type OwnDecision } from '#contract/trust/decisions'
 import { kindWords } from '#contract/trust/reports'
 import { ruleText } from '#contract/trust/rules'
+import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { EntrySkeletons } from '../../ui/entry-skeletons.tsx'
@@ -14,20 +15,36 @@ import { AppealForm } from './own/appeal-form.tsx'
 
 /** Section of /account: decisions of stewards about this person, with rule, facts and how to appeal. */
 export function OwnDecisions() {
+  const user = useCurrentUser()
   const query = useInfiniteQuery(ownDecisions())
+  const isDecided = query.hasNextPage || query.data?.some((one) => one.decision === 'suspend' && !isOver(one))
+  // Past its day it ends within a minute.
+  const isSuspended = user?.suspendedAt && !isPast(user.suspendedUntil)
+  const alike = isSuspended && !isDecided && (
+    <p className="measure pb-4 text-sm text-ink">
+      This account is suspended because an earlier account with your email or your sign-in was, which was then
+      closed. Its decision said why. If that is a mistake, ask the people who run Songwright at this address.
+    </p>
+  )
   return (
     <ListState
       query={query}
       skeleton={<EntrySkeletons />}
-      empty="None. If a steward decides about you or something of yours, you read here what, why, and how to appeal."
+      empty={
+        alike ||
+        'None. If a steward decides about you or something of yours, you read here what, why, and how to appeal.'
+      }
       error="Error loading the decisions. Please try again."
     >
       {(all) => (
-        <ol className="divide-y divide-line border-y border-line">
-          {all.map((decision) => (
-            <Entry key={decision.id} decision={decision} />
-          ))}
-        </ol>
+        <>
+          {alike}
+          <ol className="divide-y divide-line border-y border-line">
+            {all.map((decision) => (
+              <Entry key={decision.id} decision={decision} />
+            ))}
+          </ol>
+        </>
       )}
     </ListState>
   )
@@ -35,10 +52,20 @@ export function OwnDecisions() {
 
 const erased = 'The words were erased with their writer.'
 
-function titleOf({ decision, thing, until }: OwnDecision) {
+const isPast = (day: string | null) => day !== null && Date.parse(day) <= Date.now()
+
+/** Whether it was taken back, or its suspension has ended by itself. */
+const isOver = ({ undone, appeal, until }: OwnDecision) =>
+  undone !== null || appeal?.answer?.decision === 'reverse' || isPast(until)
+
+function titleOf(own: OwnDecision) {
+  const { decision, thing, until } = own
   const named = `${kindWords[thing.kind]}${thing.title ? ` (“${thing.title}”)` : ''}`
-  if (decision === 'suspend') return `You are suspended ${until ? `until ${dayOf(until)}` : 'for good'}`
-  return decision === 'hide' ? `Your ${named} is hidden` : `A warning about your ${named}`
+  if (decision === 'suspend')
+    return `You ${isOver(own) ? 'were' : 'are'} suspended ${until ? `until ${dayOf(until)}` : 'for good'}`
+  return decision === 'hide'
+    ? `Your ${named} ${isOver(own) ? 'was' : 'is'} hidden`
+    : `A warning about your ${named}`
 }
 
 /** What has become of it. */

@@ -1,7 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
@@ -14,27 +12,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
-
-const settings = {
-  OIDC_CLIENT_ID: 'songwright',
-  OIDC_CLIENT_SECRET: 'a client secret for tests',
-  OIDC_NAME: 'Choir & Co',
-}
-
-async function startProvider() {
-  const provider = fork(path.join(import.meta.dirname, 'test-provider.ts'), { stdio: 'ignore' })
-  const [issuer] = (await once(provider, 'message')) as [string]
-  return { provider, issuer }
-}
-
-async function startSite(provider: ChildProcess, issuer: string) {
-  const site = await testApp({ settings: { ...settings, OIDC_ISSUER: issuer } })
-  await site.app.listen({ port: 0, host: '127.0.0.1' })
-  const origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
-  provider.send(`${origin}/api/login/oidc/callback`)
-  await once(provider, 'message')
-  return { ...site, origin }
-}
+import { browserAt, settings, startProvider, startSite } from './test-site.ts'
 
 let provider: ChildProcess
 let site: TestApp & { origin: string }
@@ -48,57 +26,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A browser without JavaScript: it keeps cookies by site, follows redirects only when told to, and fills in forms. */
-function browser() {
-  const jars = new Map<string, Map<string, string>>()
-  async function go(address: string | URL, form?: Record<string, string>) {
-    const url = new URL(address)
-    const jar = jars.get(url.host) ?? new Map<string, string>()
-    jars.set(url.host, jar)
-    const reply = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; '), 'sec-fetch-site': 'same-origin' },
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-    })
-    for (const cookie of reply.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (/Expires=Thu, 01 Jan 1970/.test(cookie)) jar.delete(name)
-      else jar.set(name, value)
-    }
-    const location = reply.headers.get('location')
-    return {
-      status: reply.status,
-      text: await reply.text(),
-      headers: reply.headers,
-      next: location ? new URL(location, url) : undefined,
-    }
-  }
-  /** From the button to the provider, through its two forms, up to the callback URL. */
-  async function leaveAndSignIn(
-    login: string,
-    { from = '/api/login/oidc', consent = true, alter = (_: URL) => {} } = {},
-  ): Promise<URL> {
-    let at = await go(site.origin + from)
-    if (at.next) alter(at.next)
-    for (let step = 0; step < 12; step++) {
-      if (at.next?.origin === site.origin) return at.next
-      if (at.next) at = await go(at.next)
-      else {
-        const action = /action="([^"]+)"/.exec(at.text)?.[1] ?? ''
-        const prompt = /name="prompt" value="(\w+)"/.exec(at.text)?.[1] ?? ''
-        if (prompt === 'consent' && !consent) at = await go(`${action}/abort`)
-        else at = await go(action, { prompt, ...(prompt === 'login' && { login, password: 'any' }) })
-      }
-    }
-    throw new Error(`The provider never led back: ${at.text}`)
-  }
-  return {
-    go,
-    leaveAndSignIn,
-    jars,
-    signIn: async (login: string, from?: string) => go(await leaveAndSignIn(login, { from })),
-  }
-}
+const browser = () => browserAt(site.origin)
 
 let people = 0
 const newEmail = () => `singer${people++}@songs.example`

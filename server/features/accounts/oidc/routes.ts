@@ -4,7 +4,7 @@ import { emailUndoDays } from '#contract/people/own-account'
 import { accountPaths } from '#contract/surface/account-paths'
 import { servedRoutes, withReturnTo } from '#contract/surface/paths'
 import { withTx } from '../../../db/transactions/transactions.ts'
-import { suspendAlike } from '../../../domain/people/kept-suspensions.ts'
+import { suspendAlike } from '../../../domain/moderation/kept/kept-suspensions.ts'
 import type { Env } from '../../../env.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
@@ -80,13 +80,15 @@ export function providerPages(
     return withTx(db, async (tx) => {
       const found = await accountOf(tx, { ...person, email })
       if (!found || found === 'kept') return found
-      const { user, takenOver } = found
+      const { user, takenOver, came } = found
       const { issuer, subject } = person
-      await suspendAlike(tx, feature, {
-        userId: user.id,
-        email: user.email,
-        identity: { issuer, subject },
-      })
+      if (came)
+        await suspendAlike(tx, feature, {
+          userId: user.id,
+          email: user.email,
+          identity: { issuer, subject },
+          isNew: came === 'account',
+        })
       if (takenOver) {
         const change = `You now sign in to your account through ${oidc.name}. Its old password no longer works.`
         await mailSignInChanged(jobs, tx, { userId: user.id, site, change })

@@ -12,6 +12,8 @@ export interface Found {
   user: User
   /** The account existed before, with other ways to sign in, which are removed now. */
   takenOver: boolean
+  /** Since this sign-in the subject is a way into the account, which may be new itself. */
+  came?: 'account' | 'subject'
 }
 
 /**
@@ -44,7 +46,7 @@ export async function accountOf(
   })
   if (created) {
     await tx.insert(identities).values({ issuer, subject, userId: created.id })
-    return { user: created, takenOver: false }
+    return { user: created, takenOver: false, came: 'account' }
   }
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   if (!user) return 'kept'
@@ -57,5 +59,5 @@ export async function accountOf(
   await endWaysIn(tx, user.id)
   await tx.update(users).set({ emailProvenAt: now() }).where(eq(users.id, user.id))
   await tx.insert(identities).values({ issuer, subject, userId: user.id })
-  return { user, takenOver: true }
+  return { user, takenOver: true, came: 'subject' }
 }

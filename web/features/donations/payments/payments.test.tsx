@@ -87,6 +87,8 @@ async function confirm(page: ParentNode, code: string) {
   await submit(dialog())
 }
 
+const fraud = /your own payment app.*proves nothing.*never send the difference back/s
+
 test('the whole amount is confirmed in a dialog that says where to look first, and what never to do', async () => {
   const page = await card()
   await press(page, 'Received, SW-7F3K-96')
@@ -122,6 +124,8 @@ test('a refusal stands in the dialog', async () => {
 test('another amount is confirmed as it arrived, to the cent', async () => {
   const page = await card()
   await press(page, 'Different amount, SW-7F3K-96')
+  await until(() => expect(dialog()).not.toBeNull())
+  expect(dialog().textContent).toMatch(fraud)
   for (const wrong of ['', '0', '1.005', '1e3']) {
     await typeInto(dialog(), 'Amount that arrived', wrong)
     await submit(dialog())
@@ -182,6 +186,7 @@ async function readStatement() {
 
 test('a statement is a proposal: matches are ticked, differing amounts are not, the rest is listed', async () => {
   const [matches, differs] = await readStatement()
+  expect(dialog().textContent).toMatch(fraud)
   expect([matches!.checked, differs!.checked]).toEqual([true, false])
   expect(dialog().textContent).toContain('The amount differs: $50.00 was pledged')
   expect(dialog().textContent).toContain('1 payment has no matching pledge')

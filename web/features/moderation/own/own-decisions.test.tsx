@@ -23,10 +23,10 @@ const decision = (values: Partial<OwnDecision> = {}): OwnDecision => ({
   ...values,
 })
 
-async function shown(answer?: unknown, more: Record<string, unknown> = {}) {
+async function shown(answer?: unknown, more: Record<string, unknown> = {}, user: Partial<typeof ada> = {}) {
   network({ ...(answer === undefined ? {} : { 'GET /api/account/decisions': answer }), ...more })
   const client = makeQueryClient()
-  client.setQueryData(currentUser.queryKey, ada)
+  client.setQueryData(currentUser.queryKey, { ...ada, ...user })
   return show(<OwnDecisions />, client)
 }
 
@@ -80,4 +80,41 @@ test('while they come, where there are none, and where they could not be had', a
   const failed = await shown(Response.json({}, { status: 500 }))
   await until(() => expect(failed.textContent).toContain('Error loading the decisions. Please try again.'))
   await press(failed, 'Retry')
+})
+
+test('what is over says so: a suspension whose day has come, and what was undone or reversed', async () => {
+  const undone = { reason: 'It was somebody else.', createdAt }
+  const answer = { decision: 'reverse', reason: 'You are right.', createdAt } as const
+  const appeal = { text: 'I was quoting.', createdAt, answer }
+  const past = { decision: 'suspend', until: createdAt, canAppeal: false } as const
+  const page = await shown([
+    decision({ id: 'a', ...past }),
+    decision({ id: 'b', decision: 'suspend', undone, canAppeal: false }),
+    decision({ id: 'c', appeal, canAppeal: false }),
+  ])
+  await until(() => expect(page.querySelectorAll('h3')).toHaveLength(3))
+  expect([...page.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
+    'You were suspended until Nov 20, 2026',
+    'You were suspended for good',
+    'Your message (“The kitchen light”) was hidden',
+  ])
+})
+
+test('an account that is suspended by no decision reads that an earlier one was', async () => {
+  const isSuspended = { suspendedAt: createdAt }
+  const words = 'an earlier account with your email or your sign-in was'
+  const alike = await shown([], {}, isSuspended)
+  await until(() => expect(alike.textContent).toContain(words))
+  const over = await shown([decision({ decision: 'suspend', until: createdAt })], {}, isSuspended)
+  await until(() => expect(over.textContent).toContain(words))
+  const decided = await shown([decision({ decision: 'suspend' })], {}, isSuspended)
+  await until(() => expect(decided.querySelector('h3')?.textContent).toBe('You are suspended for good'))
+  expect(decided.textContent).not.toContain(words)
+  // Its day has come, and it ends within a minute.
+  const ending = await shown([], {}, { ...isSuspended, suspendedUntil: createdAt })
+  await until(() => expect(ending.textContent).toContain('None. If a steward decides about you'))
+  expect(ending.textContent).not.toContain(words)
+  const free = await shown([])
+  await until(() => expect(free.textContent).toContain('None. If a steward decides about you'))
+  expect(free.textContent).not.toContain(words)
 })

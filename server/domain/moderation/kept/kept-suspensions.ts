@@ -1,10 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
-import type { Tx } from '../../db/client.ts'
-import { now } from '../../db/schema/columns.ts'
-import { identities, keptSuspensions, users } from '../../db/schema.ts'
-import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
-import { after, day } from '../mailing/limits.ts'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/client.ts'
+import { now } from '../../../db/schema/columns.ts'
+import { identities, keptSuspensions, type users } from '../../../db/schema.ts'
+import { after, day } from '../../mailing/limits.ts'
+import type { Queue } from '../../../storage/outside/outside-log.ts'
+import { suspendPerson } from '../suspending.ts'
 
 /** Years for which a suspension outlives its erased account. */
 const longest = 3 * 365 * day
@@ -34,26 +35,44 @@ export async function keepSuspension(tx: Tx, secret: string, person: Person, at:
     hashOf(secret, 'email', person.email),
     ...own.map(({ issuer, subject }) => hashOf(secret, 'identity', issuer, subject)),
   ]
+  // The same address may be kept already, of an earlier account: of two suspensions the longer stands.
   await tx
     .insert(keptSuspensions)
     .values(hashes.map((hash) => ({ hash, suspendedAt, suspendedUntil, keptUntil })))
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: keptSuspensions.hash,
+      set: {
+        suspendedAt: sql`excluded.suspended_at`,
+        suspendedUntil: sql`case when ${keptSuspensions.suspendedUntil} is not null
+          and excluded.suspended_until is not null
+          then greatest(${keptSuspensions.suspendedUntil}, excluded.suspended_until) end`,
+        keptUntil: sql`greatest(${keptSuspensions.keptUntil}, excluded.kept_until)`,
+      },
+    })
+}
+
+interface Came {
+  userId: string
+  email?: string
+  identity?: Identity
+  /** A new account has the beginning of the old suspension, by which both end together (`liftSuspension`). */
+  isNew?: boolean
 }
 
 /**
- * Suspends an account alike that is of somebody who was suspended and erased: call it wherever an account gets an email
- * or a provider's subject. Answers whether it did.
+ * Suspends an account alike that is of somebody who was suspended and erased: call it where an account gets an email or a
+ * provider's subject, and not again later, after a steward may have lifted it. Of two suspensions the longer stands.
  */
 export async function suspendAlike(
   tx: Tx,
   { secret, jobs }: { secret: string; jobs: Queue },
-  { userId, email, identity }: { userId: string; email?: string; identity?: Identity },
-): Promise<boolean> {
+  { userId, email, identity, isNew }: Came,
+) {
   const hashes = [
     ...(email === undefined ? [] : [hashOf(secret, 'email', email)]),
     ...(identity ? [hashOf(secret, 'identity', identity.issuer, identity.subject)] : []),
   ]
-  const [kept] = await tx
+  const kept = await tx
     .select()
     .from(keptSuspensions)
     .where(
@@ -63,15 +82,10 @@ export async function suspendAlike(
         or(isNull(keptSuspensions.suspendedUntil), gt(keptSuspensions.suspendedUntil, now())),
       ),
     )
-    .limit(1)
-  if (!kept) return false
-  const { suspendedAt, suspendedUntil } = kept
-  const suspended = await tx
-    .update(users)
-    .set({ suspendedAt, suspendedUntil })
-    .where(and(eq(users.id, userId), isNull(users.suspendedAt)))
-    .returning({ id: users.id })
-  if (suspended.length === 0) return false
-  await noteOutside(jobs, tx, { kind: 'suspended', id: userId, until: suspendedUntil })
-  return true
+  for (const { suspendedAt, suspendedUntil } of kept)
+    await suspendPerson(tx, jobs, {
+      personId: userId,
+      until: suspendedUntil === null ? null : new Date(suspendedUntil),
+      ...(isNew && { since: suspendedAt }),
+    })
 }

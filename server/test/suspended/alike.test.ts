@@ -1,0 +1,204 @@
+import type { ChildProcess } from 'node:child_process'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { accounts } from '#contract/people/accounts'
+import { donations, identities, keptSuspensions, users } from '../../db/schema.ts'
+import { closingOf, password, type Someone } from '../../features/accounts/closing/test-closing.ts'
+import { changesOf } from '../../features/accounts/email/test-changes.ts'
+import { accountWork } from '../../features/accounts/mails/work.ts'
+import { browserAt, startProvider, startSite } from '../../features/accounts/oidc/test-site.ts'
+import { hashPassword } from '../../features/accounts/password.ts'
+import { suspendedWords } from '../../http/guards/people/standing.ts'
+import { prune } from '../../work/pruning.ts'
+import type { TestApp } from '../test-app.ts'
+import { moneyOf } from '../test-donations.ts'
+import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
+
+/** What stays of a suspension whose account was closed and erased. */
+
+let provider: ChildProcess
+let issuer: string
+let world: TestApp & { origin: string }
+let people: ReturnType<typeof closingOf>
+let money: ReturnType<typeof moneyOf>
+let changes: ReturnType<typeof changesOf>
+let suspensions: ReturnType<typeof suspensionsOf>
+beforeAll(async () => {
+  const started = await startProvider()
+  provider = started.provider
+  issuer = started.issuer
+  world = await startSite(provider, issuer)
+  people = closingOf(world)
+  money = moneyOf(world)
+  changes = changesOf(world)
+  suspensions = suspensionsOf(world)
+  await accountWork(await world.jobs(), world.deps)
+})
+afterAll(async () => {
+  provider.disconnect()
+  await world.close()
+})
+
+let count = 0
+const loginOf = (email: string) => `alike-${++count} ${email} verified`
+const byEmail = async (email: string) =>
+  (await world.db.select().from(users).where(eq(users.email, email)))[0]!
+const keptNow = () => world.db.select().from(keptSuspensions)
+
+async function erase(person: Someone) {
+  expect((await people.close(person)).status).toBe(200)
+  await people.age(person, 15)
+  await people.run()
+  expect((await people.rowOf(person)).erasedAt).not.toBeNull()
+}
+
+/** Somebody who was suspended, closed the account and was erased; the provider knew them by this `login`, under another email. */
+async function gone(until: Date | null = null) {
+  const person = await people.someone()
+  const login = loginOf(`by-provider-${person.email}`)
+  await world.db.insert(identities).values({ issuer, subject: login, userId: person.id })
+  await suspensions.suspend(person, until)
+  const { suspendedAt } = await suspensions.person(person)
+  await erase(person)
+  return { person, email: person.email, login, suspendedAt: suspendedAt! }
+}
+
+async function register(email: string) {
+  const body = { firstName: 'Ana', lastName: 'Lund', email, password }
+  expect((await world.visitor.call(accounts.register, { body })).status).toBe(201)
+  return byEmail(email)
+}
+
+async function signIn(login: string, by = browserAt(world.origin)) {
+  const { status } = await by.signIn(login)
+  const { text } = await by.go(world.origin + accounts.me.path)
+  return { status, by, me: JSON.parse(text) as typeof accounts.me.reply._zod.output }
+}
+
+test('a new account of the email is suspended until the same day, and writes nothing', async () => {
+  const until = daysFrom(30)
+  const { email, suspendedAt } = await gone(until)
+  const made = await register(email)
+  expect(made).toMatchObject({ suspendedAt, suspendedUntil: until.toISOString() })
+  const pledged = await (await world.as(made)).call(calls.create, { body: { amount: '5.00' } })
+  expect([pledged.status, pledged.problem.detail]).toEqual([403, suspendedWords])
+  expect((await register(`other-${email}`)).suspendedAt).toBeNull()
+})
+
+test('a new account by the provider is, by the subject under another email and by the email alone', async () => {
+  const [bySubject, byEmailAlone] = [await gone(), await gone()]
+  const came = await signIn(bySubject.login)
+  expect(came.me.email).not.toBe(bySubject.email)
+  expect(came.me).toMatchObject({ suspendedAt: bySubject.suspendedAt, suspendedUntil: null })
+  const other = await signIn(loginOf(byEmailAlone.email))
+  expect(other.me).toMatchObject({ email: byEmailAlone.email, suspendedAt: byEmailAlone.suspendedAt })
+  const free = await signIn(loginOf(`free-${byEmailAlone.email}`))
+  expect(free.me.suspendedAt).toBeNull()
+})
+
+test('an account that the provider’s subject becomes a way into is suspended, from then on', async () => {
+  const { login, suspendedAt } = await gone()
+  const mine = await people.someone({ email: login.split(' ')[1]! })
+  const { me } = await signIn(login)
+  expect(me).toMatchObject({ id: mine.id, suspendedUntil: null })
+  expect(Date.parse(me.suspendedAt!)).toBeGreaterThan(Date.parse(suspendedAt))
+})
+
+test('an account that changes its email to that address is suspended, and its matters stand still from then on', async () => {
+  const until = daysFrom(30)
+  const { email } = await gone(until)
+  // As if it had been long ago: what was due before the change of the email didn't stand still.
+  await world.db
+    .update(keptSuspensions)
+    .set({ suspendedAt: daysFrom(-100).toISOString() })
+    .where(eq(keptSuspensions.suspendedUntil, until.toISOString()))
+  const { giver, songwriter, listener, request } = await money.scene({ status: 'completed' })
+  const { id } = await money.pledge(giver, request.id, '40.00')
+  expect((await money.approve(listener, request)).status).toBe(200)
+  const dueAt = daysFrom(-20).toISOString()
+  await world.db.update(donations).set({ dueAt }).where(eq(donations.id, id))
+  await world.db
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(users.id, songwriter.id))
+  const before = new Date()
+  await changes.change(songwriter, email)
+  const { suspendedAt, suspendedUntil } = await suspensions.person(songwriter)
+  expect(suspendedUntil).toBe(until.toISOString())
+  expect(Date.parse(suspendedAt!)).toBeGreaterThanOrEqual(before.getTime())
+  expect((await money.send(giver, { id })).status).toBe(409)
+  await suspensions.lift(songwriter, daysFrom(1))
+  const shifted = Date.parse((await money.row(id)).dueAt!) - Date.parse(dueAt)
+  expect(shifted / day).toBeCloseTo(1, 2)
+})
+
+test('of two suspensions of one address the longer stands', async () => {
+  const short = await gone(daysFrom(10))
+  const until = daysFrom(40)
+  const again = await people.someone({ email: short.email })
+  await suspensions.suspend(again, until)
+  await erase(again)
+  expect((await register(short.email)).suspendedUntil).toBe(until.toISOString())
+  // One for good isn't shortened by a later one.
+  const forGood = await gone()
+  const later = await people.someone({ email: forGood.email })
+  await suspensions.suspend(later, daysFrom(3))
+  await erase(later)
+  expect((await register(forGood.email)).suspendedUntil).toBeNull()
+})
+
+test('the hashes go when the suspension ends, and after three years; past that day they suspend nobody', async () => {
+  const [ending, forGood, late] = [await gone(daysFrom(5)), await gone(), await gone()]
+  const before = (await keptNow()).length
+  await prune(world.db, daysFrom(6).getTime())
+  // Email and subject of the one that has ended.
+  expect((await keptNow()).map(({ suspendedAt }) => suspendedAt)).not.toContain(ending.suspendedAt)
+  expect(await keptNow()).toHaveLength(before - 2)
+  const left = async () =>
+    (await keptNow()).filter(({ suspendedAt }) => suspendedAt === forGood.suspendedAt).length
+  await prune(world.db, daysFrom(3 * 365 - 1).getTime())
+  expect(await left()).toBe(2)
+  await prune(world.db, daysFrom(3 * 365 + 1).getTime())
+  expect(await left()).toBe(0)
+  expect((await register(forGood.email)).suspendedAt).toBeNull()
+
+  const notPruned = await gone()
+  await world.db
+    .update(keptSuspensions)
+    .set({ keptUntil: daysFrom(-0.01).toISOString() })
+    .where(eq(keptSuspensions.suspendedAt, notPruned.suspendedAt))
+  expect((await register(notPruned.email)).suspendedAt).toBeNull()
+  expect((await register(late.email)).suspendedAt).toBeNull()
+})
+
+test('a suspension that a steward undoes after the account was erased is over for its new accounts too', async () => {
+  const { person, email, login } = await gone()
+  const made = await register(email)
+  expect(await suspensions.lift(person)).toBe(true)
+  expect((await suspensions.person(made)).suspendedAt).toBeNull()
+  const later = await signIn(login)
+  expect(later.me.suspendedAt).toBeNull()
+})
+
+test('a new account that a steward lets go on is not suspended again by signing in', async () => {
+  const { login } = await gone()
+  const first = await signIn(login)
+  await suspensions.lift(first.me)
+  const { me } = await signIn(login, browserAt(world.origin))
+  expect(me).toMatchObject({ id: first.me.id, suspendedAt: null })
+})
+
+test('of an erasure and a new account at once no account goes free', async () => {
+  for (let round = 0; round < 4; round++) {
+    const person = await people.someone()
+    await suspensions.suspend(person)
+    expect((await people.close(person)).status).toBe(200)
+    await people.age(person, 15)
+    const body = { firstName: 'Ana', lastName: 'Lund', email: person.email, password }
+    const [, registered] = await Promise.all([people.run(), world.visitor.call(accounts.register, { body })])
+    // Either the address was still taken, or the hash was there.
+    expect([201, 409]).toContain(registered.status)
+    if (registered.status === 201) expect((await byEmail(person.email)).suspendedAt).not.toBeNull()
+  }
+})
