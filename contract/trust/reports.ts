@@ -28,9 +28,6 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** Reports an hour, per account and per network address of visitors. */
-export const reportsAnHour = { account: 20, address: 5 } as const
-
 /** What a thing is called in a form or a sentence: "Report this message". */
 export const kindWords: Record<ReportKind, string> = {
   request: 'request',

@@ -40,7 +40,8 @@ export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
       draft.forget()
       onClearInvited()
     }
-    create.mutate(body, { onSuccess: done })
+    // Gone or hidden since the form was opened: the line above the fields must say so.
+    create.mutate(body, { onSuccess: done, onError: invited.retry })
   })
   return (
     <>
