@@ -40,8 +40,9 @@ export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
       draft.forget()
       onClearInvited()
     }
-    // Gone or hidden since the form was opened: the line above the fields must say so.
-    create.mutate(body, { onSuccess: done, onError: invited.retry })
+    // Hidden since the form was opened, perhaps: then the line above the fields must say so.
+    const look = () => invited.songwriter && invited.retry()
+    create.mutate(body, { onSuccess: done, onError: look })
   })
   return (
     <>

@@ -17,7 +17,16 @@ beforeAll(() => import('../members/parts.tsx'))
 const shown = (viewer: Room['viewer'], values: Partial<Room>) =>
   show(
     <RoomThanks
-      room={{ viewer, request: kitchenLight, thanks: null, supporters: null, ...values } as unknown as Room}
+      room={
+        {
+          viewer,
+          can: ['thank'],
+          request: kitchenLight,
+          thanks: null,
+          supporters: null,
+          ...values,
+        } as unknown as Room
+      }
     />,
   )
 
