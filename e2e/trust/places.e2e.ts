@@ -194,7 +194,9 @@ test('the two parties report each other’s messages, comments and versions wher
   await changes.getByRole('textbox').first().fill('Softer, please.')
   expect(await byDialog(site, changes, 'comment')).toEqual([['comment', ids.comment]])
   await expect(changes.getByRole('textbox').first()).toHaveValue('Softer, please.')
-  expect((await listener.call(songRequests.mine)).find(({ id }) => id === request.id)?.status).toBe('completed')
+  expect((await listener.call(songRequests.mine)).find(({ id }) => id === request.id)?.status).toBe(
+    'completed',
+  )
 
   const said = await listener.call(projects.sendMessage, {
     params: { id: request.id },

@@ -302,9 +302,7 @@ test('a suspended person reports nothing, and a wrong body is refused', async ()
 
 test('the limits hold: 20 an hour an account, 5 an address', async () => {
   const song = await scene()
-  const members = Array.from({ length: 20 }, () =>
-    site.report(song.member, 'request', song.request.id),
-  )
+  const members = Array.from({ length: 20 }, () => site.report(song.member, 'request', song.request.id))
   expect((await Promise.all(members)).every(({ status }) => status < 300)).toBe(true)
   const over = await site.report(song.member, 'review', song.request.id)
   expect([over.status, Number(over.headers['retry-after']) > 0]).toEqual([429, true])

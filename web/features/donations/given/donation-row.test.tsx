@@ -73,7 +73,9 @@ test('before there is a song, there is nothing to play or to read', async () => 
 
 const badgeOf = async (rejectionReason: string | null) => {
   network()
-  const page = await show(<DonationRow donation={donationOf({ status: 'rejected', rejectionReason })} own={false} />)
+  const page = await show(
+    <DonationRow donation={donationOf({ status: 'rejected', rejectionReason })} own={false} />,
+  )
   const badge = page.querySelector('time')!.previousElementSibling!
   return { word: badge.textContent, isRed: badge.className.includes('danger') }
 }

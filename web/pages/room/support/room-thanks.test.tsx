@@ -83,7 +83,10 @@ test('a wrapped gift keeps the song, and not the words to who pledged', async ()
   const wrapped = (thanks?: typeof said) =>
     show(
       <WrappedPage
-        gift={{ ...gift, ...(thanks && { thanks: { ...thanks, songRequestId: 'the-request' } }) }} saidAt={Date.now()} lookAgain={() => {}} />,
+        gift={{ ...gift, ...(thanks && { thanks: { ...thanks, songRequestId: 'the-request' } }) }}
+        saidAt={Date.now()}
+        lookAgain={() => {}}
+      />,
     )
   const page = await wrapped(said)
   expect(page.querySelector('h2')?.textContent).toBe('The listener thanks you')
