@@ -249,7 +249,11 @@ test('a visitor always gets a code and an address of their own, joined unseen', 
   expect(one!.statusPath).not.toBe(two!.statusPath)
   expect(await site.newestCase()).toMatchObject({ reports: 2, proven: 0 })
   const rows = await site.db.select().from(reports).where(eq(reports.id, one!.id))
+  // The privacy page says so: nothing of a visitor but the address's count, which is swept.
   expect(JSON.stringify(rows)).not.toContain(one!.statusPath!.slice('/report/'.length))
+  expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
+  const counted = (await site.db.select().from(rateCounts)).map(({ key }) => key)
+  expect(counted).toContain('report-from:127.0.0.1')
 })
 
 test('the words are kept as they were: an edit later hides nothing', async () => {
