@@ -81,7 +81,7 @@ export const reported = ({ kind, code, isMember, outcome = 'open', createdAt }: 
   side,
   body: (
     <>
-      <Notice>{`Your report of a ${kindWords[kind]} has arrived${createdAt ? `, on ${utcDayOf(createdAt)}` : ''}.`}</Notice>
+      <Notice>{`Your report of a ${kindWords[kind]} arrived${createdAt ? ` on ${utcDayOf(createdAt)}` : ''}.`}</Notice>
       <p className="mt-5">{outcomes[outcome]}</p>
       <p className="mt-4 text-sm text-muted">
         {isMember

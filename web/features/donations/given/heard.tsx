@@ -58,12 +58,20 @@ interface Read {
 }
 
 /** Report of something in the list, by the room's link where the giver has it. */
-const Report = ({ kind, id, request }: { kind: ReportKind; id: string; request: Supported }) => (
-  <ReportLink kind={kind} id={id} link={request.shareableId ?? undefined} />
-)
+const Report = ({
+  request,
+  ...of
+}: {
+  kind: ReportKind
+  id: string
+  request: Supported
+  isAlone?: boolean
+}) => <ReportLink {...of} link={request.shareableId ?? undefined} />
 
 export const ReportSupported = ({ request }: { request: Supported }) =>
-  request.song?.deliveryId && <Report kind="delivery" id={request.song.deliveryId} request={request} />
+  request.song?.deliveryId && (
+    <Report kind="delivery" id={request.song.deliveryId} request={request} isAlone />
+  )
 
 /** The listener's thank-you. */
 export const ThanksRead = ({ request, own }: Read) =>
