@@ -69,7 +69,9 @@ test('what members have open turns within a second when a steward hides it, with
   await expect(player).toHaveCount(0)
   await expect(giver.page.getByText('This song is no longer here').first()).toBeVisible()
   await expect(giver.page.getByRole('button', { name: /^Play / })).toHaveCount(0)
-  console.log(`turned after ${turned.map(Math.round).join(', ')} ms; the room opens in ${Math.round(opening)} ms`)
+  console.log(
+    `turned after ${turned.map(Math.round).join(', ')} ms; the room opens in ${Math.round(opening)} ms`,
+  )
   // A second, or on a loaded machine three times what the room takes to open, as in e2e/live.
   expect(Math.max(...turned)).toBeLessThan(Math.max(1000, 3 * opening))
 

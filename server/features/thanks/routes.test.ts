@@ -117,7 +117,10 @@ test('a giver reads the words on the page of a wrapped gift too, and a stranger 
     const { shareableId } = song.request
     return (await by.call(songRequests.shared, { params: { shareableId } })).body
   }
-  expect(await page(song.hidden)).toMatchObject({ viewer: 'outside', thanks: { text: words, songRequestId: song.request.id } })
+  expect(await page(song.hidden)).toMatchObject({
+    viewer: 'outside',
+    thanks: { text: words, songRequestId: song.request.id },
+  })
   for (const other of [song.gone, site.visitor]) {
     const wrapped = await page(other)
     expect(wrapped.viewer).toBe('outside')

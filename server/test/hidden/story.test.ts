@@ -67,7 +67,7 @@ async function callAt<E extends Endpoint>(
   endpoint: E,
   { params, query = '', body }: { params?: Record<string, string>; query?: string; body?: object } = {},
 ): Promise<{ status: number; body: ReplyOf<E> }> {
-  const reply = await fetch(site + fill(endpoint.path, params as never) + query, {
+  const reply = await fetch(site + fill(endpoint.path, params) + query, {
     method: endpoint.method,
     headers: { cookie: who.cookie, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
