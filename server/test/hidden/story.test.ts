@@ -186,8 +186,9 @@ async function untilBoth(one: Scene, places: Record<string, unknown>) {
 async function withinASecond(one: Scene, places: Record<string, unknown>) {
   const turned = await untilBoth(one, places)
   const look = await untilBoth(one, places)
-  // A look that begins before the second is over is one too early, and the next ends two looks later.
-  expect(turned).toBeLessThan(1000 + soon.interval + 2 * look)
+  // A look that begins before the second is over is one too early, and the next ends two looks later; on a loaded machine
+  // each may take twice as long as the last.
+  expect(turned).toBeLessThan(1000 + soon.interval + 4 * look)
 }
 
 /** Reports by the plain form that the page leads to, and answers the address of the status page. */
