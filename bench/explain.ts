@@ -19,6 +19,7 @@ import { fullSubjects, roomFor } from '../server/domain/mailing/room.ts'
 import { conflictIn } from '../server/domain/moderation/conflicts.ts'
 import { findQuarters } from '../server/domain/moderation/figures/quarters.ts'
 import { isSeen } from '../server/domain/moderation/seen.ts'
+import { findPausedMatches } from '../server/domain/moderation/stop-match.ts'
 import { findPassed as findEnding } from '../server/domain/moderation/suspending.ts'
 import { leftToPromise } from '../server/domain/money/ceilings.ts'
 import { matchFund } from '../server/domain/money/fund.ts'
@@ -82,7 +83,6 @@ const ofSitemap = (db: Db, kind: 'request' | 'songwriter', from: number) =>
   listPublic(db, { kind, from: idOf(from), size: sitemapPage })
 
 const stewards = ['steward@songs.example']
-const inTx = (work: (tx: Tx) => Promise<unknown>) => (db: Db) => withTx(db, work)
 const aCase = {
   id: idOf(1),
   kind: 'request',
@@ -105,16 +105,10 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'a conflict of interest': (db) => conflictIn(db, me, aCase),
   'all stewards': (db) => stewardIds(db, stewards),
   'own decisions': (db) => listOwnDecisions(db, me, {}),
-  'people by the beginning of a name': inTx((tx) => searchPeople(tx, { query: 'person 12' })),
-  'people by email': inTx((tx) => searchPeople(tx, { query: 'nobody@songs.example' })),
-  'people by a link': inTx((tx) => searchPeople(tx, { query: `/request/link-${count}` })),
-  'a person, for a steward': inTx((tx) => findPerson(tx, me)),
   'the stewards’ log': (db) => listActs(db, {}),
   'figures of stewards': (db) => findFigures(db),
   'quarters of decisions': (db) => findQuarters(db),
   'what came of a report': (db) => findOutcome(db, 'none'),
-  'a reported request, as its reporter sees it': (db) =>
-    isSeen(db, { kind: 'request', id: idOf(count), viewerId: me }),
   'open requests': (db) => requests.listOpen(db, {}),
   'open requests, half way': (db) => requests.listOpen(db, further),
   'open requests, from the oldest': (db) => requests.listOpen(db, { order: 'oldest' }),
@@ -202,6 +196,14 @@ const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
   'subjects without room': (tx) => tx.execute(fullSubjects({ userId: me, at: new Date() })),
   'mail that is due': (tx) => claim(tx, new Date()),
   'next invitation': (tx) => nextInvitation(tx, me),
+  'a reported request, as its reporter sees it': (tx) =>
+    isSeen(tx, { kind: 'request', id: idOf(count), viewerId: me }),
+  'people by the beginning of a name': (tx) => searchPeople(tx, { query: 'person 12' }),
+  'people by email': (tx) => searchPeople(tx, { query: 'nobody@songs.example' }),
+  'people by a link': (tx) => searchPeople(tx, { query: `/request/link-${count}` }),
+  'people by a code': (tx) => searchPeople(tx, { query: 'SW-7F3K-96' }),
+  'a person, for a steward': (tx) => findPerson(tx, me),
+  'matches of a person that can be stopped': (tx) => findPausedMatches(tx, me),
   'quotas of files': (tx) =>
     excessOf(
       tx,

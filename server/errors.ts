@@ -31,8 +31,8 @@ export const invalid = (detail: string, path = '') =>
 export const unauthorized = (detail = 'Please sign in') => new HttpError('unauthorized', detail)
 export const forbidden = (detail: string) => new HttpError('forbidden', detail)
 /** 403 until the person has shown again who they are, in one of these ways. */
-export const unconfirmed = (confirm: ProofOfPerson[]) =>
-  new HttpError('forbidden', 'Please confirm that it’s you', { confirm })
+export const unconfirmed = (confirm: ProofOfPerson[], detail = 'Please confirm that it’s you') =>
+  new HttpError('forbidden', detail, { confirm })
 export const notFound = (detail = 'This isn’t here, or you don’t have access') =>
   new HttpError('notFound', detail)
 export const conflict = (detail: string) => new HttpError('conflict', detail)

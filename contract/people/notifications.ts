@@ -23,6 +23,8 @@ interface Kind {
   rests?: number
   /** Sent whatever a person's settings say, and to suspended people too. */
   isAlwaysMailed?: boolean
+  /** Told to stewards alone: other people's settings don't name it. */
+  isOfStewards?: true
 }
 
 /** Every kind of notification (product.md, "Notifications and mail"). */
@@ -57,6 +59,7 @@ export const notificationKinds = {
   gift_answered: { theme: 'room', when: 'The person who received the song replies' },
   pledge_new: { theme: 'money', when: 'Someone pledges to your song', gathers: 10 },
   pledge_due: { theme: 'money', when: 'Your pledge can be paid' },
+  song_unanswered: { theme: 'money', when: 'A song you pledged to is delivered, and nobody will answer' },
   pledge_sent: { theme: 'money', staysTold: true, when: 'A payment to you was sent' },
   pledge_unsent: {
     theme: 'money',
@@ -89,6 +92,7 @@ export const notificationKinds = {
     theme: 'trust',
     when: 'As a steward: another one has looked at very many people and reports in a day',
     isAlwaysMailed: true,
+    isOfStewards: true,
   },
 } as const satisfies Record<string, Kind>
 export type NotificationKind = keyof typeof notificationKinds

@@ -159,6 +159,22 @@ export type PersonFound = z.infer<typeof PersonFound>
 
 const Counted = z.object({ count: z.number(), amount: Money })
 
+/** Matches of a person that can still be stopped, in one view; those that can be paid soonest. */
+export const shownMatches = 50
+
+/** A match of the Community Fund in its pause: its other side and its song are not told. */
+const PausedMatch = z.object({
+  id: Id,
+  code: z.string(),
+  amount: Money,
+  /** Whether the person gives it or writes the song that it is for. */
+  side: z.enum(['giver', 'songwriter']),
+  matchedAt: Timestamp,
+  /** From then on it can be paid, and not be stopped any more. */
+  payableAt: Timestamp,
+})
+export type PausedMatch = z.infer<typeof PausedMatch>
+
 export const PersonView = z.extend(PersonFound, {
   emailProvenAt: z.nullable(Timestamp),
   suspendedUntil: z.nullable(Timestamp),
@@ -171,6 +187,8 @@ export const PersonView = z.extend(PersonFound, {
   /** Donations as giver, and to this songwriter. */
   given: z.object({ pledged: Counted, sent: Counted, confirmed: Counted }),
   received: z.object({ pledged: Counted, sent: Counted, confirmed: Counted }),
+  /** Their matches that a steward can still stop, payable soonest first, at most `shownMatches`. */
+  matches: z.array(PausedMatch),
   /** Open and decided cases about this person. */
   cases: z.object({ open: z.number(), decided: z.number() }),
   /** Decisions about this person, newest first. */
@@ -191,6 +209,8 @@ export const StewardAct = z.object({
   until: z.nullable(Timestamp),
   /** The decision that it undoes, upholds or reverses; the donation of a stopped match. */
   ofId: z.nullable(Id),
+  /** The code of a stopped match. */
+  code: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   searched: z.nullable(z.string()),
   createdAt: Timestamp,

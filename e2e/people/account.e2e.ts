@@ -18,7 +18,7 @@ async function signInElsewhere(page: Page, { user, password }: Person) {
   await page.goto(paths.login(paths.account('sessions')))
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
 }
 

@@ -30,7 +30,7 @@ test('an account is closed with its password, after what that ends, and opened a
 
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Your account is open again' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page).toHaveURL(paths.home())

@@ -98,7 +98,7 @@ test('who finds a link that they did not ask for starts with a new password, or 
   await expect(owner.getByText('Your email is proven. Sign in with the new password.')).toBeVisible()
   await owner.getByLabel('Email').fill(maker.user.email)
   await owner.getByLabel('Password').fill('mine alone, this time')
-  await owner.getByRole('button', { name: 'Sign in' }).click()
+  await owner.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(owner.getByRole('heading', { name: 'What is in your account' })).toBeVisible()
   await expect(owner.getByText('@ines')).toBeVisible()
   await expectAccessible(owner)

@@ -28,8 +28,6 @@ const withoutScript = [
   // Drawn into the landing page.
   'showcase.shown',
   'sharing.oembed',
-  // Its donation's id is on no screen of the stewards'.
-  'stewards.stopMatch',
   'storageHelper.params',
   'storageHelper.credentials',
 ]

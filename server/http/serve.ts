@@ -93,7 +93,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
     async function authorize(request: FastifyRequest<Route>) {
       const user = await currentUser(request)
       if (access !== 'anyone' && !user) throw unauthorized()
-      if (access === 'steward' && user) await assertSteward(request, user)
+      if (access === 'steward' && user) await assertSteward(request, { db, user })
       const whose = request.headers[pageOf]
       if (user && whose !== undefined && whose !== user.id)
         throw unauthorized('Someone else has signed in here since you opened this page')

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
+import { sql } from 'drizzle-orm'
+import type { ProofOfPerson } from '#contract/grammar/errors'
 import type { Db } from '../db/client.ts'
 import { sessions } from '../db/schema.ts'
 import { sessionCookie } from '../http/session/session-cookie.ts'
@@ -25,3 +27,22 @@ export async function signIn(db: Db, userId: string, secret: string): Promise<st
   })
   return `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(sid))}`
 }
+
+interface Kept {
+  /** How and when they showed who they are; null for never. */
+  by?: ProofOfPerson | null
+  provenAt?: string | null
+  usedAt?: string
+  browser?: string
+  place?: string
+}
+
+/** Changes what a person's sessions keep. */
+export const changeSessions = (db: Db, { id }: { id: string }, kept: Kept) =>
+  db
+    .update(sessions)
+    .set({ sess: sql`jsonb_strip_nulls(${sessions.sess}::jsonb || ${JSON.stringify(kept)}::jsonb)::json` })
+    .where(sql`${sessions.sess} ->> 'userId' = ${id}`)
+
+export const neverProven = { by: null, provenAt: null } as const
+export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

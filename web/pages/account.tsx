@@ -23,7 +23,7 @@ export function AccountPage() {
         </ButtonLink>
         <h1 className="mt-6 text-3xl">{title}</h1>
       </header>
-      <div className="grid max-w-2xl grid-cols-1 gap-12">
+      <div className="grid grid-cols-1 gap-10">
         {sections.map(({ anchor, title: name, Section }) => (
           <AccountPart key={anchor} anchor={anchor} title={name}>
             <Section />
@@ -50,13 +50,19 @@ interface AccountPartProps {
 
 function AccountPart({ anchor, title: name, children }: AccountPartProps) {
   return (
-    <section id={anchor} aria-labelledby={`${anchor}-title`} className="scroll-mt-24">
-      <h2 id={`${anchor}-title`} className="mb-3 text-2xl">
+    <section
+      id={anchor}
+      aria-labelledby={`${anchor}-title`}
+      className="scroll-mt-24 border-t border-line pt-8 lg:grid lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-x-12"
+    >
+      <h2 id={`${anchor}-title`} className="mb-4 text-2xl">
         {name}
       </h2>
-      <PartError>
-        <Suspense fallback={<Skeleton className="h-32" />}>{children}</Suspense>
-      </PartError>
+      <div className="min-w-0">
+        <PartError>
+          <Suspense fallback={<Skeleton className="h-32" />}>{children}</Suspense>
+        </PartError>
+      </div>
     </section>
   )
 }

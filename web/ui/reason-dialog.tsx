@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
@@ -23,11 +24,13 @@ interface ReasonDialogProps<Changed> {
   /** Name of the draft: 'release of {id}'. */
   draftName: string
   onClose: () => void
+  /** What a refusal asks for before the same call may be made again; the error's sentence stays beside it. */
+  refused?: (refusal: { error: unknown; again: () => void; reset: () => void }) => ReactNode
 }
 
 /** Confirm dialog with a required reason, which the other person reads. The text is kept as a draft until it is sent. */
 export function ReasonDialog<Changed>(props: ReasonDialogProps<Changed>) {
-  const { title, description, submitLabel, schema, write, draftName, onClose } = props
+  const { title, description, submitLabel, schema, write, draftName, onClose, refused } = props
   const draft = useDraft<Reason>(draftName)
   const writing = useMutation(endingDraft(draft, write))
   const form = useForm({
@@ -36,6 +39,7 @@ export function ReasonDialog<Changed>(props: ReasonDialogProps<Changed>) {
   })
   useKeepForm(form, draft)
   const { register, handleSubmit, formState } = form
+  const send = handleSubmit((body) => writing.mutate(body, { onSuccess: onClose }))
   return (
     <FormDialog
       open
@@ -44,13 +48,14 @@ export function ReasonDialog<Changed>(props: ReasonDialogProps<Changed>) {
       description={description}
       loading={writing.isPending}
       error={writing.error}
-      onSubmit={handleSubmit((body) => writing.mutate(body, { onSuccess: onClose }))}
+      onSubmit={send}
       submitLabel={submitLabel}
       danger
     >
       <Field label="Reason" error={formState.errors.reason?.message}>
         <Textarea rows={3} maxLength={limits.reason} {...register('reason')} />
       </Field>
+      {refused?.({ error: writing.error, again: () => void send(), reset: () => writing.reset() })}
     </FormDialog>
   )
 }

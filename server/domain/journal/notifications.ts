@@ -45,6 +45,7 @@ const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null
   gift_answered: null,
   pledge_new: null,
   pledge_due: null,
+  song_unanswered: null,
   pledge_sent: null,
   pledge_unsent: null,
   pledge_confirmed: null,
@@ -75,7 +76,7 @@ export function doerOf(kind: NotificationKind, userId: string, { listenerId, son
 }
 
 /** Their mails lead to ways to pay, and wait after these changed (product.md, "Money and donations"). */
-export const paying: readonly NotificationKind[] = ['pledge_due', 'pledge_matched']
+export const paying: readonly NotificationKind[] = ['pledge_due', 'pledge_matched', 'song_unanswered']
 
 /**
  * Each column is one array parameter, whatever the number of receivers: thousands may have pledged to one song. The

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { can, donationMoves } from '#contract/grammar/state'
+import { type PausedMatch, shownMatches } from '#contract/trust/stewards'
 import type { Tx } from '../../db/client.ts'
-import { declinedMatches, songRequests } from '../../db/schema.ts'
+import { declinedMatches, donations, songRequests } from '../../db/schema.ts'
 import { notify } from '../journal/notifications.ts'
 import { returnMatch } from '../money/fund/return-match.ts'
 import type { FundRules } from '../money/fund/rules.ts'
@@ -62,3 +63,25 @@ const isPaused = (donation: DonationRow, at: Date): donation is Match =>
   can(donationMoves.declineMatch, donation.status) &&
   donation.dueAt !== null &&
   Date.parse(donation.dueAt) > at.getTime()
+
+/** What a person gives or is given by matches in their pause, payable soonest first. In SQL as `isPaused` says it. */
+export async function findPausedMatches(tx: Tx, personId: string, at = new Date()): Promise<PausedMatch[]> {
+  const rows = await tx
+    .select({
+      id: donations.id,
+      code: donations.code,
+      amount: donations.amount,
+      isGiven: sql<boolean>`${donations.underwriterId} = ${personId}`,
+      matchedAt: sql<string>`${donations.matchedAt}`.mapWith(donations.matchedAt),
+      payableAt: sql<string>`${donations.dueAt}`.mapWith(donations.dueAt),
+    })
+    .from(donations)
+    .where(
+      sql`${donations.isGeneral} and ${donations.matchId} is not null and ${donations.songRequestId} is not null
+        and ${donations.status} = 'pledged' and ${donations.dueAt} > ${at.toISOString()}
+        and (${donations.underwriterId} = ${personId} or ${donations.songwriterId} = ${personId})`,
+    )
+    .orderBy(asc(donations.dueAt), asc(donations.id))
+    .limit(shownMatches)
+  return rows.map(({ isGiven, ...match }) => ({ ...match, side: isGiven ? 'giver' : 'songwriter' }))
+}

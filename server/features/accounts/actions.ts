@@ -35,6 +35,17 @@ type Body<Call extends keyof typeof accounts> = BodyOf<(typeof accounts)[Call]>
 const taken = 'We can’t create an account with this email. If it’s yours, sign in, or ask for a new password'
 export const staleToken = 'This link has expired or was already used. Please ask for a new one'
 
+interface Entering {
+  by?: ProofOfPerson
+  /** When they showed who they are; null where nobody says so. Else now. */
+  at?: Date | null
+  /**
+   * Asks, once the session has begun, whether what let them in is there still: it may have been ended meanwhile (race
+   * condition).
+   */
+  isStill?: () => Promise<boolean>
+}
+
 /** The actions of accounts, shared by the forms and the calls. */
 export function accountActions(feature: SiteFeature) {
   const { db, env, jobs } = feature
@@ -60,17 +71,14 @@ export function accountActions(feature: SiteFeature) {
   }
 
   /**
-   * Signs a person in on this device: every sign-in comes through here. `isStill` asks, once the session has begun,
-   * whether what let them in is there still: it may have been ended meanwhile (race condition). Answers whether they are
-   * in.
+   * Signs a person in on this device: every sign-in comes through here. Answers whether they are in.
    */
   async function enter(
     request: FastifyRequest,
     userId: string,
-    by: ProofOfPerson = 'password',
-    isStill: () => Promise<boolean> = async () => true,
+    { by = 'password', at, isStill = async () => true }: Entering = {},
   ): Promise<boolean> {
-    await startSession(request, userId, by)
+    await startSession(request, userId, by, at)
     let isIn = false
     try {
       if (!(await isStill())) return false
@@ -86,7 +94,7 @@ export function accountActions(feature: SiteFeature) {
   /** Throws 401 without saying whether the email or the password was wrong (user enumeration), and 429. */
   async function signIn(request: FastifyRequest, body: Body<'login'>): Promise<User> {
     const user = await check(request, body)
-    const isIn = await enter(request, user.id, 'password', () => hasPasswordStill(db, user))
+    const isIn = await enter(request, user.id, { isStill: () => hasPasswordStill(db, user) })
     if (!isIn) throw unauthorized(wrong)
     await log(request, 'signed in', user)
     return user

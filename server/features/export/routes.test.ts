@@ -13,6 +13,7 @@ import { buildUser } from '../../test/factories.ts'
 import { newMark } from '../../test/personal-data/mark.ts'
 import { plantFile } from '../../test/personal-data/own.ts'
 import { statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
+import { changeSessions, neverProven } from '../../test/test-session.ts'
 import { unzipped } from './archive/test-zip.ts'
 import { confirmed, download, exported } from './test-export.ts'
 
@@ -103,7 +104,8 @@ test('nobody has it signed out, or from a page of somebody else', async () => {
 test('it needs a proof of the last ten minutes, and says which', async () => {
   const { id } = await person({ passwordHash: 'a hash' })
   for (const minutes of [11, undefined]) {
-    const cookie = minutes ? await confirmed(site, id, minutes) : (await site.as({ id })).cookie!
+    const cookie = await confirmed(site, id, minutes)
+    if (!minutes) await changeSessions(site.db, { id }, neverProven)
     for (const url of [exportPath, ownExport.ready.path]) {
       const refused = await site.app.inject({ url, headers: { cookie } })
       expect([refused.statusCode, refused.json().confirm]).toEqual([403, ['password']])

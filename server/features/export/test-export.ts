@@ -1,18 +1,12 @@
-import { sql } from 'drizzle-orm'
 import { exportPath } from '#contract/people/export'
-import { sessions } from '../../db/schema.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { signIn } from '../../test/test-session.ts'
+import { changeSessions, minutesAgo, signIn } from '../../test/test-session.ts'
 import { unzipped } from './archive/test-zip.ts'
 
 /** The cookie of somebody who showed who they are so many minutes ago. */
 export async function confirmed({ db, deps }: TestApp, id: string, minutes = 0) {
   const cookie = await signIn(db, id, deps.secret)
-  const proof = { by: 'password', provenAt: new Date(Date.now() - minutes * 60_000).toISOString() }
-  await db
-    .update(sessions)
-    .set({ sess: sql`(${sessions.sess}::jsonb || ${JSON.stringify(proof)}::jsonb)::json` })
-    .where(sql`${sessions.sess} ->> 'userId' = ${id} and ${sessions.sess} ->> 'cookie' is not null`)
+  await changeSessions(db, { id }, { by: 'password', provenAt: minutesAgo(minutes) })
   return cookie
 }
 

@@ -25,6 +25,13 @@ export const moneyWords = {
     action: 'See how to pay',
     path: paths.impact(),
   }),
+  song_unanswered: (told) => ({
+    text: `${song(told)} is delivered, and its listener will not answer any more. You can pay your ${dollars(told)} now.`,
+    subject: `${song(told)} is delivered: you can pay your pledge`,
+    more: 'A pledge falls due when the listener approves the song. That will not happen here, so nothing is due: whether you pay the songwriter is up to you.',
+    action: 'See how to pay',
+    path: paths.impact(),
+  }),
   pledge_sent: (told) => ({
     text: `A payment of ${dollars(told)} for ${song(told)} is on its way to you.`,
     subject: `A payment for ${song(told)} is on its way`,

@@ -1,7 +1,13 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { tableKeys } from '#contract/grammar/table-keys'
-import { canTurnOff, type MailChoice, mostUnread, notificationKinds } from '#contract/people/notifications'
+import {
+  canTurnOff,
+  kindOf,
+  type MailChoice,
+  mostUnread,
+  notificationKinds,
+} from '#contract/people/notifications'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { mutedMails, notifications, songRequests, users } from '../../db/schema.ts'
@@ -86,8 +92,11 @@ const muted = prepared((db) =>
 )
 
 /** Whether this person gets mails of each kind, in the order of the kinds. */
-export async function listChoices(db: Db | Tx, userId: string): Promise<MailChoice[]> {
-  const off = new Set((await muted(db).execute({ userId })).map(({ kind }) => kind))
-  const kinds = tableKeys(notificationKinds)
+export async function listChoices(
+  db: Db | Tx,
+  { id, isSteward }: { id: string; isSteward: boolean },
+): Promise<MailChoice[]> {
+  const off = new Set((await muted(db).execute({ userId: id })).map(({ kind }) => kind))
+  const kinds = tableKeys(notificationKinds).filter((kind) => isSteward || !kindOf(kind).isOfStewards)
   return kinds.map((kind) => ({ kind, mail: !canTurnOff(kind) || !off.has(kind) }))
 }

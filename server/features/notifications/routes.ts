@@ -19,12 +19,12 @@ export async function notificationRoutes(feature: SiteFeature) {
 
   serve(notifications.read, ({ db, user, body }) => read(db, { userId: user.id, ...body }))
 
-  serve(notifications.choices, ({ db, user }) => listChoices(db, user.id))
+  serve(notifications.choices, ({ db, user }) => listChoices(db, user))
 
   serve(notifications.choose, async ({ db, user, body }) => {
     if (!body.mail && !canTurnOff(body.kind)) throw invalid(alwaysMailed, 'mail')
     await choose(db, user.id, body)
-    return listChoices(db, user.id)
+    return listChoices(db, user)
   })
 }
 

@@ -18,6 +18,8 @@ interface Asked {
   by?: readonly ProofOfPerson[]
   /** How long ago the last one may be, in milliseconds. */
   within?: number
+  /** What the person reads in place of the usual sentence. */
+  detail?: string
 }
 
 /**
@@ -26,11 +28,14 @@ interface Asked {
  */
 export async function assertConfirmed(
   request: FastifyRequest,
-  { db, env, user, by = proofsOfPerson, within = freshMs }: Asked,
+  { db, env, user, by = proofsOfPerson, within = freshMs, detail }: Asked,
 ) {
   if (await isFresh(request, { by, within })) return
   const ways = await waysToConfirm(db, env, user)
-  throw unconfirmed(ways.filter((way) => by.includes(way)))
+  throw unconfirmed(
+    ways.filter((way) => by.includes(way)),
+    detail,
+  )
 }
 
 /** The ways in which this account's person can show who they are. */

@@ -108,10 +108,10 @@ class Sessions {
   }
 
   /** A new one may be lost in a crash of the server, and doesn't wait for a standby. */
-  async begin(request: FastifyRequest, userId: string, by: ProofOfPerson) {
+  async begin(request: FastifyRequest, userId: string, by: ProofOfPerson, at?: Date | null) {
     await this.end(request)
     const [sid, begun] = [randomBytes(24).toString('base64url'), new Date(Date.now() + sessionMs)]
-    const kept = { ...stored(request, userId, begun), ...provenNow(by), beganAt: new Date().toISOString() }
+    const kept = { ...stored(request, userId, begun), ...proofOf(by, at), beganAt: new Date().toISOString() }
     await quick(() => this.#pool.query(saved, [sid, JSON.stringify(kept), begun.toISOString()]))
     // After it, so that of many at once the last leaves no more than there may be.
     await quick(() => this.#pool.query(tooMany, [userId, sessionsPerAccount]))
@@ -121,7 +121,7 @@ class Sessions {
   /** The person has shown again who they are. */
   async prove(request: FastifyRequest, by: ProofOfPerson) {
     const { sid } = this.stateOf(request)
-    await repeatable(() => this.#pool.query(merged, [sid, JSON.stringify(provenNow(by))]))
+    await repeatable(() => this.#pool.query(merged, [sid, JSON.stringify(proofOf(by))]))
   }
 
   /** That one has ended is never lost. */
@@ -203,7 +203,10 @@ const tooMany = `delete from sessions where ${unsynced} and sid in (
 const merged = `update sessions set sess = ${mergedSess} where sid = $1`
 const used = `${merged} and ${unsynced}`
 
-const provenNow = (by: ProofOfPerson) => ({ by, provenAt: new Date().toISOString() })
+const proofOf = (by: ProofOfPerson, at: Date | null = new Date()) => ({
+  by,
+  ...(at && { provenAt: at.toISOString() }),
+})
 
 /** The column `sess`; `hostOnly` where it began or was renewed under the name of https. */
 function stored(request: FastifyRequest, userId: string, expires: Date) {
@@ -249,9 +252,9 @@ export async function registerSessions(
 /** Id of a signed-in request's session. */
 export const sessionIdOf = (request: FastifyRequest) => request.session?.sid ?? ''
 
-/** Signs a user in under a new session id (session fixation). */
-export const startSession = (request: FastifyRequest, userId: string, by: ProofOfPerson) =>
-  request.server.sessions.begin(request, userId, by)
+/** Signs a user in under a new session id (session fixation). They showed who they are `at`; null where nobody says when. */
+export const startSession = (request: FastifyRequest, userId: string, by: ProofOfPerson, at?: Date | null) =>
+  request.server.sessions.begin(request, userId, by, at)
 
 /** Notes that the person of this session has shown again who they are. */
 export const proveSession = (request: FastifyRequest, by: ProofOfPerson) =>

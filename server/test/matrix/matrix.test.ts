@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import type { Endpoint } from '#contract/grammar/endpoint'
+import { closing } from '#contract/people/closing'
 import { gifts } from '#contract/requests/gifts'
 import { mustHaves } from '#contract/requests/must-haves'
 import { Shared, songRequests } from '#contract/requests/song-requests'
 import { thanks } from '#contract/requests/thanks'
+import { reports } from '#contract/trust/reports'
 import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
@@ -74,6 +76,7 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
   const name = nameOf(endpoint)
   const kind = kindOf(endpoint)
   const body: Record<string, unknown> | undefined = bodies[name] && { ...bodies[name] }
+  if (body && endpoint === reports.create) body['id'] = things.ids['song-requests']
   if (body && 'receiverId' in body)
     body['receiverId'] = relation.startsWith('listener') ? things.songwriter : things.ids['projects']
   const id = (kind && things.ids[kind]) ?? randomUUID()
@@ -104,7 +107,7 @@ const asked = everyEndpoint.filter(
 )
 const isSuspended = (relation: Relation) => relation.endsWith('suspended')
 
-/** Lists first, before any write; what a user writes about themselves last. */
+/** Lists first, before any write; what a user writes about themselves last, and the end of their account after that. */
 async function walk() {
   const build = async (state: State) => ({
     state,
@@ -119,7 +122,10 @@ async function walk() {
     Promise.all(allRelations.map((relation) => call(endpoint, relation, undefined, first!.things)))
   for (const endpoint of elsewhere.filter(isRead)) await callAll(endpoint)
   await Promise.all(all.map(walkState))
-  for (const endpoint of elsewhere.filter((one) => !isRead(one))) await callAll(endpoint)
+  const endsAll = (endpoint: Endpoint) => endpoint === closing.close
+  const writes = elsewhere.filter((endpoint) => !isRead(endpoint))
+  for (const endpoint of writes.toSorted((one, other) => Number(endsAll(one)) - Number(endsAll(other))))
+    await callAll(endpoint)
 }
 
 interface Built {

@@ -87,7 +87,7 @@ test.each(cases)('%s leaves one change for each person that it concerns', async 
 })
 
 test('each kind of notification is sent by a case here, by a job, by stewards, or by reads that are counted', () => {
-  const byJobs = [...unrecorded.silence.notifies, ...eventKinds.match_missed.notifies]
+  const byJobs = [...unrecorded.silence.notifies, ...eventKinds.match_missed.notifies, 'song_unanswered']
   const byStewards = eventKinds.match_stopped.notifies
   const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...byJobs, ...byStewards, 'many_looks']
   expect([...new Set(sent)].toSorted()).toEqual(Object.keys(notificationKinds).toSorted())

@@ -22,8 +22,12 @@ async function withPassword({ site, listener: { id } }: Room) {
   return id
 }
 
-const ownPasskey = async ({ site, listener }: Room) =>
-  (await addTo(await asProven(site, listener), softPasskey())).body.id
+/** By a device that is asked where the site says that it is. */
+const addPasskey = async ({ site, listener }: Room) => {
+  const origin = site.deps.env.publicUrl
+  return addTo(await asProven(site, listener), softPasskey(), 'My phone', origin ? { origin } : {})
+}
+const ownPasskey = async (room: Room) => (await addPasskey(room)).body.id
 
 /** What people write about themselves: nobody else's feed tells of it. */
 export const ownCases = [
@@ -47,7 +51,7 @@ export const ownCases = [
     told: {},
   }),
   c(passkeys.add, {
-    act: async ({ site, listener }) => addTo(await asProven(site, listener), softPasskey()),
+    act: addPasskey,
     told: { listener: 'signIn' },
   }),
   c(passkeys.rename, {

@@ -46,6 +46,8 @@ function following3() {
   follow(client, { userId, seq: 3, onSignedOut: () => {} }, following.signal)
   return again
 }
+/** What money changes: donations, and what closing one's account would end. */
+const ofDonations = ['/api/donations', '/api/account/closing']
 const soon = { timeout: 5000, interval: 2 }
 
 test('what comes next is read again, once; what is known already is not', async () => {
@@ -72,10 +74,10 @@ test('where a number is missing, what was missed is asked for', async () => {
   const again = following3()
   await vi.waitFor(() => expect(server.began).toHaveLength(1))
   server.tell({ seq: 6, hints: ['notifications'] })
-  await expect.poll(() => again, soon).toEqual(['/api/donations'])
+  await expect.poll(() => again, soon).toEqual(ofDonations)
   expect(server.asked).toEqual(['/api/changes?after=3'])
   server.tell({ seq: 7, hints: ['notifications'] })
-  await expect.poll(() => again, soon).toEqual(['/api/donations', '/api/notifications'])
+  await expect.poll(() => again, soon).toEqual([...ofDonations, '/api/notifications'])
 })
 
 test('a change that arrives during that fetch is fetched too', async () => {
@@ -88,7 +90,7 @@ test('a change that arrives during that fetch is fetched too', async () => {
   await vi.waitFor(() => expect(server.began).toHaveLength(1))
   server.tell({ seq: 6, hints: [] })
   server.tell({ seq: 7, hints: [] })
-  await expect.poll(() => again, soon).toEqual(['/api/donations', '/api/notifications'])
+  await expect.poll(() => again, soon).toEqual([...ofDonations, '/api/notifications'])
   expect(server.asked).toEqual(['/api/changes?after=3', '/api/changes?after=6'])
 })
 
@@ -110,7 +112,7 @@ test('after a line that broke, what was missed is asked for and the next line be
   server.cut()
   await expect.poll(() => server.began, soon).toEqual(['3', '5'])
   expect(server.asked).toEqual(['/api/changes?after=4'])
-  expect(again).toEqual(['/api/notifications', '/api/donations'])
+  expect(again).toEqual(['/api/notifications', ...ofDonations])
 })
 
 test('a session that is over is reported, and not asked for again', async () => {

@@ -182,6 +182,7 @@ test('mails of a kind are turned off at once; those about money are named, not a
   )
   expect(page.textContent).toContain('We always send these emails')
   expect(page.textContent).toContain('Your pledge can be paid')
+  expect(page.textContent).toContain('Your appeal is answered')
 })
 
 test('a choice that could not be saved is taken back, and settings that failed are asked for again', async () => {

@@ -55,11 +55,13 @@ interface ThemeProps {
 function Theme({ theme, choices }: ThemeProps) {
   const { mutate: choose } = useMutation(chooseMail())
   const own = choices.filter(({ kind }) => kindOf(kind).theme === theme)
+  const always = own.filter(({ kind }) => !canTurnOff(kind))
   return (
     <fieldset className="min-w-0">
       <legend className="liner mb-1 text-muted">{notificationThemes[theme]}</legend>
-      {own.some(({ kind }) => canTurnOff(kind)) ? (
-        own.map(({ kind, mail }) => (
+      {own
+        .filter(({ kind }) => canTurnOff(kind))
+        .map(({ kind, mail }) => (
           <Checkbox
             key={kind}
             label={kindOf(kind).when}
@@ -67,10 +69,8 @@ function Theme({ theme, choices }: ThemeProps) {
             onChange={({ target }) => choose({ kind, mail: target.checked })}
             className="flex w-full py-1"
           />
-        ))
-      ) : (
-        <Always kinds={own.map(({ kind }) => kind)} />
-      )}
+        ))}
+      {always.length > 0 && <Always kinds={always.map(({ kind }) => kind)} />}
     </fieldset>
   )
 }

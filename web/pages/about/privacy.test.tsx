@@ -27,6 +27,7 @@ const names: Record<NotificationKind, string> = {
   gift_answered: 'the reply to a gift',
   pledge_new: 'a new pledge to your song',
   pledge_due: 'a pledge that is due',
+  song_unanswered: 'a delivered song that nobody will answer',
   pledge_sent: 'a payment that was sent',
   pledge_unsent: 'or was not sent after all',
   pledge_confirmed: 'was confirmed',

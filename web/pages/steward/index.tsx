@@ -51,6 +51,10 @@ export function StewardPages() {
 
 const parts = { Queue: stewardPaths.queue(), People: stewardPaths.people(), Log: stewardPaths.log() } as const
 
+/** The part that a page below it belongs to: a report to the queue. */
+const partOf = (path: string) =>
+  Object.values(parts).findLast((href) => path === href || path.startsWith(`${href}/`))
+
 /** The frame of the stewards' pages. */
 function Desk({ children }: { children: ReactNode }) {
   const [path] = useLocation()
@@ -62,7 +66,7 @@ function Desk({ children }: { children: ReactNode }) {
             <li key={name}>
               <Link
                 href={href}
-                aria-current={path === href ? 'page' : undefined}
+                aria-current={path === href ? 'page' : href === partOf(path) || undefined}
                 className="-mb-px flex min-h-11 items-center border-b-[3px] border-transparent text-sm font-medium hover:border-line aria-[current]:border-accent aria-[current]:font-semibold"
               >
                 {name}

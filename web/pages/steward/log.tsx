@@ -7,9 +7,8 @@ import type { StewardAct } from '#contract/trust/stewards'
 import { logBecause } from '../../features/moderation/steward/api.ts'
 import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
 import { rows } from '../../features/moderation/steward/queue-list.tsx'
-import { Refusal } from '../../features/moderation/steward/refusal.tsx'
+import { isRefused, Refusal } from '../../features/moderation/steward/refusal.tsx'
 import { actWords, kindTitles } from '../../features/moderation/words.ts'
-import { ApiError } from '../../lib/calls/api-error.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { ListState } from '../../ui/list-state.tsx'
 
@@ -38,8 +37,7 @@ const failed = 'Error loading the log. Please try again.'
 
 function Rows({ because }: { because: string }) {
   const query = useInfiniteQuery(logBecause(because))
-  if (!query.data && query.error instanceof ApiError && query.error.status < 500)
-    return <Refusal query={query}>{failed}</Refusal>
+  if (isRefused(query)) return <Refusal query={query}>{failed}</Refusal>
   return (
     <ListState query={query} skeleton={rows} empty="Nothing yet." error={failed}>
       {(acts) => (
@@ -56,7 +54,7 @@ function Rows({ because }: { because: string }) {
 const link = 'underline underline-offset-4'
 
 const Act = ({ act }: { act: StewardAct }) => (
-  <li className="grid gap-x-6 gap-y-1 px-2 py-3 text-sm [overflow-wrap:anywhere] md:grid-cols-[10rem_12rem_minmax(0,1fr)] md:items-baseline">
+  <li className="grid gap-x-6 gap-y-1 px-2 py-3 text-sm [overflow-wrap:anywhere] md:grid-cols-[9rem_12rem_minmax(0,1fr)] lg:grid-cols-[15rem_13rem_minmax(0,1fr)] md:items-baseline">
     <p className="figures text-muted">
       {act.seq}. <time dateTime={act.createdAt}>{momentOf(act.createdAt)}</time>
     </p>
@@ -76,6 +74,7 @@ const Act = ({ act }: { act: StewardAct }) => (
             Person
           </Link>
         )}
+        {act.code && <span>{act.code}</span>}
         {act.rule && <span className="text-muted">{act.rule}</span>}
         {act.searched && <span>“{act.searched}”</span>}
       </p>

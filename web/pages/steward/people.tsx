@@ -8,8 +8,7 @@ import type { PersonFound } from '#contract/trust/stewards'
 import { peopleFound } from '../../features/moderation/steward/api.ts'
 import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
 import { rows } from '../../features/moderation/steward/queue-list.tsx'
-import { Refusal } from '../../features/moderation/steward/refusal.tsx'
-import { ApiError } from '../../lib/calls/api-error.ts'
+import { isRefused, Refusal } from '../../features/moderation/steward/refusal.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,14 +30,18 @@ export function PeoplePage() {
       <h1 className="text-3xl">People</h1>
       <BecauseForm
         submitLabel="Search"
-        onAsk={(because, field) => {
-          const query = field('query')
-          const isLong = query.length > 1
+        isFilled={(field) => {
+          const isLong = field('query').length > 1
           setWrong(isLong ? undefined : 'Please type at least two characters')
-          if (isLong) setAsked({ query, because })
+          return isLong
         }}
+        onAsk={(because, field) => setAsked({ query: field('query'), because })}
       >
-        <Field label="Name, email, link or donation code" error={wrong}>
+        <Field
+          label="Name, email, link or donation code"
+          hint="A code leads to its supporter and its songwriter, where a match can be stopped."
+          error={wrong}
+        >
           <Input name="query" type="search" maxLength={limits.search} />
         </Field>
       </BecauseForm>
@@ -55,8 +58,7 @@ const failed = 'Error searching people. Please try again.'
 
 function Found({ asked }: { asked: Asked }) {
   const query = useInfiniteQuery(peopleFound(asked))
-  if (!query.data && query.error instanceof ApiError && query.error.status < 500)
-    return <Refusal query={query}>{failed}</Refusal>
+  if (isRefused(query)) return <Refusal query={query}>{failed}</Refusal>
   return (
     <ListState query={query} skeleton={rows} empty={`Nobody is found by “${asked.query}”.`} error={failed}>
       {(people) => (

@@ -7,6 +7,7 @@ import { dayOf, dollars } from '#contract/surface/format'
 import type { PersonView } from '#contract/trust/stewards'
 import { type Because, personOf } from '../../features/moderation/steward/api.ts'
 import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
+import { Matches } from '../../features/moderation/steward/matches.tsx'
 import { Refusal } from '../../features/moderation/steward/refusal.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -40,7 +41,7 @@ export function PersonPage({ id }: { id: string }) {
 
 function Looked({ id, because }: { id: string; because: Because }) {
   const query = useQuery(personOf(id, because))
-  if (query.data) return <Shown person={query.data} />
+  if (query.data) return <Shown person={query.data} because={because} />
   if (query.isError)
     return (
       <>
@@ -90,7 +91,7 @@ const facts = (person: PersonView) => {
   ] as const
 }
 
-const Shown = ({ person }: { person: PersonView }) => (
+const Shown = ({ person, because }: { person: PersonView; because: Because }) => (
   <>
     <header>
       <p className="flex flex-wrap items-center gap-2 empty:hidden">
@@ -106,16 +107,21 @@ const Shown = ({ person }: { person: PersonView }) => (
       <h1 className="mt-2 text-3xl [overflow-wrap:anywhere]">{person.name ?? 'Without a name'}</h1>
     </header>
     <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
-      <Part title="What they have" level={2}>
-        <dl className="divide-y divide-line border-y border-line text-sm">
-          {facts(person).map(([name, value]) => (
-            <div key={name} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
-              <dt className="text-muted">{name}</dt>
-              <dd className="figures [overflow-wrap:anywhere]">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Part>
+      <div className="grid content-start gap-8">
+        <Part title="What they have" level={2}>
+          <dl className="divide-y divide-line border-y border-line text-sm">
+            {facts(person).map(([name, value]) => (
+              <div key={name} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+                <dt className="text-muted">{name}</dt>
+                <dd className="[overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+        <Part title="Matches that can still be stopped" level={2}>
+          <Matches person={person} because={because} />
+        </Part>
+      </div>
       <Part title="Decisions about them" level={2}>
         <Entries all={person.decisions} empty="None." />
       </Part>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
-import type { Case, Decided, Queued } from '#contract/trust/stewards'
+import type { Case, Decided, PersonView, Queued } from '#contract/trust/stewards'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
@@ -9,6 +9,7 @@ import { ada } from '../../test/test-things.ts'
 import { StewardPages } from './index.tsx'
 
 const createdAt = '2026-11-20T12:00:00.000Z'
+const none = { count: 0, amount: '0.00' }
 const figures = {
   people: 12,
   openReports: 1,
@@ -67,9 +68,9 @@ const one: Case = {
   refusal: null,
 }
 
-const problem = (status: number, detail: string) =>
+const problem = (status: number, detail: string, more: object = {}) =>
   Response.json(
-    { type: 'about:blank', title: '', status, detail },
+    { type: 'about:blank', title: '', status, detail, ...more },
     { status, headers: { 'content-type': 'application/problem+json' } },
   )
 
@@ -105,15 +106,28 @@ test('the queue has a line for a thing, below the figures that matter', async ()
   expect(page.querySelector('dl')?.textContent).toContain('Money due$502 pledges')
 })
 
-test('the queue while it comes, empty, failed, and too long after the last password', async () => {
+test('the queue while it comes, empty, and failed', async () => {
   expect((await at('/steward')).page.textContent).toContain('Loading…')
   const { page: empty } = await at('/steward?status=appeals', { 'GET /api/steward/reports': [] })
   await until(() => expect(empty.textContent).toContain('No appeal waits for an answer.'))
   const { page: failed } = await at('/steward', { 'GET /api/steward/reports': problem(500, '') })
   await until(() => expect(failed.textContent).toContain('Error loading the queue. Please try again.'))
-  const { page: late } = await at('/steward', { 'GET /api/steward/reports': problem(403, 'Too long ago.') })
-  await until(() => expect(late.textContent).toContain('Too long ago.'))
-  expect(late.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/api/login?returnTo=%2Fsteward')
+})
+
+test('too long after the last password or passkey, the page asks for it once, and for an account with neither to add one', async () => {
+  const late = (confirm: string[]) => ({
+    'GET /api/steward/reports': problem(403, 'Too long ago.', { confirm }),
+    'GET /api/steward/figures': problem(403, 'Too long ago.', { confirm }),
+  })
+  const { page } = await at('/steward', late(['password']))
+  await until(() => expect(page.textContent).toContain('Too long ago.'))
+  expect(page.querySelectorAll('[role=alert]')).toHaveLength(1)
+  await press(page, 'Confirm it’s you')
+  const dialog = () => document.querySelector('[role=dialog]')
+  await until(() => expect(dialog()?.textContent).toContain('Stewards show every 12 hours who they are.'))
+  const { page: neither } = await at('/steward', late([]))
+  await until(() => expect(neither.textContent).toContain('Your account has neither yet.'))
+  expect(neither.querySelector('a[href="/account#passkeys"]')).not.toBeNull()
 })
 
 test('a case shows the thing as it is and as it was, what is around it, and earlier decisions', async () => {
@@ -182,7 +196,11 @@ test('people are searched, and the log is read, for a reason only', async () => 
   await typeInto(page, 'Name, email, link or donation code', 'mira')
   await submit(page)
   expect(messages(page)).toEqual(['Please say why you need to know'])
+  await typeInto(page, 'Name, email, link or donation code', 'm')
+  await submit(page)
+  expect(messages(page)).toEqual(['Please type at least two characters', 'Please say why you need to know'])
   expect(asked).toEqual([])
+  await typeInto(page, 'Name, email, link or donation code', 'mira')
   await typeInto(page, 'Why do you need to know?', 'She wrote to us.')
   await submit(page)
   await until(() => expect(page.textContent).toContain('Nobody is found by “mira”.'))
@@ -192,4 +210,53 @@ test('people are searched, and the log is read, for a reason only', async () => 
   await typeInto(log, 'Why do you need to know?', 'The monthly look.')
   await submit(log)
   await until(() => expect(log.textContent).toContain('Nothing yet.'))
+})
+
+const person: PersonView = {
+  id: 'p',
+  name: 'Mira Lund',
+  email: 'mira@example.com',
+  isSongwriter: true,
+  suspendedAt: null,
+  createdAt,
+  emailProvenAt: createdAt,
+  suspendedUntil: null,
+  closedAt: null,
+  profileHiddenAt: null,
+  asked: { open: 0, inWork: 0, approved: 0 },
+  written: { inWork: 0, approved: 1 },
+  given: { pledged: none, sent: none, confirmed: none },
+  received: { pledged: { count: 1, amount: '25.00' }, sent: none, confirmed: none },
+  matches: [
+    {
+      id: 'm',
+      code: 'SW-7F3K-96',
+      amount: '25.00',
+      side: 'songwriter',
+      matchedAt: createdAt,
+      payableAt: createdAt,
+    },
+  ],
+  cases: { open: 1, decided: 0 },
+  decisions: [],
+}
+
+test('a match whose pause is over meanwhile leaves the list, and not the reason that was typed', async () => {
+  const answers = {
+    'GET /api/steward/people/p': person,
+    get 'POST /api/steward/matches/m/stop'() {
+      answers['GET /api/steward/people/p'] = { ...person, matches: [] }
+      return problem(409, 'Only a match that can’t be paid yet can be stopped')
+    },
+  }
+  const { page } = await at('/steward/people/p?report=c', answers)
+  await until(() => expect(page.textContent).toContain('SW-7F3K-96, is given $25.00'))
+  await press(page, 'Stop SW-7F3K-96')
+  const dialog = () => document.querySelector('[role=dialog]')!
+  await until(() => expect(dialog()?.textContent).toContain('Stop SW-7F3K-96?'))
+  await typeInto(dialog(), 'Reason', 'One person in three accounts.')
+  await submit(dialog())
+  await until(() => expect(page.textContent).toContain('None just now.'))
+  expect(dialog().textContent).toContain('Only a match that can’t be paid yet can be stopped')
+  expect(dialog().querySelector('textarea')?.value).toBe('One person in three accounts.')
 })

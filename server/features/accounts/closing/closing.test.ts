@@ -5,6 +5,7 @@ import { closingDays } from '#contract/people/closing'
 import { keptSuspensions, users } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { changeSessions, minutesAgo, neverProven } from '../../../test/test-session.ts'
 import { closingWork } from './mail.ts'
 import { closingOf, day, password, type Someone } from './test-closing.ts'
 
@@ -28,14 +29,10 @@ test('a wrong or missing password closes nothing; without a password it needs a 
   })
   expect((await people.close(world.visitor)).status).toBe(401)
   const without = await world.as(await buildUser(world.db))
+  await changeSessions(world.db, { id: without.id }, neverProven)
   expect((await people.close(without, {})).problem).toMatchObject({ status: 403, confirm: [] })
   expect((await people.rowOf(person)).closedAt).toBeNull()
-  await world.db.execute(
-    sql`update sessions set sess = (sess::jsonb || ${JSON.stringify({
-      by: 'provider',
-      provenAt: new Date().toISOString(),
-    })}::jsonb)::json where sess ->> 'userId' = ${without.id}`,
-  )
+  await changeSessions(world.db, { id: without.id }, { by: 'provider', provenAt: minutesAgo(0) })
   expect((await people.close(without, {})).status).toBe(200)
 })
 

@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { closing, formerMember } from '#contract/people/closing'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
+import { notifications } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { findText } from '../../../test/personal-data/found.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -19,6 +21,15 @@ beforeAll(async () => {
   people = closingOf(world)
 })
 afterAll(() => world.close())
+
+/** Who was told that nobody will answer the song of a pledge. */
+const toldOf = async (donationId: string) =>
+  (
+    await world.db
+      .select({ kind: notifications.kind, userId: notifications.userId })
+      .from(notifications)
+      .where(and(eq(notifications.donationId, donationId), eq(notifications.kind, 'song_unanswered')))
+  ).map(({ kind, userId }) => [kind, userId])
 
 test('closing says first what it ends, on both sides', async () => {
   const { person } = await people.lived()
@@ -87,6 +98,8 @@ test('on day 15 what others wait for has ended, the songs play, and the sums sta
   expect(await people.statusOf(all.asked.id)).toBe('withdrawn')
   expect(await people.statusOf(all.asks.id)).toBe('withdrawn')
   expect(await people.statusOf(all.heard.id)).toBe('completed')
+  expect(await people.donationOf(all.hears)).toEqual(['pledged', null])
+  expect(await toldOf(all.hears.id)).toEqual([['song_unanswered', giver.id]])
   expect(await people.statusOf(all.given.id)).toBe('approved')
   expect(await people.donationOf(all.sentTo)).toEqual(['rejected', 'unanswered'])
   expect(await people.donationOf(all.due)).toEqual(['rejected', 'account closed'])
@@ -133,6 +146,7 @@ test('a job that was killed halfway goes on, and two at once do no more than one
   expect(await people.donationOf(all.due)).toEqual(['pledged', null])
   expect((await people.rowOf(person)).erasedAt).toBeNull()
   await Promise.all([people.run(), people.run()])
+  expect(await toldOf(all.hears.id)).toHaveLength(1)
   expect(await people.donationOf(all.due)).toEqual(['rejected', 'account closed'])
   expect((await people.rowOf(person)).erasedAt).not.toBeNull()
   const told = await moneyOf(world).story(all.due.id)

@@ -92,6 +92,7 @@ export function closingOf(world: TestApp) {
     const paid = await money.pledge(giver, asks.id, '20.00')
     await money.send(giver, paid)
     const heard = await delivered(person, other)
+    const hears = await money.pledge(giver, heard.id, '35.00')
     const given = await approved(person, other)
     await person.call(gifts.wrap, {
       params: given,
@@ -115,6 +116,7 @@ export function closingOf(world: TestApp) {
       asks,
       paid,
       heard,
+      hears,
       given,
       waiting,
       owes,

@@ -4,6 +4,7 @@ import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
 import { emailChanges, passwordResets, securityLog, users } from '../../../db/schema.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { changeSessions, minutesAgo, neverProven } from '../../../test/test-session.ts'
 import { prune } from '../../../work/pruning.ts'
 import { accountWork } from '../mails/work.ts'
 import { ownOf, password } from '../own/test-own.ts'
@@ -81,21 +82,21 @@ test('a wrong password is a 400 on its field, a missing one too, and nothing is 
 test('without a password a sign-in of the last ten minutes is needed, and the refusal says how', async () => {
   const { user, client } = await own.someone({ passwordHash: null })
   const send = () => client.call(ownAccount.changeEmail, { body: { email: all.newEmail() } })
+  await changeSessions(site.db, user, neverProven)
   const refused = await send()
   expect([refused.status, refused.problem.confirm]).toEqual([403, []])
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-  await own.setSession(user, { by: 'provider', provenAt: minutesAgo(11) })
+  await changeSessions(site.db, user, { by: 'provider', provenAt: minutesAgo(11) })
   expect((await send()).status).toBe(403)
-  await own.setSession(user, { by: 'provider', provenAt: minutesAgo(9) })
+  await changeSessions(site.db, user, { by: 'provider', provenAt: minutesAgo(9) })
   expect((await send()).status).toBe(200)
 })
 
 test('with a password a fresh passkey does in its place, and a fresh sign-in does not', async () => {
   const { user, client } = await own.someone()
   const send = () => client.call(ownAccount.changeEmail, { body: { email: all.newEmail() } })
-  await own.setSession(user, { by: 'password', provenAt: new Date().toISOString() })
+  await changeSessions(site.db, user, { by: 'password', provenAt: minutesAgo(0) })
   expect((await send()).status).toBe(400)
-  await own.setSession(user, { by: 'passkey', provenAt: new Date().toISOString() })
+  await changeSessions(site.db, user, { by: 'passkey', provenAt: minutesAgo(0) })
   expect((await send()).status).toBe(200)
 })
 

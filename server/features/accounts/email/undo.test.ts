@@ -9,6 +9,7 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { buildSongwriter } from '../../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
+import { changeSessions, minutesAgo } from '../../../test/test-session.ts'
 import { accountWork } from '../mails/work.ts'
 import { accountOf } from '../oidc/writes.ts'
 import { ownOf, password } from '../own/test-own.ts'
@@ -98,7 +99,7 @@ test('the link works once, and of many presses at once one does it', async () =>
   expect([page.statusCode, page.body.includes('You got it back before')]).toEqual([409, true])
   // What its owner changes later, the old link leaves alone.
   const owner = await site.as(user)
-  await own.setSession(user, { by: 'provider', provenAt: new Date().toISOString() })
+  await changeSessions(site.db, user, { by: 'provider', provenAt: minutesAgo(0) })
   const email = all.newEmail()
   await owner.call(ownAccount.changeEmail, { body: { email } })
   await all.press(await all.linkTo(email), owner.cookie)
@@ -144,6 +145,7 @@ test('for seven days nobody can take the old address: not by the form, a provide
     emailVerified: true,
     firstName: null,
     lastName: null,
+    shownAt: null,
   }
   expect(await withTx(site.db, (tx) => accountOf(tx, person))).toBe('kept')
   expect(await site.db.$count(users)).toBe(before)

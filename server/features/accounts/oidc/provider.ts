@@ -1,12 +1,14 @@
 import * as oidc from 'openid-client'
 import type { Env } from '../../../env.ts'
 import { codeOf, FailureElsewhere } from '../../../errors.ts'
+import { freshMs } from '../../../http/session/confirmed.ts'
 
 /** What the browser keeps between the redirect to the provider and the return. */
 interface Pending {
   state: string
   nonce: string
   verifier: string
+  again?: boolean | undefined
 }
 
 /** The person's claims, as the provider states them. */
@@ -18,6 +20,8 @@ export interface Person {
   emailVerified: boolean
   firstName: string | null
   lastName: string | null
+  /** When they signed in at the provider, which may be long before they came here; null where it doesn't say. */
+  shownAt: Date | null
 }
 
 /**
@@ -92,7 +96,8 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
           nonce: pending.nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
           code_challenge_method: 'S256',
-          ...(again && { prompt: 'login' }),
+          // With `max_age` a provider has to say when they signed in.
+          ...(again && { prompt: 'login', max_age: String(freshMs / 1000) }),
         })
         return { url: url.href, pending }
       } catch (error) {
@@ -101,7 +106,7 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
     },
 
     /** Validates the callback `url` against what was kept, and answers the person. Throws NobodyCame. */
-    async finish(url: URL, { state, nonce, verifier }: Pending): Promise<Person> {
+    async finish(url: URL, { state, nonce, verifier, again = false }: Pending): Promise<Person> {
       try {
         const config = await configuration()
         const tokens = await oidc.authorizationCodeGrant(config, url, {
@@ -116,7 +121,8 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
           claims['email'] === undefined && config.serverMetadata().userinfo_endpoint
             ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
             : {}
-        return personOf({ ...claims, ...more, iss: claims.iss, sub: claims.sub })
+        const person = personOf({ ...claims, ...more, iss: claims.iss, sub: claims.sub })
+        return { ...person, shownAt: shownAt(claims, again) }
       } catch (error) {
         throw new NobodyCame(error)
       }
@@ -124,7 +130,16 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
   }
 }
 
-function personOf(claims: Record<string, unknown> & { iss: string; sub: string }): Person {
+/**
+ * A browser that is still signed in at the provider comes back at once, and shows nothing of who sits there. Some
+ * providers say nothing of it: then it counts where they were told to ask.
+ */
+function shownAt({ auth_time: seconds }: { auth_time?: number | undefined }, again: boolean) {
+  if (seconds === undefined) return again ? new Date() : null
+  return new Date(Math.min(seconds * 1000, Date.now()))
+}
+
+function personOf(claims: Record<string, unknown> & { iss: string; sub: string }): Omit<Person, 'shownAt'> {
   const text = (name: string) => {
     const value = claims[name]
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null

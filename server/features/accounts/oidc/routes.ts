@@ -46,11 +46,10 @@ export function providerPages(
 
   app.get<{ Querystring: { returnTo?: unknown } }>(accountPaths.provider, async (request, reply) => {
     const returnTo = safeReturnTo(request.query.returnTo)
-    const { url, pending: kept } = await provider.begin(
-      siteUrl(request, env.publicUrl) + accountPaths.providerCallback,
-      { again: (await currentUser(request)) !== undefined },
-    )
-    pending.keep(request, reply, { ...kept, returnTo, role: askedRole(request.query) })
+    const again = (await currentUser(request)) !== undefined
+    const callback = siteUrl(request, env.publicUrl) + accountPaths.providerCallback
+    const { url, pending: kept } = await provider.begin(callback, { again })
+    pending.keep(request, reply, { ...kept, again, returnTo, role: askedRole(request.query) })
     return reply.redirect(url, 303)
   })
 
@@ -64,7 +63,7 @@ export function providerPages(
       return sendPage(request, reply, unproven(person))
     }
     if (found === 'kept') return sendPage(request, reply, keptPage)
-    await enter(request, found.user.id, 'provider')
+    await enter(request, found.user.id, { by: 'provider', at: person.shownAt })
     await log(request, found.takenOver ? 'taken over by provider' : 'provider signed in', found.user)
     const returnTo = safeReturnTo(kept.returnTo)
     return reply.redirect(through(request, whereTo(found, returnTo, kept.role)), 303)

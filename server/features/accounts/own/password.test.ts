@@ -4,6 +4,7 @@ import { ownAccount } from '#contract/people/own-account'
 import { newId, now } from '../../../db/schema/columns.ts'
 import { emailChanges, passwordResets, rateCounts, securityLog } from '../../../db/schema.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { changeSessions, neverProven } from '../../../test/test-session.ts'
 import { accountWork } from '../mails/work.ts'
 import { addResetToken } from '../reset-token.ts'
 import { cookieOf, ownOf, password } from './test-own.ts'
@@ -117,6 +118,7 @@ test('suspended people change it too', async () => {
 test('the password given again proves the person of the session, and of no other', async () => {
   const { user, client } = await own.someone()
   const other = await site.as(user)
+  await changeSessions(site.db, user, neverProven)
   expect((await client.call(ownAccount.confirm, { body: { password } })).status).toBe(200)
   const proofs = (await own.sessionsOf(user)).map(({ sess }) => Object(sess).by as unknown)
   expect([proofs.length, proofs.filter((by) => by === 'password').length]).toEqual([2, 1])
@@ -126,6 +128,7 @@ test('the password given again proves the person of the session, and of no other
 
 test('a wrong one proves nothing: 400 on its field, and 429 after as many as at sign-in', async () => {
   const { user, client } = await own.someone()
+  await changeSessions(site.db, user, neverProven)
   const confirm = (given: string) => client.call(ownAccount.confirm, { body: { password: given } })
   for (let n = 0; n < 3; n++) {
     const { status, problem } = await confirm('wrong')

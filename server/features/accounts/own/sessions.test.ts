@@ -3,6 +3,7 @@ import { accounts } from '#contract/people/accounts'
 import { ownAccount, sessionsPerAccount } from '#contract/people/own-account'
 import { sessions } from '../../../db/schema.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { changeSessions } from '../../../test/test-session.ts'
 import { openStream } from '../../live/test-stream.ts'
 import { cookieOf, ownOf, password } from './test-own.ts'
 
@@ -54,7 +55,12 @@ test('no answer has the id of a session itself', async () => {
 test('its use is noted once an hour, with the browser and the place of then, and no other field changes', async () => {
   const { user, client } = await own.someone()
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
-  await own.setSession(user, { usedAt: anHourAgo, browser: 'Chrome', place: '198.51.x.x', by: 'password' })
+  await changeSessions(site.db, user, {
+    usedAt: anHourAgo,
+    browser: 'Chrome',
+    place: '198.51.x.x',
+    by: 'password',
+  })
   const use = () =>
     client.call(accounts.me, { headers: { 'user-agent': firefox, 'x-forwarded-for': '2001:db8:7::1' } })
   const reply = await use()

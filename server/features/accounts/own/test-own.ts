@@ -18,11 +18,6 @@ export const ownOf = (site: TestApp) => ({
     site.visitor.call(accounts.login, { body: { email, password: given }, headers }),
   isSignedIn: async (client: Client) => (await client.call(accounts.me)).status === 200,
   /** Changes what the sessions of a person keep. */
-  setSession: ({ id }: { id: string }, fields: object) =>
-    site.db
-      .update(sessions)
-      .set({ sess: sql`(${sessions.sess}::jsonb || ${JSON.stringify(fields)}::jsonb)::json` })
-      .where(sql`${sessions.sess} ->> 'userId' = ${id}`),
   sessionsOf: ({ id }: { id: string }) =>
     site.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${id}`),
 })

@@ -43,8 +43,7 @@ interface Parts {
   enter: (
     request: FastifyRequest,
     userId: string,
-    by: ProofOfPerson,
-    isStill: () => Promise<boolean>,
+    entering: { by: ProofOfPerson; isStill: () => Promise<boolean> },
   ) => Promise<boolean>
 }
 
@@ -120,7 +119,10 @@ export function passkeyActions({ feature, counts, log, enter }: Parts) {
         if (error instanceof HttpError) await log(request, 'locked out', user)
         throw error
       })
-      const isIn = await enter(request, user.id, 'passkey', () => isPasskeyStill(db, passkey))
+      const isIn = await enter(request, user.id, {
+        by: 'passkey',
+        isStill: () => isPasskeyStill(db, passkey),
+      })
       if (!isIn) throw unauthorized(wrong)
       await log(request, 'passkey signed in', user)
       return user

@@ -6,6 +6,7 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
+import { changeSessions, neverProven } from '../../../test/test-session.ts'
 import { accountWork } from '../mails/work.ts'
 import { endWaysIn } from '../ways-in/end-ways-in.ts'
 import { challenges } from './challenge.ts'
@@ -79,6 +80,7 @@ test.each([
 test('a session from before proofs were kept, and one that is signed out, add nothing', async () => {
   const user = await buildUser(site.db, { passwordHash: 'x' })
   const client = await site.as(user)
+  await changeSessions(site.db, user, neverProven)
   const answer = softPasskey().create((await (await mine()).call(passkeys.newOptions)).body)
   const body = { name, answer }
   for (const refused of [await client.call(passkeys.newOptions), await client.call(passkeys.add, { body })])

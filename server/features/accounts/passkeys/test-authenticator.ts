@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import { sql } from 'drizzle-orm'
 import type { ProofOfPerson } from '#contract/grammar/errors'
 import type {
   NewPasskeyAnswer,
@@ -8,8 +7,8 @@ import type {
   PasskeyAnswer,
   PasskeyOptions,
 } from '#contract/people/passkeys'
-import { sessions } from '../../../db/schema.ts'
 import type { TestApp } from '../../../test/test-app.ts'
+import { changeSessions, minutesAgo } from '../../../test/test-session.ts'
 import { statementOf } from './test-maker.ts'
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()
@@ -123,10 +122,6 @@ export async function asProven(
   { by = 'password', minutes = 0 }: { by?: ProofOfPerson; minutes?: number } = {},
 ) {
   const client = await site.as(user)
-  const proof = JSON.stringify({ by, provenAt: new Date(Date.now() - minutes * 60_000).toISOString() })
-  await site.db
-    .update(sessions)
-    .set({ sess: sql`(${sessions.sess}::jsonb || ${proof}::jsonb)::json` })
-    .where(sql`${sessions.sess} ->> 'userId' = ${user.id}`)
+  await changeSessions(site.db, user, { by, provenAt: minutesAgo(minutes) })
   return client
 }

@@ -7,9 +7,9 @@ import { asProven, type Faults, softPasskey } from './test-authenticator.ts'
 type Device = ReturnType<typeof softPasskey>
 
 /** Adds the passkey of a device to an account whose person has just shown who they are. */
-export async function addTo(client: Client, device: Device, name = 'My phone') {
+export async function addTo(client: Client, device: Device, name = 'My phone', faults: Faults = {}) {
   const { body: options } = await client.call(passkeys.newOptions)
-  return client.call(passkeys.add, { body: { name, answer: device.create(options) } })
+  return client.call(passkeys.add, { body: { name, answer: device.create(options, faults) } })
 }
 
 /** Somebody signed in with a passkey. */

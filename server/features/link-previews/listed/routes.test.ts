@@ -76,7 +76,7 @@ async function addresses() {
 }
 
 test('the sitemap names what is public, and nothing else', async () => {
-  const about = ['guidelines', 'help', 'payment-guide', 'privacy', 'terms'].map(
+  const about = ['guidelines', 'help', 'moderation', 'payment-guide', 'privacy', 'terms'].map(
     (page) => `${at}/about/${page}`,
   )
   const shown = ['open', 'anonymous', 'invited', 'inWork', 'delivered', 'approved', 'songwriter'].map(
@@ -84,7 +84,7 @@ test('the sitemap names what is public, and nothing else', async () => {
   )
   const named = await addresses()
   expect(new Set(named)).toEqual(new Set([`${at}/`, `${at}/fund`, ...about, ...shown]))
-  expect(named).toHaveLength(14)
+  expect(named).toHaveLength(15)
 })
 
 test('each of its addresses exists, and is open to search engines', async () => {

@@ -8,10 +8,16 @@ import {
   projectMessages,
   projectNotes,
   sessions,
-  songRequests,
   stewardActs,
+  users,
 } from '../../../db/schema.ts'
-import { buildDelivery, buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
+import {
+  buildDelivery,
+  buildDonation,
+  buildProject,
+  buildSongwriter,
+  buildUser,
+} from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { type StewardSite, stewardSite } from '../test-stewards.ts'
 
@@ -211,6 +217,16 @@ test('people are found by name, email, link and code, for a reason in words that
   expect(await countActs()).toBe(before)
 })
 
+test('songwriters are marked among the people who are found, and nobody else', async () => {
+  const names = { lastName: 'Quillfeather' }
+  const writers = [await buildSongwriter(site.db, {}, names), await buildSongwriter(site.db, {}, names)]
+  await buildUser(site.db, names)
+  const { body } = await site.one.call(stewards.people, { query: { query: 'quillf', because } })
+  expect(body).toHaveLength(3)
+  const marked = body.filter(({ isSongwriter }) => isSongwriter).map(({ id }) => id)
+  expect(marked.toSorted()).toEqual(writers.map(({ id }) => id).toSorted())
+})
+
 test('a person’s view has figures and decisions, and no private title, address or device', async () => {
   const { request, songwriter, listener, id } = await room()
   await buildDonation(site.db, {
@@ -272,12 +288,22 @@ test('stewards prove who they are again after twelve hours, by password or passk
       .update(sessions)
       .set({ sess: sql`(sess::jsonb || ${JSON.stringify({ by, provenAt })}::jsonb)::json` })
       .where(sql`${sessions.sess} ->> 'userId' = ${site.two.id}`)
-    return (await site.two.call(stewards.figures)).status
+    return site.two.call(stewards.figures)
   }
-  expect(await prove('password', 11.9)).toBe(200)
-  expect(await prove('password', 12.1)).toBe(403)
-  expect(await prove('provider', 0)).toBe(403)
-  expect(await prove('passkey', 1)).toBe(200)
+  const have = (passwordHash: string | null) =>
+    site.db.update(users).set({ passwordHash }).where(eq(users.id, site.two.id))
+  await have('a hash')
+  expect((await prove('password', 11.9)).status).toBe(200)
+  const late = await prove('password', 12.1)
+  expect([late.status, late.problem]).toMatchObject([403, { confirm: ['password'] }])
+  const detail = 'Stewards’ pages need your password or a passkey of the last 12 hours.'
+  expect(late.problem?.detail).toBe(detail)
+  expect((await prove('provider', 0)).status).toBe(403)
+  expect((await prove('passkey', 1)).status).toBe(200)
+  // To a steward who has neither, the refusal names no way; the provider is none.
+  await prove('password', 12.1)
+  await have(null)
+  expect((await site.two.call(stewards.figures)).problem).toMatchObject({ confirm: [] })
 })
 
 test('the figures count people, reports and money that is due', async () => {
@@ -296,35 +322,4 @@ test('the figures count people, reports and money that is due', async () => {
   expect(after.due.count).toBe(before.due.count + 2)
   expect(Number(after.overdue.amount)).toBe(Number(before.overdue.amount) + 25)
   expect(after).toMatchObject({ mailsGivenUp: 0, jobsFailed: 0 })
-})
-
-test('a match is stopped in its pause, which is a row of the log', async () => {
-  const { request, songwriter } = await buildProject(site.db, { status: 'approved', isApproved: true })
-  const match = (values: object = {}) =>
-    buildDonation(site.db, {
-      isGeneral: true,
-      songRequestId: request.id,
-      songwriterId: songwriter.id,
-      matchedAt: new Date().toISOString(),
-      matchId: newId(),
-      dueAt: new Date(Date.now() + 3_600_000).toISOString(),
-      ...values,
-    })
-  const stop = (by: Client, id: string, reason = 'Looks like one person') =>
-    by.call(stewards.stopMatch, { params: { id }, body: { reason } })
-  const one = await match()
-  expect((await stop(site.one, one.id)).body).toEqual({ id: one.id, code: one.code })
-  expect(await lastAct()).toMatchObject({ kind: 'stop_match', ofId: one.id, reason: 'Looks like one person' })
-  expect((await stop(site.one, one.id)).status).toBe(409)
-  const payable = await match({ dueAt: new Date(Date.now() - 1000).toISOString() })
-  expect((await stop(site.one, payable.id)).status).toBe(409)
-  const own = await match({ underwriterId: site.one.id })
-  expect((await stop(site.one, own.id)).status).toBe(409)
-  expect((await stop(site.one, newId())).status).toBe(404)
-  expect((await stop(await site.member(), own.id)).status).toBe(404)
-  expect((await stop(site.one, own.id, '')).status).toBe(400)
-  await site.db
-    .update(songRequests)
-    .set({ updatedAt: new Date().toISOString() })
-    .where(eq(songRequests.id, request.id))
 })

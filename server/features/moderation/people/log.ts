@@ -1,4 +1,4 @@
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { isRule } from '#contract/trust/rules'
 import { overdueDays, type StewardAct, type StewardFigures } from '#contract/trust/stewards'
 import type { Db, Tx } from '../../../db/client.ts'
@@ -20,12 +20,14 @@ export async function listActs(db: Db | Tx, { cursor, ...wish }: PageWish): Prom
       rule: stewardActs.rule,
       until: stewardActs.until,
       ofId: stewardActs.ofId,
+      code: donations.code,
       reason: stewardActs.reason,
       searched: stewardActs.searched,
       createdAt: stewardActs.createdAt,
     })
     .from(stewardActs)
     .innerJoin(users, eq(users.id, stewardActs.stewardId))
+    .leftJoin(donations, and(eq(stewardActs.kind, 'stop_match'), eq(donations.id, stewardActs.ofId)))
     // By their place in the chain: the clocks of two processes may differ.
     .where(
       cursor === undefined

@@ -12,6 +12,7 @@ import {
   users,
 } from '../../../db/schema.ts'
 import { findDecisions } from '../../../domain/moderation/decided.ts'
+import { findPausedMatches } from '../../../domain/moderation/stop-match.ts'
 import { withCase } from '../queue/case-view.ts'
 import { foundColumns } from './search.ts'
 
@@ -51,6 +52,7 @@ export async function findPerson(tx: Tx, id: string): Promise<PersonView | undef
     written: { inWork: written('in_progress') + written('completed'), approved: written('approved') },
     given: await donationsBy(tx, donations.underwriterId, id),
     received: await donationsBy(tx, donations.songwriterId, id),
+    matches: await findPausedMatches(tx, id),
     cases: cases ?? { open: 0, decided: 0 },
     decisions: (await findDecisions(tx, eq(stewardActs.personId, id), shownDecisions)).map(withCase),
   }

@@ -7,11 +7,12 @@ import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts
 import { donations, songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
 
+/** Of users joined with their profiles. */
 export const foundColumns = {
   id: users.id,
   name: stewardName,
   email: users.email,
-  isSongwriter: sql<boolean>`exists (select 1 from ${songwriterProfiles} where ${songwriterProfiles.userId} = ${users.id})`,
+  isSongwriter: sql<boolean>`${songwriterProfiles.id} is not null`,
   suspendedAt: users.suspendedAt,
   createdAt: users.createdAt,
 }
@@ -24,6 +25,7 @@ export async function searchPeople(
   const rows = await tx
     .select(foundColumns)
     .from(users)
+    .leftJoin(songwriterProfiles, eq(songwriterProfiles.userId, users.id))
     .where(and(await meant(tx, query), cursor === undefined ? undefined : lt(users.id, cursor)))
     .orderBy(desc(users.id))
     .limit(fetchSize(wish))

@@ -1,11 +1,12 @@
-import { and, gt, not, sql } from 'drizzle-orm'
-import { endings, requestMoves } from '#contract/grammar/state'
+import { and, eq, gt, not, sql } from 'drizzle-orm'
+import { endings, requestMoves, unpaidDonations } from '#contract/grammar/state'
 import type { Db } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
 import { now } from '../../../db/schema/columns.ts'
-import { songRequests } from '../../../db/schema.ts'
+import { donations, notifications, songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
-import { giversOf } from '../../../domain/giving/givers.ts'
+import { isIn } from '../../../domain/giving/donation-statuses.ts'
+import { giversOf, isGivenBy, standsFor } from '../../../domain/giving/givers.ts'
 import { notify } from '../../../domain/journal/notifications.ts'
 import { moveRequest } from '../../../domain/moves/move-request.ts'
 import { whereIs } from '../../../domain/requests/access.ts'
@@ -26,8 +27,8 @@ interface Leaving {
 
 /**
  * Releases what the person of a closed account writes, declines what they were invited to, and withdraws what they asked
- * for and nobody has delivered. A delivered song stays: its givers may pay its songwriter. Idempotent, one request a
- * transaction.
+ * for and nobody has delivered. A delivered song stays, and its givers are told that they may pay its songwriter.
+ * Idempotent, one request a transaction.
  */
 export async function leaveRequests(db: Db, { userId, signal }: Leaving) {
   for (const { find, leave } of leavings)
@@ -42,7 +43,7 @@ export async function leaveRequests(db: Db, { userId, signal }: Leaving) {
     }
 }
 
-type Status = 'open' | 'in_progress'
+type Status = 'open' | 'in_progress' | 'completed'
 const findOf =
   (relation: 'listener' | 'songwriter' | 'invited', status: Status) =>
   (db: Db, userId: string, last: string) =>
@@ -94,6 +95,34 @@ const withdrawInWork = (db: Db, id: string, listenerId: string) =>
     await endWithdrawn(tx, project, { actorId: listenerId, tells: songwriterId ?? null, where })
   })
 
+/** Tells the givers of a delivered song, once, that nobody will answer it. */
+const tellUnanswered = (db: Db, id: string, listenerId: string) =>
+  withTx(db, async (tx) => {
+    if ((await lockRequest(tx, id))?.status !== 'completed') return
+    const kind = 'song_unanswered' as const
+    const isUntold = sql`not exists (select 1 from ${notifications}
+      where ${notifications.donationId} = ${donations.id} and ${notifications.kind} = ${kind})`
+    const pledged = await tx
+      .select({
+        id: donations.id,
+        userId: donations.underwriterId,
+        amount: donations.amount,
+        title: songRequests.title,
+      })
+      .from(donations)
+      .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+      .where(and(standsFor(id), isIn(unpaidDonations), not(isGivenBy(listenerId)), isUntold))
+    await notify(
+      tx,
+      ...pledged.map(({ id: donationId, userId, amount, title }) => ({
+        userId,
+        kind,
+        donationId,
+        ...about({ id, title }, { amount }),
+      })),
+    )
+  })
+
 const leavings: {
   find: ReturnType<typeof findOf>
   leave: (db: Db, id: string, userId: string) => unknown
@@ -105,4 +134,5 @@ const leavings: {
   },
   { find: findOf('listener', 'open'), leave: (db, id, listenerId) => withdraw(db, { id, listenerId }) },
   { find: findOf('listener', 'in_progress'), leave: withdrawInWork },
+  { find: findOf('listener', 'completed'), leave: tellUnanswered },
 ]

@@ -17,23 +17,25 @@ import { ConfirmByPasskey } from '../passkeys/confirm-button.tsx'
 import { confirmByPassword } from './api.ts'
 
 const title = 'Confirm it’s you'
-const description = 'This needs a sign-in of the last ten minutes. Show us once more who you are.'
+const usual = 'This needs a sign-in of the last ten minutes. Show us once more who you are.'
 
 interface ConfirmPersonProps {
   /** How a call that was refused asks for it (`confirmationOf` of its error); undefined where none was. */
   ways: readonly ProofOfPerson[] | undefined
+  /** What needs it, where that isn't a sign-in of the last ten minutes. */
+  description?: string
   /** The person has shown who they are: call again. */
   onConfirmed: () => void
   onClose: () => void
 }
 
 /** Dialog for calls that are refused until the person has shown again who they are (403 with `confirm`). */
-export function ConfirmPerson({ ways, onConfirmed, onClose }: ConfirmPersonProps) {
+export function ConfirmPerson({ ways, description = usual, onConfirmed, onClose }: ConfirmPersonProps) {
   if (!ways) return null
   const others = <OtherWays ways={ways} onConfirmed={onConfirmed} />
   if (ways.includes('password'))
     return (
-      <ByPassword onConfirmed={onConfirmed} onClose={onClose}>
+      <ByPassword description={description} onConfirmed={onConfirmed} onClose={onClose}>
         {others}
       </ByPassword>
     )
@@ -44,11 +46,11 @@ export function ConfirmPerson({ ways, onConfirmed, onClose }: ConfirmPersonProps
   )
 }
 
-function ByPassword({
-  onConfirmed,
-  onClose,
-  children,
-}: Omit<ConfirmPersonProps, 'ways'> & { children: ReactNode }) {
+interface ByPasswordProps extends Required<Omit<ConfirmPersonProps, 'ways'>> {
+  children: ReactNode
+}
+
+function ByPassword({ description, onConfirmed, onClose, children }: ByPasswordProps) {
   const confirm = useMutation(confirmByPassword)
   const { register, handleSubmit, formState } = useForm({
     resolver: standardSchemaResolver(Confirmation),

@@ -23,7 +23,7 @@ export function SessionsSection() {
     >
       {(all) => (
         <>
-          <ul className="divide-y divide-line border-y border-line">
+          <ul className="divide-y divide-line border-b border-line">
             {all.map((one) => (
               <SessionRow key={one.id} session={one} />
             ))}
@@ -53,7 +53,7 @@ function SessionRow({ session: { id, isCurrent, browser, place, lastUsedAt } }: 
   const end = useMutation(endSession)
   const name = browser ?? 'Unknown browser'
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+    <li className="flex items-center justify-between gap-x-3 py-4 first:pt-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
@@ -64,22 +64,24 @@ function SessionRow({ session: { id, isCurrent, browser, place, lastUsedAt } }: 
           Last used <time dateTime={lastUsedAt}>{momentOf(lastUsedAt)}</time>
         </p>
       </div>
-      {isCurrent ? (
-        <ButtonLink variant="quiet" href={paths.logout()} onClick={forgetDrafts}>
-          Sign Out
-        </ButtonLink>
-      ) : (
-        <AskFirst
-          variant="quiet"
-          label="Sign out"
-          name={`Sign out ${name}, last used ${momentOf(lastUsedAt)}`}
-          title={`Sign out ${name}?`}
-          description="That browser or program has to sign in again."
-          yes="Sign out"
-          write={end}
-          variables={id}
-        />
-      )}
+      <div className="-mr-5 shrink-0">
+        {isCurrent ? (
+          <ButtonLink variant="quiet" href={paths.logout()} onClick={forgetDrafts}>
+            Sign Out
+          </ButtonLink>
+        ) : (
+          <AskFirst
+            variant="quiet"
+            label="Sign out"
+            name={`Sign out ${name}, last used ${momentOf(lastUsedAt)}`}
+            title={`Sign out ${name}?`}
+            description="That browser or program has to sign in again."
+            yes="Sign out"
+            write={end}
+            variables={id}
+          />
+        )}
+      </div>
     </li>
   )
 }

@@ -12,16 +12,17 @@ type CountName = Exclude<keyof Closing, SumName | 'hasPassword'>
 const ofCounts: Record<CountName, (count: number) => string> = {
   writing: (count) => `${songs(count)} that you’re writing: released, for other songwriters.`,
   delivered: (count) =>
-    `${songs(count)} that you delivered: the listener keeps it, and can still approve it. Pledges to it are cancelled.`,
-  asked: (count) => `${requests(count)} of yours without a song: withdrawn, and its pledges are cancelled.`,
+    `${songs(count)} that you delivered: the listener keeps what you delivered, and can still approve. Pledges are cancelled.`,
+  asked: (count) =>
+    `${requests(count)} of yours without a song: withdrawn, and what was pledged is cancelled.`,
   unanswered: (count) =>
-    `${songs(count)} that you haven’t answered: it stays with its songwriter, and supporters may pay for it.`,
-  gifts: (count) => `${songs(count)} that you gave, still wrapped: it opens on its day.`,
+    `${songs(count)} that you haven’t answered: what was delivered stays with the songwriter, whom supporters may pay.`,
+  gifts: (count) => `${songs(count)} that you gave, still wrapped: each opens on its day.`,
 }
 const ofSums: Record<SumName, (count: number, amount: string) => string> = {
   owes: (count, amount) => `${pledges(count)} to songs, ${amount} in all, that you haven’t paid: cancelled.`,
   sent: (count, amount) =>
-    `${payments(count)} of yours, ${amount} in all, without an answer: the songwriter can still confirm it.`,
+    `${payments(count)} of yours, ${amount} in all, without an answer: the songwriter can still confirm.`,
   waiting: (count, amount) => `${pledges(count)} in the Community Fund, ${amount} in all: cancelled.`,
   due: (count, amount) =>
     `${pledges(count)} to you, ${amount} in all, that nobody has paid yet: cancelled, or back in the fund.`,
@@ -45,5 +46,5 @@ export function endsOf(closing: Closing): string[] {
 export const general = [
   'At once: everyone is signed out, and your profile and open requests are hidden.',
   `For ${closingDays.open} days signing in opens your account again, and everything is as it was.`,
-  'Then your name, email, photo, profile, samples, and requests without an approved song are erased for good. Approved songs, messages in others’ rooms and payments stay, under “Former member”.',
+  'Then your name, email, photo, profile, samples, and the stories and files of requests without an approved song are erased for good. Delivered songs, messages in others’ rooms and payments stay, under “Former member”.',
 ]

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BodyIn, QueryIn } from '#contract/grammar/endpoint'
-import { type NewDecision, stewards } from '#contract/trust/stewards'
+import { type NewDecision, type PausedMatch, stewards } from '#contract/trust/stewards'
 import { call } from '../../../lib/calls/api.ts'
 import { fresh, read, readAgain, readPages } from '../../../lib/calls/query.ts'
 import { write } from '../../../lib/writes/write.ts'
@@ -48,4 +48,12 @@ export const answerAppeal = (caseId: string, id: string) =>
     given: (body: BodyIn<typeof stewards.answerAppeal>) => ({ params: { id }, body }),
     onSuccess: (_decision, _body, { client }) => readCase(client, caseId),
     meta: { success: { title: 'Appeal answered' } },
+  })
+
+/** The person is read again, a further look: what the fund tries next may be theirs too. */
+export const stopMatch = ({ id, code }: PausedMatch, personId: string, because: Because) =>
+  write(stewards.stopMatch, {
+    given: (body: BodyIn<typeof stewards.stopMatch>) => ({ params: { id }, body }),
+    onSuccess: (_match, _body, { client }) => void readAgain(client, personOf(personId, because)),
+    meta: { success: { title: `Stopped ${code}`, description: 'It waits in the Community Fund again.' } },
   })

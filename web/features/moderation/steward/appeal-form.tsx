@@ -9,8 +9,10 @@ import { Choices } from '../../../ui/choices.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
+import { confirmationOf } from '../../accounts/public/confirm-person.ts'
 import { problemsOf } from '../problems.ts'
 import { answerAppeal } from './api.ts'
+import { ConfirmSteward } from './confirm-steward.tsx'
 
 const options = [
   { value: 'uphold', label: 'Uphold the decision' },
@@ -34,10 +36,11 @@ export function AppealForm({ caseId, appealId }: { caseId: string; appealId: str
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (said.success) answer.mutate(said.data, { onSuccess: clear })
+    send()
   }
+  const send = () => said.success && answer.mutate(said.data, { onSuccess: clear })
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4 rounded-md bg-sunk p-4">
+    <form noValidate onSubmit={submit} className="mt-2 grid gap-4 rounded-md bg-sunk p-4">
       <Choices
         label="Answer the appeal"
         options={options}
@@ -53,7 +56,8 @@ export function AppealForm({ caseId, appealId }: { caseId: string; appealId: str
           onChange={(event) => write({ reason: event.target.value })}
         />
       </Field>
-      <Failure error={answer.error} />
+      <Failure error={confirmationOf(answer.error) ? null : answer.error} />
+      <ConfirmSteward error={answer.error} onConfirmed={send} onClose={() => answer.reset()} />
       <Button type="submit" busy={answer.isPending} className="justify-self-start">
         Answer
       </Button>

@@ -4,27 +4,33 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 
+/** What a field of the form says. */
+type Given = (name: string) => string
+
 interface BecauseFormProps {
   submitLabel: string
   busy?: boolean
-  onAsk: (because: string, field: (name: string) => string) => void
+  onAsk: (because: string, field: Given) => void
+  /** Whether the fields above are filled; their own page says what is missing. */
+  isFilled?: (field: Given) => boolean
   /** Fields above the reason. */
   children?: ReactNode
 }
 
 /** A look needs a reason in words; it is logged with it (product.md, "Reports and stewards"). */
-export function BecauseForm({ submitLabel, busy = false, onAsk, children }: BecauseFormProps) {
+export function BecauseForm({ submitLabel, busy = false, onAsk, isFilled, children }: BecauseFormProps) {
   const [wrong, setWrong] = useState<string>()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const field = (name: string) => {
+    const field: Given = (name) => {
       const value = given.get(name)
       return typeof value === 'string' ? value.trim() : ''
     }
     const because = field('because')
     setWrong(because ? undefined : 'Please say why you need to know')
-    if (because) onAsk(because, field)
+    const isReady = isFilled?.(field) ?? true
+    if (because && isReady) onAsk(because, field)
   }
   return (
     <form noValidate onSubmit={submit} className="grid max-w-2xl gap-4">

@@ -11,8 +11,10 @@ import { Choices } from '../../../ui/choices.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
+import { confirmationOf } from '../../accounts/public/confirm-person.ts'
 import { problemsOf } from '../problems.ts'
 import { decide } from './api.ts'
+import { ConfirmSteward } from './confirm-steward.tsx'
 
 /** Each decision as what the steward is about to do, and what it means. */
 const moves: Record<Decision, { label: string; means: string }> = {
@@ -66,8 +68,9 @@ export function DecisionForm({ caseId, hasOwner }: DecisionFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (said.success) make.mutate(said.data, { onSuccess: clear })
+    send()
   }
+  const send = () => said.success && make.mutate(said.data, { onSuccess: clear })
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <Choices
@@ -128,7 +131,8 @@ export function DecisionForm({ caseId, hasOwner }: DecisionFormProps) {
           onChange={(event) => write({ reason: event.target.value })}
         />
       </Field>
-      <Failure error={make.error} />
+      <Failure error={confirmationOf(make.error) ? null : make.error} />
+      <ConfirmSteward error={make.error} onConfirmed={send} onClose={() => make.reset()} />
       <Button
         type="submit"
         variant={decision === 'hide' || decision === 'suspend' ? 'danger' : 'primary'}

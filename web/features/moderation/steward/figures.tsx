@@ -3,6 +3,7 @@ import { count, counted } from '#contract/surface/counts'
 import { shortDollars } from '#contract/surface/format'
 import { overdueDays, type StewardFigures } from '#contract/trust/stewards'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { confirmationOf } from '../../accounts/public/confirm-person.ts'
 import { figures } from './api.ts'
 import { Refusal } from './refusal.tsx'
 
@@ -32,6 +33,8 @@ export function Figures() {
         ))}
       </dl>
     )
+  // The queue below says so, and how to go on.
+  if (confirmationOf(query.error)) return null
   if (query.isError) return <Refusal query={query}>Error loading the figures. Please try again.</Refusal>
   return (
     <div aria-busy="true">

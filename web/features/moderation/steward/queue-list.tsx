@@ -5,19 +5,20 @@ import { momentOf } from '#contract/surface/format'
 import { stewardPaths } from '#contract/surface/steward-paths'
 import { reasonWords } from '#contract/trust/reports'
 import type { Queued } from '#contract/trust/stewards'
-import { ApiError } from '../../../lib/calls/api-error.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { kindTitles } from '../words.ts'
 import { type QueueStatus, queue } from './api.ts'
-import { Refusal } from './refusal.tsx'
+import { isRefused, Refusal } from './refusal.tsx'
 
 const empty: Record<QueueStatus, string> = {
   open: 'Nothing is reported just now.',
   decided: 'No report has been decided yet.',
   appeals: 'No appeal waits for an answer.',
 }
+
+const failed = 'Error loading the queue. Please try again.'
 
 export const rows = (
   <div className="grid gap-2">
@@ -30,15 +31,9 @@ export const rows = (
 /** Reported things, a line each. */
 export function QueueList({ status }: { status: QueueStatus }) {
   const query = useInfiniteQuery(queue(status))
-  if (!query.data && query.error instanceof ApiError && query.error.status === 403)
-    return <Refusal query={query}>Error loading the queue. Please try again.</Refusal>
+  if (isRefused(query)) return <Refusal query={query}>{failed}</Refusal>
   return (
-    <ListState
-      query={query}
-      skeleton={rows}
-      empty={empty[status]}
-      error="Error loading the queue. Please try again."
-    >
+    <ListState query={query} skeleton={rows} empty={empty[status]} error={failed}>
       {(items) => <QueueLines items={items} />}
     </ListState>
   )

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { paths } from '#contract/surface/paths'
 import { ApiError, errorSentence } from '../../../lib/calls/api-error.ts'
-import { here } from '../../../lib/here.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { confirmationOf } from '../../accounts/public/confirm-person.ts'
+import { ConfirmSteward } from './confirm-steward.tsx'
 
 interface RefusalProps {
   query: { error?: unknown; isFetching: boolean; refetch: () => unknown }
@@ -11,16 +13,15 @@ interface RefusalProps {
   children: ReactNode
 }
 
+/** Whether a list was refused, and didn't just fail: then Retry is of no use. */
+export const isRefused = ({ data, error }: { data?: unknown; error?: unknown }) =>
+  confirmationOf(error) !== undefined || (!data && error instanceof ApiError && error.status < 500)
+
 /** Why a steward's read failed: too long since their password, a conflict of interest, not there, or just a failure. */
 export function Refusal({ query, children }: RefusalProps) {
   const { error } = query
   const status = error instanceof ApiError ? error.status : undefined
-  if (status === 403)
-    return (
-      <Said title="Please sign in again" error={error}>
-        <ButtonLink href={paths.login(here())}>Sign in again</ButtonLink>
-      </Said>
-    )
+  if (confirmationOf(error)) return <Unproven error={error} />
   if (status === 409)
     return (
       <Said title="This one is for another steward" error={error}>
@@ -34,6 +35,31 @@ export function Refusal({ query, children }: RefusalProps) {
       </Said>
     )
   return <LoadError query={query}>{children}</LoadError>
+}
+
+/** The page stays, with what was asked: afterwards all that was refused is read again. */
+function Unproven({ error }: { error: unknown }) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  function readRefused() {
+    setOpen(false)
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }
+  return (
+    <>
+      <Said title="Please confirm that it’s you" error={error}>
+        {confirmationOf(error)?.length === 0 ? (
+          <>
+            <p className="measure">Your account has neither yet. Add one of them, and come back.</p>
+            <ButtonLink href={paths.account('passkeys')}>Add a passkey or a password</ButtonLink>
+          </>
+        ) : (
+          <Button onClick={() => setOpen(true)}>Confirm it’s you</Button>
+        )}
+      </Said>
+      {isOpen && <ConfirmSteward error={error} onConfirmed={readRefused} onClose={() => setOpen(false)} />}
+    </>
+  )
 }
 
 const ToQueue = () => (

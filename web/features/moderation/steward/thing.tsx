@@ -45,8 +45,7 @@ export const Reports = ({ all, now }: { all: Case['newestReports']; now: Words |
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <strong className="text-base font-semibold">{reasonWords[reason]}</strong>
           <span className="text-muted">
-            <span className="figures">{code}</span>, {reporters[by]},{' '}
-            <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+            {code}, {reporters[by]}, <time dateTime={createdAt}>{momentOf(createdAt)}</time>
           </span>
         </p>
         {text && (

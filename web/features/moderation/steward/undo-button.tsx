@@ -3,13 +3,14 @@ import { stewards } from '#contract/trust/stewards'
 import { Button } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
 import { undo } from './api.ts'
+import { confirmSteward } from './confirm-steward.tsx'
 
 /** Undoes a decision, with a reason that its person reads. */
 export function UndoButton({ caseId, id }: { caseId: string; id: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" className="mt-2 justify-self-start" onClick={() => setOpen(true)}>
         Undo this decision
       </Button>
       {open && (
@@ -21,6 +22,7 @@ export function UndoButton({ caseId, id }: { caseId: string; id: string }) {
           write={undo(caseId, id)}
           draftName={`undoing of ${id}`}
           onClose={() => setOpen(false)}
+          refused={confirmSteward}
         />
       )}
     </>

@@ -21,7 +21,7 @@ export const ReviewQuote = ({ review, by, actions }: ReviewQuoteProps) => (
       </blockquote>
     )}
     <figcaption className="mt-2 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
-      <span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
         {by}, <Day at={review.createdAt} />
       </span>
       {actions}

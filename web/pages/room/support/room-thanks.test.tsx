@@ -20,7 +20,7 @@ const shown = (viewer: Room['viewer'], values: Partial<Room>) =>
       room={
         {
           viewer,
-          can: ['thank'],
+          can: viewer === 'listener' ? ['thank'] : [],
           request: kitchenLight,
           thanks: null,
           supporters: null,

@@ -1,0 +1,292 @@
+import type { Locator, Page } from '@playwright/test'
+import { donations } from '#contract/giving/donations'
+import { songRequests } from '#contract/requests/song-requests'
+import { stewardPaths } from '#contract/surface/steward-paths'
+import { decisions } from '#contract/trust/decisions'
+import { reports } from '#contract/trust/reports'
+import { withDatabase } from '../support/database.ts'
+import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
+import { layoutFaults } from '../support/layout.ts'
+import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
+import type { Site } from '../support/site.ts'
+
+// One a test: they share a site.
+const [ida, jon, ute, leo] = ['ida', 'jon', 'ute', 'leo'].map((name) => `${name}@stewards.example`)
+test.use({ settings: { STEWARD_EMAILS: [ida, jon, ute, leo].join(','), FUND_PAUSE_HOURS: '48' } })
+
+const steward = (person: (names: object) => Promise<Person>, email = '') =>
+  person({ firstName: 'Ida', lastName: 'Berg', email })
+const because = 'A mail to the operator of 3 March'
+const why = (page: Page) => page.getByLabel('Why do you need to know?')
+
+/** Nothing is cut off on a phone and on a desk, and there is no violation in light and dark. */
+async function expectWell(page: Page) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await layoutFaults(page), `at ${width}`).toEqual([])
+  }
+  await expectAccessible(page)
+}
+
+interface Read {
+  /** Path of the call. */
+  path: string
+  begin: () => Promise<unknown>
+  failed: string
+  content: Locator
+}
+
+/** A read that keeps a steward waiting, fails, and comes after Retry. */
+async function expectEachState(page: Page, { path, begin, failed, content }: Read) {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const isIt = ({ pathname }: URL) => pathname === path
+  await page.route(isIt, async (route) => {
+    await held
+    await route.fulfill({ status: 500 })
+  })
+  await begin()
+  await expect(page.getByText('Loading…').last()).toBeAttached()
+  await expectAccessible(page)
+  release()
+  await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible()
+  await expectWell(page)
+  await page.unroute(isIt)
+  await page.getByRole('alert').filter({ hasText: failed }).getByRole('button', { name: 'Retry' }).click()
+  await expect(content).toBeVisible()
+  await expectWell(page)
+}
+
+/** Somebody’s request, reported by another member; the steward’s case of it. */
+async function reported(person: (names?: object) => Promise<Person>, title: string) {
+  const [owner, reader] = [await person({ firstName: 'Lena', lastName: 'Wirth' }), await person()]
+  const { id } = await ask(owner, { title })
+  await reader.call(reports.create, { body: { kind: 'request', id, reason: 'hate', text: 'A slur.' } })
+  return { owner, reader }
+}
+
+test('for a member no page of the stewards is there', async ({ person, expectFailure }) => {
+  const { page } = await person()
+  expectFailure(404)
+  const someone = '01890a5d-ac96-774b-bcce-b302099a8057'
+  for (const path of [
+    stewardPaths.queue(),
+    stewardPaths.report(someone),
+    stewardPaths.people(),
+    stewardPaths.person(someone),
+    stewardPaths.log(),
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+    await expect(page.getByRole('navigation', { name: 'Steward’s desk' })).toHaveCount(0)
+  }
+})
+
+test('the queue and its figures, a report, and a decision that is undone', async ({
+  person,
+  expectFailure,
+}) => {
+  test.slow()
+  const { owner } = await reported(person, 'A letter with a name in it')
+  const { page } = await steward(person, ida)
+  const figures = page.locator('dl')
+  const line = page.getByRole('region', { name: 'Reports: Open' }).getByRole('listitem').first()
+  expectFailure(500)
+  await expectEachState(page, {
+    path: '/api/steward/reports',
+    begin: () => page.goto(stewardPaths.queue()),
+    failed: 'Error loading the queue.',
+    content: line,
+  })
+  await expect(line).toContainText('by Lena Wirth')
+  await expect(figures).toContainText('Open reports1')
+  await expectEachState(page, {
+    path: '/api/steward/figures',
+    begin: () => page.reload(),
+    failed: 'Error loading the figures.',
+    content: figures,
+  })
+  await page.getByRole('radio', { name: 'Appeals' }).check()
+  await expect(page.getByText('No appeal waits for an answer.')).toBeVisible()
+  await expectWell(page)
+
+  await page.getByRole('radio', { name: 'Open' }).check()
+  const address = (await line.getByRole('link').getAttribute('href'))!
+  await expectEachState(page, {
+    path: `/api${address}`,
+    begin: () => line.getByRole('link').click(),
+    failed: 'Error loading the report.',
+    content: page.getByRole('heading', { level: 1, name: 'Request' }),
+  })
+  await page.getByRole('radio', { name: 'Warn' }).check()
+  await page.getByLabel('Rule').selectOption('hate')
+  await page.getByLabel('Facts').fill('It insults a whole village.')
+  await page.getByRole('button', { name: 'Warn' }).click()
+  await page.getByRole('button', { name: 'Undo this decision' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo this decision?' })
+  await dialog.getByRole('button', { name: 'Undo it' }).click()
+  await expect(dialog.getByText('Please say why')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('I read the wrong request.')
+  await expectWell(page)
+  await dialog.getByRole('button', { name: 'Undo it' }).click()
+  const decided = page.getByRole('region', { name: 'Decisions', exact: true })
+  await expect(decided).toContainText('Undone by Ida Berg')
+  await expect(decided).toContainText('I read the wrong request.')
+  // It is open again.
+  await expect(page.getByRole('button', { name: 'Decide', exact: true })).toBeVisible()
+  await expectWell(page)
+  const [own] = await owner.call(decisions.mine)
+  expect(own).toMatchObject({ decision: 'warn', undone: { reason: 'I read the wrong request.' } })
+
+  expectFailure(404)
+  await page.goto(stewardPaths.report('01890a5d-ac96-774b-bcce-b302099a8057'))
+  await expect(page.getByRole('alert')).toContainText('There is nothing at this address')
+  await expectWell(page)
+})
+
+/** A song whose approval matched a pledge of the fund to it. */
+async function matched(person: (names?: object) => Promise<Person>) {
+  const [giver, listener, songwriter] = [
+    await person({ firstName: 'Gesine', lastName: 'Amrhein' }),
+    await person(),
+    await becomeSongwriter(await person({ firstName: 'Tomás' })),
+  ]
+  const { code } = await giver.call(donations.create, { body: { amount: 25, isGeneral: true } })
+  const project = await ask(listener)
+  await accept(songwriter, project)
+  await deliver(songwriter, project)
+  await listener.call(songRequests.approve, { params: { id: project.id }, body: { rating: 5 } })
+  return { giver, code }
+}
+
+test('a match of the fund is found by its code, and stopped with a reason', async ({
+  person,
+  expectFailure,
+}) => {
+  test.slow()
+  const { giver, code } = await matched(person)
+  const { page } = await steward(person, jon)
+  await page.goto(stewardPaths.people())
+  const search = page.getByRole('button', { name: 'Search' })
+  await search.click()
+  await expect(page.getByText('Please say why you need to know')).toBeVisible()
+  await expectWell(page)
+  await page.getByLabel('Name, email, link or donation code').fill('nobody@example.com')
+  await why(page).fill(because)
+  await search.click()
+  await expect(page.getByText('Nobody is found by “nobody@example.com”.')).toBeVisible()
+  await page.getByLabel('Name, email, link or donation code').fill(code)
+  const found = page.getByRole('region', { name: 'People found' })
+  const row = found.getByRole('listitem').filter({ hasText: 'Gesine Amrhein' })
+  expectFailure(500)
+  await expectEachState(page, {
+    path: '/api/steward/people',
+    begin: () => search.click(),
+    failed: 'Error searching people.',
+    content: row,
+  })
+  await expect(found.getByRole('listitem')).toHaveCount(2)
+
+  const matches = page.getByRole('region', { name: 'Matches that can still be stopped' })
+  await expectEachState(page, {
+    path: `/api/steward/people/${giver.user.id}`,
+    begin: () => row.getByRole('link').click(),
+    failed: 'Error loading the person.',
+    content: matches.getByText(`${code}, gives $25.00`),
+  })
+  const dialog = page.getByRole('dialog', { name: `Stop ${code}?` })
+  const stop = dialog.getByRole('button', { name: 'Stop the match' })
+  await matches.getByRole('button', { name: `Stop ${code}` }).click()
+  await stop.click()
+  await expect(dialog.getByText('Please say why')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Three accounts of one person.')
+  await expectWell(page)
+  await page.context().setOffline(true)
+  await stop.click()
+  await expect(dialog.getByText('The connection was lost. Please try again.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Three accounts of one person.')
+  await stop.click()
+  await expect(matches).toContainText('None just now.')
+  await expect(dialog).toHaveCount(0)
+  await expectWell(page)
+  const [pledge] = await giver.call(donations.mine)
+  expect(pledge).toMatchObject({ code, status: 'pledged', songRequestId: null })
+  await giver.page.goto('/')
+  await giver.page.getByRole('button', { name: /^Notifications/ }).click()
+  const news = giver.page.getByRole('region', { name: 'Notifications' })
+  await expect(news.getByText('a steward stopped its match')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Log' }).click()
+  await why(page).fill(because)
+  const entry = page.getByRole('listitem').filter({ hasText: 'Stopped a match' })
+  await expectEachState(page, {
+    path: '/api/steward/log',
+    begin: () => page.getByRole('button', { name: 'Read the log' }).click(),
+    failed: 'Error loading the log.',
+    content: entry,
+  })
+  await expect(entry).toContainText(code)
+})
+
+/** As if the last password had been typed this long ago. */
+const proveBefore = (site: Site, { user }: Person, hours: number) =>
+  withDatabase(site, (client) =>
+    client.query(
+      `update sessions set sess = (sess::jsonb || jsonb_build_object('provenAt', $2::text))::json
+       where sess ->> 'userId' = $1`,
+      [user.id, new Date(Date.now() - hours * 3_600_000).toISOString()],
+    ),
+  )
+
+test('a steward whose password is older than twelve hours types it again, and the page and the words are still there', async ({
+  person,
+  site,
+  expectFailure,
+}) => {
+  test.slow()
+  await reported(person, 'A letter for another day')
+  const one = await steward(person, ute)
+  const { page, password } = one
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  async function typePassword() {
+    await confirm.getByLabel('Password').fill(password)
+    await confirm.getByRole('button', { name: 'Confirm', exact: true }).click()
+  }
+  await proveBefore(site, one, 13)
+  expectFailure(403)
+  await page.goto(stewardPaths.queue())
+  await expect(page.getByRole('alert')).toContainText(
+    'Stewards’ pages need your password or a passkey of the last 12 hours.',
+  )
+  await expectWell(page)
+  await page.getByRole('button', { name: 'Confirm it’s you' }).click()
+  await expect(confirm).toBeVisible()
+  await expectWell(page)
+  await typePassword()
+  await page.getByRole('link', { name: 'Request', exact: true }).first().click()
+  await expect(page.locator('dl').first()).toContainText('A letter for another day')
+
+  await page.getByRole('radio', { name: 'Dismiss' }).check()
+  await page.getByLabel('Rule').selectOption('respect')
+  await page.getByLabel('Facts').fill('Only a letter.')
+  await proveBefore(site, one, 13)
+  expectFailure(403)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await typePassword()
+  await expect(page.getByRole('region', { name: 'Decisions', exact: true })).toContainText('Only a letter.')
+})
+
+test('a steward is told which report is for another one', async ({ person, expectFailure }) => {
+  const one = await steward(person, leo)
+  const request = await ask(await person(), { title: 'One that a steward reports' })
+  const body = { kind: 'request', id: request.id, reason: 'other' } as const
+  await one.call(reports.create, { body })
+  const { page } = one
+  await page.goto(stewardPaths.queue())
+  expectFailure(409)
+  await page.getByRole('link', { name: 'Request', exact: true }).last().click()
+  await expect(page.getByRole('alert')).toContainText('You reported this yourself')
+  await expectWell(page)
+  await page.getByRole('link', { name: 'Back to the queue' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+})

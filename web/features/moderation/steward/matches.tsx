@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { dollars, momentOf } from '#contract/surface/format'
+import { type PausedMatch, type PersonView, shownMatches, stewards } from '#contract/trust/stewards'
+import { Button } from '../../../ui/button.tsx'
+import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
+import { type Because, stopMatch } from './api.ts'
+import { confirmSteward } from './confirm-steward.tsx'
+
+const sides: Record<PausedMatch['side'], string> = { giver: 'gives', songwriter: 'is given' }
+
+interface MatchesProps {
+  person: Pick<PersonView, 'id' | 'matches'>
+  /** Why the steward looks at this person. */
+  because: Because
+}
+
+/** Matches of a person in their pause, each with its stop. The other side is found by the code, with a reason of its own. */
+export function Matches({ person: { id, matches }, because }: MatchesProps) {
+  // Outside of its row, which goes as soon as it is read that it can't be stopped any more: the words stay.
+  const [stopping, setStopping] = useState<PausedMatch>()
+  return (
+    <>
+      {matches.length === 0 ? (
+        <p className="text-sm text-muted">None just now.</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {matches.map((match) => (
+            <Row key={match.id} match={match} onStop={() => setStopping(match)} />
+          ))}
+        </ul>
+      )}
+      {matches.length === shownMatches && (
+        <p className="mt-2 text-sm text-muted">
+          The {shownMatches} that can be paid soonest are shown. Once one is stopped, the next one is.
+        </p>
+      )}
+      {stopping && (
+        <ReasonDialog
+          title={`Stop ${stopping.code}?`}
+          description={`The pledge of ${dollars(stopping.amount)} waits in the Community Fund again, in its place, and isn’t offered this song any more; the next pledges are tried. Supporter, songwriter and listener read your reason.`}
+          submitLabel="Stop the match"
+          schema={stewards.stopMatch.body}
+          write={stopMatch(stopping, id, because)}
+          draftName={`stop of ${stopping.id}`}
+          onClose={() => setStopping(undefined)}
+          refused={confirmSteward}
+        />
+      )}
+    </>
+  )
+}
+
+const Row = ({ match, onStop }: { match: PausedMatch; onStop: () => void }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-sm">
+    <div>
+      <p>
+        <strong className="font-semibold">{match.code}</strong>, {sides[match.side]} {dollars(match.amount)}
+      </p>
+      <p className="mt-0.5 text-muted">
+        can be paid from <time dateTime={match.payableAt}>{momentOf(match.payableAt)}</time>
+      </p>
+    </div>
+    <Button variant="secondary" size="sm" onClick={onStop}>
+      Stop <span className="sr-only">{match.code}</span>
+    </Button>
+  </li>
+)
