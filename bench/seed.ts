@@ -119,6 +119,26 @@ export async function seed(client: ClientBase, requests: number) {
      select 'session-' || n, json_build_object('userId', ${sqlId('n')}), now() + interval '7 days' from generate_series(1, 20000) n`)
   statements.push(`insert into passkeys (id, user_id, credential_id, public_key, name, created_at)
      select ${sqlId('n')}, ${sqlId('1 + n % 20000')}, 'credential-' || n, 'key', 'Phone', now() from generate_series(1, 40000) n`)
+  // A case in twenty is open, each was reported twice, and one decision in ten was appealed.
+  const caseTime = `now() - n * interval '1 minute'`
+  statements.push(
+    `insert into report_cases (id, kind, thing_id, owner_id, song_request_id, is_grave, proven, reports, decided_at, created_at)
+     select ${sqlId('n')}, 'request', ${sqlId('n')}, ${sqlId('1 + n % 20000')}, ${sqlId('n')}, n % 3 = 0, n % 7, 2,
+       case when n % 20 > 0 then now() end, ${caseTime} from generate_series(1, ${Math.min(requests, 20_000)}) n`,
+    `insert into reports (id, code, case_id, reporter_id, token_hash, reason, snapshot, created_at)
+     select ${sqlId('n')}, 'R-' || n, case_id, case when n % 2 = 0 then ${sqlId('1 + n % 20000')} end,
+       case when n % 2 = 1 then 'token-' || n end, 'other', '{}', ${caseTime}
+     from generate_series(1, ${2 * Math.min(requests, 20_000)}) n, lateral (select ${sqlId('(n + 1) / 2')} as case_id)`,
+    `insert into steward_acts (id, steward_id, kind, case_id, person_id, rule, reason, created_at, seq, hash)
+     select ${sqlId('n')}, ${sqlId('20000')}, case when n % 5 = 0 then 'warn' else 'look' end,
+       ${sqlId(`1 + n % ${Math.min(requests, 20_000)}`)}, ${sqlId('1 + n % 20000')},
+       case when n % 5 = 0 then 'respect' end, 'Insults', ${caseTime}, n, 'hash-' || n from generate_series(1, 100000) n`,
+    `insert into appeals (id, decision_id, person_id, text, created_at)
+     select ${sqlId('n')}, ${sqlId('50 * n')}, ${sqlId('1 + 50 * n % 20000')}, 'No', ${caseTime} from generate_series(1, 2000) n`,
+    `insert into email_changes (id, user_id, old_email, new_email, token_hash, expires_at, created_at)
+     select ${sqlId('n')}, ${sqlId('n')}, 'old-' || n || '@example.com', 'new-' || n || '@example.com', 'token-' || n, now(),
+       ${caseTime} from generate_series(1, 20000) n`,
+  )
   for (const statement of statements) await client.query(statement)
   await client.query('vacuum analyze')
 

@@ -11,13 +11,14 @@ try {
   const connection = await connect(opened)
   const { db, close } = openDb(connection, { max: 1, answerWithin: 0 })
   opened.defer(close)
-  const { differences, unchained, ...counts } = await audit(db)
+  const { differences, unchained, erased, ...counts } = await audit(db)
   for (const difference of differences) console.log(difference)
   if (unchained > 0)
     console.log(
       `${unchained.toLocaleString('en')} events from before there were chains are in none yet: Songwright does it while it runs`,
     )
   const seen = Object.entries(counts).map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
+  if (erased > 0) seen.push(`${erased.toLocaleString('en')} texts erased with their writers`)
   console.log(
     `${seen.join(', ')}: ${differences.length === 0 ? 'all agree' : `${differences.length} differ`}`,
   )

@@ -30,7 +30,7 @@ export async function startWork(
   await workOutsideLog(jobs, deps.storage)
   jobs.repeat('told-mail', 3, (signal) => sendDue(deps, () => new Date(), signal))
   jobs.repeat('old-events', 60, (signal) => chainOldEvents(deps.db, signal))
-  jobs.repeat('suspensions', 30, (signal) => liftPassed(deps.db, new Date(), signal))
+  jobs.repeat('suspensions', 30, (signal) => liftPassed({ ...deps, jobs }, new Date(), signal))
   await jobs.every('reminders', '27 * * * *', (signal) => remind(deps, new Date(), signal))
   await jobs.every('quiet-projects', '37 * * * *', (signal) => askQuiet(deps.db, new Date(), signal))
   await jobs.every('missed-matches', '7 * * * *', (signal) => expireMatches(deps, new Date(), signal))

@@ -23,7 +23,14 @@ export type RequestViewer = (typeof requestViewers)[number]
  * its way to its songwriter (or the oldest unanswered for `answerDays`), the viewer leaves none unanswered that long, its
  * listener is listed while it is open.
  */
-export type RequestCondition = 'listed' | 'invited' | 'silent' | 'unconfirmed' | 'answered' | 'answers'
+export type RequestCondition =
+  | 'listed'
+  | 'payable'
+  | 'invited'
+  | 'silent'
+  | 'unconfirmed'
+  | 'answered'
+  | 'answers'
 
 export interface RequestMove extends Move<RequestStatus> {
   by: readonly RequestViewer[]
@@ -45,7 +52,7 @@ export const requestMoves = {
   },
   pledge: {
     by: ['visitor', 'listener', 'invited'],
-    if: ['listed'],
+    if: ['listed', 'payable'],
     from: ['open', 'in_progress', 'completed'],
     refusal: 'This song is finished and takes no more pledges',
   },

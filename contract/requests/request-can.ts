@@ -24,12 +24,15 @@ interface Request {
   owesAnswers?: boolean
   /** Its listener's account is suspended or closed. */
   isAway?: boolean
+  /** Its songwriter's account is closed for good. */
+  isWriterGone?: boolean
   /** Its songwriter has been inactive for so long that the listener was told. */
   isSilent: boolean
 }
 
 const conditions: Record<RequestCondition, (request: Request) => boolean> = {
   listed: ({ isAway, status }) => !isAway || status !== 'open',
+  payable: ({ isWriterGone }) => !isWriterGone,
   invited: ({ invitedSongwriterId }) => invitedSongwriterId !== null,
   silent: ({ isSilent }) => isSilent,
   unconfirmed: ({ isPaid }) => !isPaid,

@@ -58,6 +58,10 @@ function asError(error: unknown): Error {
   return Object.assign(new Error(message), { code, ...(stack && { stack }) })
 }
 
+/** Deletes the jobs of that name with these values, also those that are done, which are kept for a day. */
+export const dropJobs = (tx: Tx, name: string, data: Record<string, string>) =>
+  tx.execute(sql`delete from pgboss.job where name = ${name} and data @> ${JSON.stringify(data)}::jsonb`)
+
 /** Job queue (pg-boss), kept in the database's own schema `pgboss`. */
 export async function openJobs({
   connection,

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../db/schema/columns.ts'
 import { withTx } from '../db/transactions/transactions.ts'
-import { logFolder } from '../storage/outside/outside-log.ts'
+import { logFolder, noteOutside } from '../storage/outside/outside-log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type TestApp, testApp } from '../test/test-app.ts'
 import type { Worker } from './jobs.ts'
-import { noteOutside, workOutsideLog } from './outside-log.ts'
+import { workOutsideLog } from './outside-log.ts'
 
 let world: TestApp
 let jobs: Worker

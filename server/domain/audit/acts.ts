@@ -10,6 +10,7 @@ const leastSeq = -(2 ** 31)
 /** Verifies the chain of the stewards' acts. */
 export async function auditActs(tx: Tx) {
   const broken: string[] = []
+  let erased = 0
   let before: ActRow | undefined
   for (;;) {
     const rows: ActRow[] = await tx
@@ -21,9 +22,10 @@ export async function auditActs(tx: Tx) {
     for (const act of rows) {
       const problem = problemOf(act, before)
       if (problem) broken.push(`Stewards’ log: ${problem}`)
+      if (act.textHash !== null && act.textSalt === null) erased += 1
       before = act
     }
-    if (rows.length < batch) return { acts: before?.seq ?? 0, broken }
+    if (rows.length < batch) return { acts: before?.seq ?? 0, erased, broken }
   }
 }
 

@@ -11,6 +11,8 @@ interface Audit {
   unchained: number
   /** Rows of the stewards' log. */
   acts: number
+  /** Texts of events and acts that were erased with their writer: their hashes stay. */
+  erased: number
   /** One sentence for each difference. */
   differences: string[]
 }
@@ -24,8 +26,13 @@ export const audit = (db: Db): Promise<Audit> =>
     async (tx: Tx) => {
       const differences = await auditSums(tx)
       const { counts, broken } = await auditChains(tx)
-      const { acts, broken: ofStewards } = await auditActs(tx)
-      return { ...counts, acts, differences: [...differences, ...broken, ...ofStewards] }
+      const { acts, erased, broken: ofStewards } = await auditActs(tx)
+      return {
+        ...counts,
+        acts,
+        erased: counts.erased + erased,
+        differences: [...differences, ...broken, ...ofStewards],
+      }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

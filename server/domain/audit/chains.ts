@@ -11,7 +11,7 @@ const batch = 500
 /** Verifies every hash chain of events, and compares what the events say with the rows of their subjects. */
 export async function auditChains(tx: Tx) {
   const broken: string[] = []
-  const counts = { requests: 0, donations: 0, events: 0 }
+  const counts = { requests: 0, donations: 0, events: 0, erased: 0 }
   const since = await tx.execute<{ at: number }>(
     sql`select extract(epoch from ${chainsSince})::float8 * 1000 as at`,
   )
@@ -33,6 +33,7 @@ export async function auditChains(tx: Tx) {
       .where(inArray(songRequests.id, ids))
     const bySubject = Map.groupBy(happened, ({ subjectId }) => subjectId)
     counts.events += happened.length
+    counts.erased += happened.filter(isErased).length
     counts.donations += pledges.length
     counts.requests += asked.length
     for (const id of ids) {
@@ -70,16 +71,18 @@ async function nextSubjects(tx: Tx, after: string) {
   return rows.map(({ id }) => id)
 }
 
+const isErased = ({ reason, reasonSalt, reasonHash }: EventRow) =>
+  reasonHash !== null && reason === null && reasonSalt === null
+
 /**
  * Whether an event is as it was when it was chained. An erased reason is no change: of a salted one the hash stays; an
  * older event is then checked by its link alone.
  */
 function isAsHashed(event: EventRow): boolean {
   const { reason, reasonSalt, reasonHash } = event
-  const isErased = reason === null && reasonSalt === null
-  if (isErased && reasonHash === erasedBeforeSalts) return true
-  if (reasonHash !== null && !isErased && reasonHash !== saltedHash(reasonSalt ?? '', reason ?? ''))
-    return false
+  if (isErased(event)) {
+    if (reasonHash === erasedBeforeSalts) return true
+  } else if (reasonHash !== null && reasonHash !== saltedHash(reasonSalt ?? '', reason ?? '')) return false
   return event.hash === hashOf(event)
 }
 

@@ -15,6 +15,7 @@ export async function eraseOfRooms(tx: Tx, userId: string) {
   await tx.execute(sql`update donations set sent_ways = null
     where songwriter_id = ${userId} and sent_to = ${userId} and sent_ways is not null`)
   await eraseReasons(tx, userId)
+  await eraseReported(tx, userId)
   await eraseTold(tx, userId)
 }
 
@@ -59,6 +60,12 @@ const eraseReasons = (tx: Tx, userId: string) =>
       union select id from donations where underwriter_id = ${userId}
       union select id from donations where songwriter_id = ${userId}
       union select id from donations where song_request_id in (${rooms(userId)}))`)
+
+/** The titles of their requests in what was reported of others' work in them. */
+const eraseReported = (tx: Tx, userId: string) =>
+  tx.execute(sql`update reports set snapshot = snapshot || ${JSON.stringify({ title: privateSong })}::jsonb
+    where snapshot ? 'title' and case_id in (select id from report_cases
+      where song_request_id in (select id from song_requests where listener_id = ${userId}))`)
 
 /** What others were told in their rooms: without the words and the name of who is gone, and without an erased title. */
 async function eraseTold(tx: Tx, userId: string) {

@@ -12,6 +12,7 @@ import {
   songwriterProfiles,
   thanks,
 } from '../../db/schema.ts'
+import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
 import { changed } from '../journal/change-feed.ts'
 import { record } from '../journal/events.ts'
 import { lockRequest } from '../requests/lock.ts'
@@ -22,10 +23,12 @@ import { resumeDays } from './resume-days.ts'
  * a review, an answer to a gift and a thank-you the id is that of their request. Answers whether it changed anything:
  * false for a thing that is hidden already, or isn't there.
  */
-export const hideThing = (tx: Tx, kind: ReportKind, id: string) => turn(tx, kind, id, true)
+export const hideThing = (tx: Tx, jobs: Queue, kind: ReportKind, id: string) =>
+  turn(tx, jobs, { kind, id, hides: true })
 
 /** Undoes it: what was hidden is where it was, and the days of a request go on where they stood. */
-export const showThing = (tx: Tx, kind: ReportKind, id: string) => turn(tx, kind, id, false)
+export const showThing = (tx: Tx, jobs: Queue, kind: ReportKind, id: string) =>
+  turn(tx, jobs, { kind, id, hides: false })
 
 /** Of a part of a request: where it is marked, how its row is found, and where its request is named. */
 interface Part {
@@ -74,7 +77,19 @@ const partOf = {
   },
 } as const satisfies Partial<Record<ReportKind, Part>>
 
-function turn(tx: Tx, kind: ReportKind, id: string, hides: boolean) {
+interface Turn {
+  kind: ReportKind
+  id: string
+  hides: boolean
+}
+
+async function turn(tx: Tx, jobs: Queue, { kind, id, hides }: Turn): Promise<boolean> {
+  const isTurned = await turnThing(tx, { kind, id, hides })
+  if (isTurned) await noteOutside(jobs, tx, { kind: hides ? 'hidden' : 'shown', thing: kind, id })
+  return isTurned
+}
+
+function turnThing(tx: Tx, { kind, id, hides }: Turn) {
   if (kind === 'request') return turnRequest(tx, id, hides)
   if (kind === 'songwriter') return turnSongwriter(tx, id, hides)
   return turnPart(tx, partOf[kind], { id, hides, isDelivery: kind === 'delivery' })

@@ -3,6 +3,7 @@ import { firstDonationStatus } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, reminders, songRequests, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
 import { changed } from '../journal/change-feed.ts'
 import { makeDue } from '../money/due.ts'
 import { returnMatch } from '../money/fund/return-match.ts'
@@ -22,7 +23,7 @@ interface Suspension {
  * Suspends a person. Of two suspensions at once the longer stands, from the day of the first. Matches of the fund to
  * their songs wait again; all else stands still by the reads, which ask whether the person is listed.
  */
-export async function suspendPerson(tx: Tx, { personId, until }: Suspension): Promise<void> {
+export async function suspendPerson(tx: Tx, jobs: Queue, { personId, until }: Suspension): Promise<void> {
   const rooms = await lockSongs(tx, personId)
   const end = until?.toISOString() ?? null
   const [person] = await tx
@@ -35,6 +36,7 @@ export async function suspendPerson(tx: Tx, { personId, until }: Suspension): Pr
     })
     .where(eq(users.id, personId))
     .returning({ until: users.suspendedUntil })
+  if (person) await noteOutside(jobs, tx, { kind: 'suspended', id: personId, until: person.until })
   const returned = await returnMatches(tx, personId)
   // Tried again then, or once it is lifted; without a day it is looked at again each day, as what a cap stands in the way of.
   if (person && returned.length > 0)
@@ -43,18 +45,18 @@ export async function suspendPerson(tx: Tx, { personId, until }: Suspension): Pr
 }
 
 /** Ends a suspension: what stood still goes on from where it was. Answers whether there was one. */
-export const liftSuspension = (tx: Tx, personId: string, at = new Date()): Promise<boolean> =>
-  lift(tx, personId, { at, isPassed: false })
+export const liftSuspension = (tx: Tx, jobs: Queue, personId: string, at = new Date()): Promise<boolean> =>
+  lift(tx, jobs, personId, { at, isPassed: false })
 
 const batch = 200
 
 /** Lifts the suspensions whose day has come, as of `at`. Idempotent and safe to run concurrently. */
-export async function liftPassed(db: Db, at: Date, signal?: AbortSignal) {
+export async function liftPassed({ db, jobs }: { db: Db; jobs: Queue }, at: Date, signal?: AbortSignal) {
   for (;;) {
     const passed = await findPassed(db, at)
     for (const { id } of passed) {
       if (signal?.aborted) return
-      await withTx(db, (tx) => lift(tx, id, { at, isPassed: true }))
+      await withTx(db, (tx) => lift(tx, jobs, id, { at, isPassed: true }))
     }
     if (passed.length < batch) return
   }
@@ -68,7 +70,13 @@ export const findPassed = (db: Db, at: Date) =>
     .orderBy(users.suspendedUntil)
     .limit(batch)
 
-async function lift(tx: Tx, personId: string, { at, isPassed }: { at: Date; isPassed: boolean }) {
+interface Lifting {
+  at: Date
+  /** Only where its day has come. */
+  isPassed: boolean
+}
+
+async function lift(tx: Tx, jobs: Queue, personId: string, { at, isPassed }: Lifting) {
   const rooms = await lockSongs(tx, personId)
   const [person] = await tx
     .select({ since: users.suspendedAt })
@@ -83,6 +91,7 @@ async function lift(tx: Tx, personId: string, { at, isPassed }: { at: Date; isPa
     .for('no key update')
   if (!person?.since) return false
   await tx.update(users).set({ suspendedAt: null, suspendedUntil: null }).where(eq(users.id, personId))
+  await noteOutside(jobs, tx, { kind: 'unsuspended', id: personId })
   await standAgain(tx, personId, { since: person.since, at: at.toISOString() })
   await tellScreens(tx, personId, rooms)
   return true

@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { identities, keptSuspensions, users } from '../../db/schema.ts'
+import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
 import { after, day } from '../mailing/limits.ts'
 
 /** Years for which a suspension outlives its erased account. */
@@ -45,7 +46,7 @@ export async function keepSuspension(tx: Tx, secret: string, person: Person, at:
  */
 export async function suspendAlike(
   tx: Tx,
-  secret: string,
+  { secret, jobs }: { secret: string; jobs: Queue },
   { userId, email, identity }: { userId: string; email?: string; identity?: Identity },
 ): Promise<boolean> {
   const hashes = [
@@ -70,5 +71,7 @@ export async function suspendAlike(
     .set({ suspendedAt, suspendedUntil })
     .where(and(eq(users.id, userId), isNull(users.suspendedAt)))
     .returning({ id: users.id })
-  return suspended.length > 0
+  if (suspended.length === 0) return false
+  await noteOutside(jobs, tx, { kind: 'suspended', id: userId, until: suspendedUntil })
+  return true
 }

@@ -22,6 +22,11 @@ export const takesNothingNew = conflict(
   'This request is paused at the moment: nobody can accept it or pledge to it',
 )
 
+/** Of a pledge to a song whose songwriter has closed the account for good. */
+export const nobodyToPay = conflict(
+  'The songwriter has closed their account: nobody can be paid for this song any more',
+)
+
 /**
  * Why a move changed nothing, looked up after the atomic statement refused it: 404 for a stranger, 403 for the other
  * party, else 409 with the refusal of the state table.

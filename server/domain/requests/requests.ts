@@ -56,12 +56,13 @@ export type ProjectRow = Omit<Project, 'can'> & {
   isPaid: boolean
   owesAnswers?: boolean
   isAway?: boolean
+  isWriterGone?: boolean
 }
 
 /** A request as a viewer sees it, with the moves that they can make; `listenerId` as they may know it. */
 export function asProject(row: ProjectRow, viewerId: string | undefined): Project {
   const { isSilent: _, isHeld: __, isPaid: ___, owesAnswers: ____, isAnonymous: _____, ...shown } = row
-  const { isAway: ______, ...request } = shown
+  const { isAway: ______, isWriterGone: _______, ...request } = shown
   const listenerId = shownListener(row, viewerId)
   if (!isShownWhole(row, viewerId)) return { ...request, ...leftWhileHidden, listenerId, can: [] }
   return {

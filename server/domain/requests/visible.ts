@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { privateSong } from '#contract/giving/fund'
+import { closingDays } from '#contract/people/closing'
 import { gifts, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { is, type People, textOf, type Who, whereIs } from './access.ts'
 
@@ -76,6 +77,18 @@ export const isListedPersonText = (person: string) => `not exists (select 1 from
 /** The same in a query that has their id. */
 export const isOfListedPerson = (person: Who) => sql<boolean>`not exists (select 1 from ${users} as unlisted
     where unlisted.id = ${person} and (unlisted.suspended_at is not null or unlisted.closed_at is not null))`
+
+/**
+ * Has left: the account was closed so long ago that nothing opens it again, whether or not the job has erased it yet
+ * (product.md, "An account of one's own"). Nobody can be paid for their songs any more.
+ */
+export const hasLeft = ({ closedAt }: Pick<Account, 'closedAt'>) =>
+  closedAt !== null && Date.parse(closedAt) <= Date.now() - closingDays.open * 86_400_000
+/** The same for a handwritten statement, of the id that `person` is. */
+export const hasLeftText = (
+  person: string,
+) => `exists (select 1 from users as leaver where leaver.id = ${person}
+    and leaver.closed_at <= clock_timestamp() - interval '${closingDays.open} days')`
 
 /**
  * That a gift is still wrapped, in a query that joins it. Decided by the database's current clock: several servers may

@@ -19,8 +19,9 @@ test('what a stranger may do depends on nothing that their statement leaves out'
   const moves: RequestMove[] = Object.values(requestMoves).filter(({ by }) =>
     by.some((who) => who === 'visitor'),
   )
-  // What one owes as a songwriter, which is nothing of a stranger, and whether the listener is listed, which is read.
-  expect(new Set(moves.flatMap((move) => move.if ?? []))).toEqual(new Set(['answers', 'listed']))
+  // What one owes as a songwriter, which is nothing of a stranger; whether the listener is listed and the songwriter
+  // can be paid, which are read.
+  expect(new Set(moves.flatMap((move) => move.if ?? []))).toEqual(new Set(['answers', 'listed', 'payable']))
 })
 
 test('a stranger sees the room as a member does who has nothing to do with it', async () => {

@@ -24,7 +24,7 @@ import { isStillQuiet } from '../requests/inactivity.ts'
 import { asProject, partyColumns } from '../requests/requests.ts'
 import { signedSong } from '../requests/song-address.ts'
 import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
-import { isListedPerson, isNotWithdrawn, isShownWhole, isThere } from '../requests/visible.ts'
+import { hasLeft, isListedPerson, isNotWithdrawn, isShownWhole, isThere } from '../requests/visible.ts'
 import { asHidden } from './hidden-room.ts'
 
 const artist = alias(users, 'artist')
@@ -97,6 +97,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof
         isAnonymous: songRequests.isAnonymous,
         suspendedAt: users.suspendedAt,
         closedAt: users.closedAt,
+        writerClosedAt: artist.closedAt,
         rating: songRequests.rating,
         review: songRequests.review,
         reviewHiddenAt: songRequests.reviewHiddenAt,
@@ -176,9 +177,10 @@ export async function findRoom(
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
   const { acceptedAt, work: latest, deliveredAt, deliveryId, approvedAt, ...further } = rest
   const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
-  const { suspendedAt, closedAt, reviewHiddenAt, gift, isWrapped, now, gave, ...own } = others
+  const { suspendedAt, closedAt, writerClosedAt, reviewHiddenAt, gift, isWrapped, now, gave, ...own } = others
   const isAway = !isListedPerson({ suspendedAt, closedAt })
-  const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt), isAway }, viewerId)
+  const isWriterGone = hasLeft({ closedAt: writerClosedAt })
+  const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt), isAway, isWriterGone }, viewerId)
   const viewer = viewerOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   if (!isShownWhole(row, viewerId)) {

@@ -131,7 +131,7 @@ export function accountActions(feature: SiteFeature) {
       const user = await withTx(db, async (tx) => {
         const made = await createUser(tx, { ...person, passwordHash, proofAskedAt: now() })
         if (!made) return undefined
-        await suspendAlike(tx, feature.secret, { userId: made.id, email: made.email })
+        await suspendAlike(tx, feature, { userId: made.id, email: made.email })
         await mailProof(jobs, tx, { userId: made.id, site: siteFor(request) })
         return findUser(tx, made.id)
       })

@@ -18,7 +18,7 @@ import { newCode } from '../../domain/money/donation-code.ts'
 import { addToSums, sumValues } from '../../domain/money/totals.ts'
 import { is, textOf } from '../../domain/requests/access.ts'
 import { about } from '../../domain/requests/requests.ts'
-import { isListedPersonText, isThereText } from '../../domain/requests/visible.ts'
+import { hasLeftText, isListedPersonText, isThereText } from '../../domain/requests/visible.ts'
 import type { Row } from './reads.ts'
 
 interface PledgedRequest {
@@ -38,6 +38,8 @@ interface PledgedRequest {
   wayToBePaid: string | null
   /** Whether its songwriter, if there is one, can be asked to do something about being paid. */
   isPayee: boolean
+  /** Whether its songwriter closed the account for good. */
+  isWriterGone: boolean
   /** Whether its listener is listed: nothing new begins for any other. */
   isAsked: boolean
 }
@@ -52,6 +54,7 @@ const lock = `select id, title, ${linkText('$2')} as "shareableId", status, genr
         then coalesce(paypal_link, venmo_handle, cashapp_handle, tip_link) end from songwriter_profiles
       where ${textOf('songwriter', 'song_requests', 'user_id')}) as "wayToBePaid",
     ${isListedPersonText('song_requests.songwriter_id')} as "isPayee",
+    ${hasLeftText('song_requests.songwriter_id')} as "isWriterGone",
     ${isListedPersonText('song_requests.listener_id')} as "isAsked"
   from song_requests where id = $1 and ${isThereText('song_requests')} for no key update`
 

@@ -17,7 +17,7 @@ import { giverCan, isDeclinable } from '../../domain/money/donation-can.ts'
 import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
 import { isListed } from '../../domain/people/listed.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
-import { lost, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
+import { lost, nobodyToPay, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
 import { findParties, isParty } from '../../domain/requests/requests.ts'
 import { isSuspendedBefore } from '../../domain/requests/visible.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
@@ -159,6 +159,7 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   if (is('songwriter', request, giverId))
     throw forbidden('You are writing this song, so you cannot pledge to it')
   if (!can(requestMoves.pledge, request.status)) throw conflict(requestMoves.pledge.refusal)
+  if (request.isWriterGone) throw nobodyToPay
   if (!request.isAsked && request.status === 'open') throw takesNothingNew
   return request
 }

@@ -155,6 +155,7 @@ test('of others there is what the person could see, and no more', () => {
       'listener gifts.receiver_name',
       'listener must_haves.note',
       'listener must_haves.text',
+      'listener notifications.subjects',
       'listener project_messages.message',
       'listener song_requests.emotions',
       'listener song_requests.genre',
@@ -168,6 +169,8 @@ test('of others there is what the person could see, and no more', () => {
     giver: [
       'listener song_requests.title',
       'listener thanks.text',
+      'listener users.first_name',
+      'songwriter notifications.subjects',
       'songwriter users.first_name',
       'songwriter users.last_name',
     ],

@@ -21,6 +21,7 @@ import { moveRequest } from '../../domain/moves/move-request.ts'
 import { isListed } from '../../domain/people/listed.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
+import type { Queue } from '../../storage/outside/outside-log.ts'
 import { renewLink, setVisibility } from './visibility.ts'
 
 const proposals = creativeDirectionUpdates
@@ -65,7 +66,7 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
 
 /** Undefined also while a creative change waits for the listener's answer, unless this declines those. */
 export const approve = async (
-  db: Db | Tx,
+  { db, jobs }: { db: Db | Tx; jobs: Queue },
   {
     id,
     listenerId,
@@ -95,7 +96,7 @@ export const approve = async (
     await countSong(tx, project.songwriterId, rating)
     if (declinePending) await declineAll(tx, project)
     await notify(tx, { userId: project.songwriterId, kind: 'approved', ...about(project) })
-    if (hearing === 'new-link') await hideFromAll(tx, { id, listenerId })
+    if (hearing === 'new-link') await hideFromAll(tx, jobs, { id, listenerId })
     if (await isListed(tx, project.songwriterId)) await makeDue(tx, project)
     await matchFund(tx, id, rules)
     return true
@@ -105,9 +106,9 @@ export const approve = async (
 }
 
 /** A new link, which no list shows. */
-async function hideFromAll(tx: Tx, own: { id: string; listenerId: string }) {
+async function hideFromAll(tx: Tx, jobs: Queue, own: { id: string; listenerId: string }) {
   await setVisibility(tx, { ...own, isPublic: false })
-  await renewLink(tx, own)
+  await renewLink({ db: tx, jobs }, own)
 }
 
 /** Declines the proposals of a project that wait for an answer; each answer gets a place of its own in the timeline. */

@@ -31,7 +31,7 @@ const notSilent = conflict(
 const versionHidden = conflict('The delivered version is hidden, so there is nothing to approve')
 const changeUndecided = conflict('A proposed change is waiting for your answer: approve or decline it first')
 
-export function songRequestRoutes({ serve, storage, env }: Feature) {
+export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
   serve(songRequests.open, async ({ db, query, page }) => page(await listOpen(db, query)))
 
   serve(songRequests.mine, async ({ db, user, query, page }) => page(await listOwn(db, user.id, query)))
@@ -88,7 +88,7 @@ export function songRequestRoutes({ serve, storage, env }: Feature) {
   })
 
   serve(songRequests.renewLink, async ({ db, user, params: { id }, body }) => {
-    const changed = await renewLink(db, { id, listenerId: user.id, ...body })
+    const changed = await renewLink({ db, jobs }, { id, listenerId: user.id, ...body })
     if (!changed) throw await lost(db, { id, userId: user.id })
     return asProject(changed, user.id)
   })
@@ -122,7 +122,7 @@ export function songRequestRoutes({ serve, storage, env }: Feature) {
   })
 
   serve(songRequests.approve, async ({ db, user, params: { id }, body }) => {
-    const approved = await approve(db, { id, listenerId: user.id, rules: env, ...body })
+    const approved = await approve({ db, jobs }, { id, listenerId: user.id, rules: env, ...body })
     const tried = { id, userId: user.id, move: requestMoves.approve }
     if (!approved) {
       const otherwise = (await isVersionHidden(db, id)) ? versionHidden : changeUndecided

@@ -13,6 +13,7 @@ import { lockRequest } from '../../domain/requests/lock.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { newShareableId } from '../../domain/requests/shareable-id.ts'
 import { isThere } from '../../domain/requests/visible.ts'
+import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
 
 interface Own {
   id: string
@@ -26,6 +27,11 @@ export const setVisibility = (db: Db | Tx, { isPublic, ...own }: Own & { isPubli
     return change(tx, own, { kind, differs: (row) => row.isPublic !== isPublic, set: () => ({ isPublic }) })
   })
 
+interface Deps {
+  db: Db | Tx
+  jobs: Queue
+}
+
 interface Renewal {
   /** Whether the givers whose payment is confirmed get the new one. */
   sendToGivers?: boolean | undefined
@@ -35,7 +41,7 @@ interface Renewal {
  * A new link; the old one answers 410 from now on, and only the two parties get the new one, and givers where its
  * listener sends it to them. Undefined where it isn't this listener's.
  */
-export const renewLink = (db: Db | Tx, { sendToGivers = false, ...own }: Own & Renewal) =>
+export const renewLink = ({ db, jobs }: Deps, { sendToGivers = false, ...own }: Own & Renewal) =>
   withTx(db, async (tx) => {
     const renewed = await change(tx, own, {
       kind: 'link_renewed',
@@ -44,6 +50,7 @@ export const renewLink = (db: Db | Tx, { sendToGivers = false, ...own }: Own & R
         return { shareableId: newShareableId(), linkRenewedAt: now() }
       },
     })
+    if (renewed) await noteOutside(jobs, tx, { kind: 'link_reset', id: own.id })
     if (renewed && sendToGivers) await sendLink(tx, renewed)
     return renewed
   })

@@ -71,7 +71,7 @@ beforeAll(async () => {
   clients.set('nobody', site.visitor)
   for (const [relation, person] of Object.entries(people))
     clients.set(relation as Relation, await site.as(person))
-  for (const state of allStates) things.set(state, await buildState(site.db, state, people))
+  for (const state of allStates) things.set(state, await buildState(site, state, people))
 })
 afterAll(() => site.close())
 
@@ -132,7 +132,7 @@ async function play(endpoint: Endpoint, relation: Relation, state: State, drawn:
   }
   // What was changed is made again, so that the next call is about the same states.
   if (endpoint.method !== 'GET' && reply.statusCode < 300 && kind)
-    things.set(state, await buildState(site.db, state, people))
+    things.set(state, await buildState(site, state, people))
 }
 
 /** Words about the caller. */

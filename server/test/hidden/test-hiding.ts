@@ -5,9 +5,9 @@ import { hideThing, showThing } from '../../domain/moderation/hiding.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** Hides and shows things as the stewards' calls do. */
-export const hidingOf = ({ db }: Pick<TestApp, 'db'>) => ({
-  hide: (kind: ReportKind, id: string) => withTx(db, (tx) => hideThing(tx, kind, id)),
-  show: (kind: ReportKind, id: string) => withTx(db, (tx) => showThing(tx, kind, id)),
+export const hidingOf = ({ db, deps: { jobs } }: Pick<TestApp, 'db' | 'deps'>) => ({
+  hide: (kind: ReportKind, id: string) => withTx(db, (tx) => hideThing(tx, jobs, kind, id)),
+  show: (kind: ReportKind, id: string) => withTx(db, (tx) => showThing(tx, jobs, kind, id)),
 
   /** Lets days pass while a request is hidden: as if it had been hidden that much earlier. */
   async hiddenFor(requestId: string, days: number) {

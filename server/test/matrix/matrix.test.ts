@@ -111,8 +111,8 @@ const isSuspended = (relation: Relation) => relation.endsWith('suspended')
 async function walk() {
   const build = async (state: State) => ({
     state,
-    things: await buildState(site.db, state, people),
-    suspended: await buildState(site.db, state, people, true),
+    things: await buildState(site, state, people),
+    suspended: await buildState(site, state, people, true),
   })
   const all = await Promise.all(allStates.map(build))
   site.aSecondLater()
@@ -144,7 +144,7 @@ async function walkState({ state, ...built }: Built) {
   for (const endpoint of about.filter((one) => !isRead(one)))
     for (const relation of allRelations)
       if ((await callBy(endpoint, relation)) < 300) {
-        const fresh = await buildState(site.db, state, people, isSuspended(relation))
+        const fresh = await buildState(site, state, people, isSuspended(relation))
         if (isSuspended(relation)) suspended = fresh
         else things = fresh
       }

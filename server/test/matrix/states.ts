@@ -10,8 +10,6 @@ import {
   projectStatusUpdates,
   thanks,
 } from '../../db/schema.ts'
-import { withTx } from '../../db/transactions/transactions.ts'
-import { hideThing } from '../../domain/moderation/hiding.ts'
 import { ownKey } from '../../storage/attached/keep.ts'
 import {
   buildDelivery,
@@ -21,6 +19,8 @@ import {
   buildSongwriter,
   buildUser,
 } from '../factories.ts'
+import { hidingOf } from '../hidden/test-hiding.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** The request states of the matrix, with the explanations in the head of its table. */
 export const states = {
@@ -90,7 +90,13 @@ export interface Things {
 const earlier = new Date(Date.now() - 3_600_000).toISOString()
 
 /** A request in this state with one row of every kind that a call can be about. */
-export async function buildState(db: Db, state: State, people: People, suspended = false): Promise<Things> {
+export async function buildState(
+  site: Pick<TestApp, 'db' | 'deps'>,
+  state: State,
+  people: People,
+  suspended = false,
+): Promise<Things> {
+  const { db } = site
   const listener = people[suspended ? 'listener, suspended' : 'listener'].id
   const songwriter = people[suspended ? 'songwriter, suspended' : 'songwriter'].id
   const isTaken = state !== 'open' && state !== 'invited' && state !== 'withdrawn'
@@ -193,7 +199,7 @@ export async function buildState(db: Db, state: State, people: People, suspended
       receiverName: word('receiver'),
       dedication: word('dedication'),
     })
-  if (state.startsWith('hidden')) await withTx(db, (tx) => hideThing(tx, 'request', songRequestId))
+  if (state.startsWith('hidden')) await hidingOf(site).hide('request', songRequestId)
   return {
     shareableId: request.shareableId,
     listener,

@@ -17,18 +17,43 @@ export async function wordColumns(db: Db): Promise<Place[]> {
   return rows.filter(({ type }) => !plain.includes(type)).map(({ table, column }) => ({ table, column }))
 }
 
-/** Where a text stands in the database, of all columns that can hold one. */
+/** Where the queue keeps what its jobs are about, for a day after they are done. */
+const queue = { schema: 'pgboss', table: 'job', column: 'data' }
+
+/** Where a text stands in the database, of all columns that can hold one, and in the job queue where there is one. */
 export async function findText(db: Db, text: string): Promise<(Place & { value: string })[]> {
-  const places = await wordColumns(db)
+  const { rows: queues } = await db.execute(
+    sql`select from information_schema.tables where table_schema = ${queue.schema} and table_name = ${queue.table}`,
+  )
+  const own = (await wordColumns(db)).map((place) => ({ schema: 'public', ...place }))
   const found = await Promise.all(
-    places.map(async ({ table, column }) => {
+    [...own, ...(queues.length > 0 ? [queue] : [])].map(async ({ schema, table, column }) => {
       const name = sql.identifier(column)
       const asText = sql`case when pg_typeof(${name}) = 'bytea'::regtype
         then encode(${name}::text::bytea, 'escape') else ${name}::text end`
       const { rows } = await db.execute<{ value: string }>(sql`select ${asText} as value
-        from ${sql.identifier(table)} where position(${text} in ${asText}) > 0
+        from ${sql.identifier(schema)}.${sql.identifier(table)} where position(${text} in ${asText}) > 0
           or position(encode(${text}::bytea, 'hex') in ${name}::text) > 0`)
       return rows.map(({ value }) => ({ table, column, value }))
+    }),
+  )
+  return found.flat()
+}
+
+/** The tables in which a text stands in a row of this request. */
+export async function findInRoom(db: Db, text: string, songRequestId: string): Promise<string[]> {
+  const { rows: tables } = await db.execute<{ table: string }>(sql`
+    select table_name as "table" from information_schema.columns
+    where table_schema = 'public' and column_name = 'song_request_id' order by 1`)
+  const places = [
+    ...tables.map(({ table }) => ({ table, key: 'song_request_id' })),
+    { table: 'song_requests', key: 'id' },
+  ]
+  const found = await Promise.all(
+    places.map(async ({ table, key }) => {
+      const { rows } = await db.execute(sql`select from ${sql.identifier(table)} as t
+        where ${sql.identifier(key)} = ${songRequestId} and position(${text} in t::text) > 0`)
+      return rows.length > 0 ? [table] : []
     }),
   )
   return found.flat()

@@ -7,6 +7,13 @@ export interface Marked {
   mark: string
 }
 
+/** The people of a room. */
+export interface People {
+  listener: Marked
+  songwriter: Marked
+  giver: Marked
+}
+
 export const newMark = (name: string) => `mark-${name}-${randomBytes(4).toString('hex')}`
 
 /** Words of this person for one place, so that a finding says where it was left. */

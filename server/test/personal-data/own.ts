@@ -130,9 +130,12 @@ export async function plantPerson(
   await db.insert(securityMails).values({ userId: id, kind: 'reset', mailId: id, at: soon() })
   await db.insert(changeHeads).values({ userId: id, seq: 1 })
   await db.insert(changes).values({ userId: id, seq: 1, hints: [] })
-  await db
-    .insert(keptMail)
-    .values({ to: email, subject: of('kept_mail.subject'), text: of('kept_mail.text') })
+  const letter = { subject: of('kept_mail.subject'), text: of('kept_mail.text') }
+  await db.insert(keptMail).values([
+    { to: email, ...letter },
+    // Others are told of this person by name.
+    { to: 'somebody@songs.example', ...letter },
+  ])
   await db.insert(rateCounts).values([
     {
       key: `sign-in:${createHash('sha256').update(email).digest('base64url')}`,

@@ -1,11 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
 import type { RequestStatus } from '#contract/grammar/state'
 import type { Db } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import {
-  appeals,
   briefFiles,
   creativeDirectionUpdates,
   deliveries,
@@ -13,16 +11,12 @@ import {
   events,
   gifts,
   mustHaves,
-  notifications,
   presences,
   projectMessages,
   projectNotes,
   projectStatusUpdates,
   quietProjects,
-  reportCases,
-  reports,
   songRequests,
-  stewardActs,
   thanks,
 } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
@@ -31,43 +25,52 @@ import { record } from '../../domain/journal/events.ts'
 import { recount } from '../../domain/money/totals.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { buildDonation, buildRequest } from '../factories.ts'
-import { type Marked, words } from './mark.ts'
+import { type Marked, type People, words } from './mark.ts'
+import { plantModeration } from './moderation.ts'
 import { plantFile } from './own.ts'
-
-interface People {
-  listener: Marked
-  songwriter: Marked
-  giver: Marked
-}
+import { plantTold } from './told.ts'
 
 interface World {
   db: Db
   storage: Storage
 }
 
-/** The events that lead to each status. */
+/** What a room is planted as: in a status, or withdrawn after a songwriter had delivered. */
+export type Planted = RequestStatus | 'withdrawn'
+
+/** The events that lead there. */
 const pathTo = {
   open: [],
   in_progress: ['accepted'],
   completed: ['accepted', 'delivered'],
   approved: ['accepted', 'delivered', 'approved'],
-} as const satisfies Record<RequestStatus, readonly EventKind[]>
+  withdrawn: ['accepted', 'delivered', 'changes_requested', 'reopened', 'withdrawn'],
+} as const satisfies Record<Planted, readonly EventKind[]>
 
-const before = { accepted: 'open', delivered: 'in_progress', approved: 'completed' } as const
+const before = {
+  accepted: 'open',
+  delivered: 'in_progress',
+  changes_requested: 'completed',
+  reopened: 'in_progress',
+  withdrawn: 'open',
+  approved: 'completed',
+} as const
 
 /**
  * A room of three people in a status, with a marked value in each column of it that one of them can fill, whose chains
  * and sums are whole.
  */
-export async function plantRoom(world: World, people: People, status: RequestStatus) {
+export async function plantRoom(world: World, people: People, planted: Planted) {
   const { db } = world
   const { listener, songwriter } = people
   const of = (who: Marked, place: string) => words(who, place)
+  const isWithdrawn = planted === 'withdrawn'
+  const status = isWithdrawn ? 'open' : planted
   const isTaken = status !== 'open'
   const request = await buildRequest(db, {
     listenerId: listener.id,
     songwriterId: isTaken ? songwriter.id : null,
-    invitedSongwriterId: isTaken ? null : songwriter.id,
+    invitedSongwriterId: isTaken || isWithdrawn ? null : songwriter.id,
     status,
     title: of(listener, 'song_requests.title'),
     story: of(listener, 'song_requests.story'),
@@ -75,6 +78,7 @@ export async function plantRoom(world: World, people: People, status: RequestSta
     genre: of(listener, 'song_requests.genre'),
     musicalPreferences: of(listener, 'song_requests.musical_preferences'),
     isPublic: true,
+    withdrawnAt: isWithdrawn ? now() : null,
     acceptedAt: isTaken ? now() : null,
     ...(status === 'approved' && {
       isApproved: true,
@@ -88,17 +92,21 @@ export async function plantRoom(world: World, people: People, status: RequestSta
     record(
       tx,
       { kind: 'created', subjectId: id, actorId: listener.id },
-      ...pathTo[status].map((kind) => ({
+      ...pathTo[planted].map((kind) => ({
         kind,
         subjectId: id,
-        actorId: kind === 'approved' ? listener.id : songwriter.id,
+        actorId: kind === 'accepted' || kind === 'delivered' ? songwriter.id : listener.id,
         fromStatus: before[kind],
       })),
     ),
   )
   await plantBrief(world, id, listener)
-  if (isTaken) await plantWork(world, id, people, status)
-  const donation = await plantDonation(db, id, people, isTaken ? 'sent' : 'pledged')
+  const wasTaken = isTaken || isWithdrawn
+  if (wasTaken) {
+    await plantWork(world, id, people, isWithdrawn ? 'completed' : status)
+    await plantTold(db, id, people)
+  }
+  const donation = await plantDonation(db, id, people, wasTaken ? 'sent' : 'pledged')
   await plantModeration(db, id, people)
   await withTx(db, (tx) => recount(tx))
   return { request, donation }
@@ -163,18 +171,6 @@ async function plantWork(world: World, songRequestId: string, people: People, st
   await db
     .insert(presences)
     .values({ songRequestId, userId: listener.id, hereUntil: now(), typingUntil: now() })
-  await db.insert(notifications).values({
-    userId: listener.id,
-    kind: 'pledge_matched',
-    songRequestId,
-    actorId: songwriter.id,
-    causedBy: songwriter.id,
-    subjects: {
-      title: words(listener, 'notifications.subjects'),
-      writer: words(songwriter, 'users.first_name'),
-      reason: words(songwriter, 'notifications.subjects'),
-    },
-  })
   if (status === 'in_progress') return
   const key = `private/songs/${songRequestId}/1.mp3`
   const songUrl = await plantFile(world, songwriter, { key, kind: 'song', songRequestId })
@@ -261,46 +257,4 @@ async function plantDonation(
   )
   await db.insert(events).values([pledged, isSent ? old : salted])
   return donation
-}
-
-/** A report of the giver about the songwriter's work, a decision on it, and an appeal. */
-async function plantModeration(db: Db, songRequestId: string, { listener, songwriter, giver }: People) {
-  const [kept] = await db
-    .insert(reportCases)
-    .values({
-      kind: 'request',
-      thingId: songRequestId,
-      ownerId: listener.id,
-      songRequestId,
-      decidedAt: now(),
-    })
-    .returning()
-  await db.insert(reports).values({
-    code: `R-${randomInt(1e9)}`,
-    caseId: kept!.id,
-    reporterId: giver.id,
-    reason: 'other',
-    text: words(giver, 'reports.text'),
-    snapshot: { title: words(listener, 'reports.snapshot') },
-  })
-  const actId = newId()
-  await db.insert(stewardActs).values({
-    id: actId,
-    stewardId: songwriter.id,
-    kind: 'warn',
-    caseId: kept!.id,
-    personId: listener.id,
-    thingKind: 'request',
-    thingId: songRequestId,
-    reason: words(listener, 'steward_acts.reason'),
-    searched: words(listener, 'steward_acts.searched'),
-    textSalt: words(listener, 'steward_acts.text_salt'),
-    seq: randomInt(2 ** 31 - 1),
-    hash: 'hash',
-  })
-  await db.insert(appeals).values({
-    decisionId: actId,
-    personId: listener.id,
-    text: words(listener, 'appeals.text'),
-  })
 }

@@ -217,7 +217,7 @@ test('a suspension ends by itself on its day, once, and one for good never does'
   await suspensions.suspend(staying.songwriter, daysFrom(3))
   await suspensions.suspend(forGood.songwriter)
   const then = daysFrom(2)
-  await Promise.all([liftPassed(world.db, then), liftPassed(world.db, then)])
+  await Promise.all([liftPassed(world.deps, then), liftPassed(world.deps, then)])
   const states = [ending, staying, forGood].map(async ({ songwriter }) => {
     const { suspendedAt, suspendedUntil } = await suspensions.person(songwriter)
     return [suspendedAt !== null, suspendedUntil !== null]

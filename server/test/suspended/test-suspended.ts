@@ -8,11 +8,11 @@ export const day = 24 * 60 * 60 * 1000
 export const daysFrom = (days: number, at = Date.now()) => new Date(at + days * day)
 
 /** Suspends and lifts as the stewards' decisions do. */
-export const suspensionsOf = ({ db }: TestApp) => ({
+export const suspensionsOf = ({ db, deps: { jobs } }: TestApp) => ({
   suspend: ({ id }: { id: string }, until: Date | null = null) =>
-    withTx(db, (tx) => suspendPerson(tx, { personId: id, until })),
+    withTx(db, (tx) => suspendPerson(tx, jobs, { personId: id, until })),
 
-  lift: ({ id }: { id: string }, at?: Date) => withTx(db, (tx) => liftSuspension(tx, id, at)),
+  lift: ({ id }: { id: string }, at?: Date) => withTx(db, (tx) => liftSuspension(tx, jobs, id, at)),
 
   /** As if they had been suspended so many days ago, and everything else had happened before that. */
   async age({ id }: { id: string }, days: number) {

@@ -77,7 +77,7 @@ test('its sums and its events pass the audit', async () => {
   expect(differences).toEqual([])
   expect(unchained).toBe(before.events)
   const { songRequests: requests, donations, events } = before
-  expect(seen).toEqual({ requests, donations, events, unchained: 0, acts: 0 })
+  expect(seen).toEqual({ requests, donations, events, unchained: 0, acts: 0, erased: 0 })
 })
 
 test('everybody finds their own: requests, projects, donations and payments', async () => {

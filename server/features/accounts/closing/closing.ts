@@ -9,8 +9,8 @@ import { after, day } from '../../../domain/mailing/limits.ts'
 import { standAgain } from '../../../domain/moderation/suspending.ts'
 import { whereIs } from '../../../domain/requests/access.ts'
 import { revokeSessions } from '../../../http/session/session.ts'
+import { noteOutside } from '../../../storage/outside/outside-log.ts'
 import type { Jobs } from '../../../work/jobs.ts'
-import { noteOutside } from '../../../work/outside-log.ts'
 
 /** Until when signing in opens an account again that was closed then. */
 export const opensUntil = (closedAt: string) => after(closedAt, closingDays.open * day)

@@ -122,7 +122,7 @@ export function closingOf(world: TestApp) {
       owes,
     }
   }
-  return { someone, close, signIn, age, run, rowOf, statusOf, donationOf, lived }
+  return { someone, close, signIn, age, run, rowOf, statusOf, donationOf, delivered, lived }
 }
 
 export type Someone = Awaited<ReturnType<ReturnType<typeof closingOf>['someone']>>

@@ -79,7 +79,7 @@ export function emailActions({ feature: { db, env, jobs, secret }, counts, log, 
         const { change, canUndo } = found
         const site = mailSite(request, env.publicUrl)
         if (canUndo) await mailEmailChanged(jobs, tx, { userId: user.id, changeId: change.id, site })
-        await suspendAlike(tx, secret, { userId: user.id, email: change.newEmail })
+        await suspendAlike(tx, { secret, jobs }, { userId: user.id, email: change.newEmail })
         changed(tx, 'signIn', { people: [user.id] })
         return found
       })

@@ -1,49 +1,28 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formerMember } from '#contract/people/closing'
 import { notifications, songRequests, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { sweepUploads } from '../../../storage/attached/sweep.ts'
-import { findText, wordColumns } from '../../../test/personal-data/found.ts'
-import { plantPerson, plantProfile } from '../../../test/personal-data/own.ts'
-import { plantRoom } from '../../../test/personal-data/room.ts'
+import { findInRoom, findText, wordColumns } from '../../../test/personal-data/found.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { fates } from './columns.ts'
 import { eraseClosed } from './job.ts'
 import { leavings } from './test-leaving.ts'
+import { plantingOf } from './test-planted.ts'
 
 let world: TestApp
+let planting: ReturnType<typeof plantingOf>
 beforeAll(async () => {
   world = await testApp()
+  planting = plantingOf(world)
 })
 afterAll(() => world.close())
 
-const day = 24 * 60 * 60 * 1000
-const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
 const run = async (at = new Date()) =>
   eraseClosed({ ...world.deps, jobs: await world.jobs(), leave: leavings(world.deps) }, at)
-
-async function close(id: string, days: number) {
-  await world.db.execute(sql`delete from sessions where sess ->> 'userId' = ${id}`)
-  await world.db
-    .update(users)
-    .set({ closedAt: daysAgo(days) })
-    .where(eq(users.id, id))
-}
-
-/** Three people with rooms in each status, in which each of them left what they can. */
-async function plantAll() {
-  const listener = await plantPerson(world.deps, 'listener')
-  const songwriter = await plantPerson(world.deps, 'songwriter')
-  const giver = await plantPerson(world.deps, 'giver')
-  await plantProfile(world.deps, songwriter)
-  const rooms = []
-  for (const status of ['open', 'in_progress', 'completed', 'approved'] as const)
-    rooms.push(await plantRoom(world.deps, { listener, songwriter, giver }, status))
-  return { listener, songwriter, giver, rooms }
-}
 
 /** The files on disk that hold a text or are named by it. */
 async function filesWith(text: string) {
@@ -69,21 +48,16 @@ test('each column that can hold words has its line, and no line is of a column t
 test.each(['listener', 'songwriter', 'giver'] as const)(
   'of a %s whose account is erased nothing is found but what is kept for a reason; the sums stand',
   async (who) => {
-    const people = await plantAll()
+    const people = await planting.all()
     const { mark, id } = people[who]
     const before = await findText(world.db, mark)
     const places = new Set(before.map(({ table, column }) => `${table}.${column}`))
     expect(places.size).toBeGreaterThan(30)
 
-    await close(id, 15)
+    await planting.close(id, 15)
     await run()
     await sweepUploads(world.db, world.deps.storage)
-    const left = await findText(world.db, mark)
-    const unexpected = left.filter(({ table, column }) => {
-      const fate = fates[table]?.[column]
-      return typeof fate !== 'object' || !('kept' in fate)
-    })
-    expect(unexpected).toEqual([])
+    expect(await planting.unexpected(mark)).toEqual([])
     const [row] = await world.db.select().from(users).where(eq(users.id, id))
     expect(row).toMatchObject({ firstName: formerMember, lastName: null, email: `${id}@erased.invalid` })
     expect((await audit(world.db)).differences).toEqual([])
@@ -91,9 +65,9 @@ test.each(['listener', 'songwriter', 'giver'] as const)(
 )
 
 test('a second run changes nothing, and neither does one on day 13', async () => {
-  const { listener, giver } = await plantAll()
-  await close(listener.id, 15)
-  await close(giver.id, 13)
+  const { listener, giver } = await planting.all()
+  await planting.close(listener.id, 15)
+  await planting.close(giver.id, 13)
   await run()
   const all = async () => {
     const { rows } = await world.db.execute<{ table: string }>(sql`select table_name as "table"
@@ -111,25 +85,59 @@ test('a second run changes nothing, and neither does one on day 13', async () =>
   expect(await findText(world.db, giver.mark)).not.toEqual([])
 })
 
-test('what others were told of somebody keeps neither their words nor their name', async () => {
-  const { listener, songwriter, rooms } = await plantAll()
-  await close(songwriter.id, 15)
+/** The JSON of notifications in which a mark stands. */
+const toldOf = async (mark: string) =>
+  (await findText(world.db, mark)).flatMap(({ table, column, value }): Record<string, string>[] =>
+    table === 'notifications' && column === 'subjects' ? [JSON.parse(value)] : [],
+  )
+
+test('what others were told of a songwriter keeps neither their words nor their name, in no JSON', async () => {
+  const { listener, songwriter, giver, rooms } = await planting.all()
+  await planting.close(songwriter.id, 15)
   await run()
+  expect(await toldOf(songwriter.mark)).toEqual([])
   const told = await world.db
-    .select({ subjects: notifications.subjects, requestId: notifications.songRequestId })
+    .select({ userId: notifications.userId, subjects: notifications.subjects })
     .from(notifications)
-    .where(and(eq(notifications.userId, listener.id), eq(notifications.actorId, songwriter.id)))
-  expect(told).toHaveLength(rooms.length - 1)
-  for (const { subjects } of told)
+    .where(
+      and(inArray(notifications.userId, [listener.id, giver.id]), eq(notifications.causedBy, songwriter.id)),
+    )
+  const withTitle = told.filter(({ subjects }) => 'title' in subjects && !('amount' in subjects))
+  const taken = rooms.filter(({ planted }) => planted !== 'open')
+  expect(withTitle).toHaveLength(2 * taken.length)
+  for (const { subjects } of withTitle)
     expect(subjects).toEqual({ title: expect.stringContaining(listener.mark), writer: formerMember })
-  await close(listener.id, 15)
+  const looks = told.filter(({ subjects }) => 'steward' in subjects)
+  expect(looks.map(({ subjects }) => subjects)).toEqual(taken.map(() => ({ steward: formerMember })))
+})
+
+test('what others were told of a listener keeps the titles of approved songs alone', async () => {
+  const { listener, rooms } = await planting.all()
+  await planting.close(listener.id, 15)
   await run()
-  expect(await findText(world.db, `${listener.mark} reports`)).toEqual([])
+  const approved = rooms.find(({ planted }) => planted === 'approved')!.request
+  const told = await toldOf(listener.mark)
+  expect(told).not.toEqual([])
+  for (const { writer: _, reason: __, ...subjects } of told)
+    expect(subjects).toEqual({ title: approved.title })
+  for (const { reason = '' } of told) expect(reason).not.toContain(listener.mark)
+})
+
+test('a steward takes along what they wrote, and leaves what was decided about others; the chain stands', async () => {
+  const { listener, songwriter } = await planting.all()
+  await planting.close(songwriter.id, 15)
+  await run()
+  const inActs = async (mark: string) =>
+    (await findText(world.db, mark)).filter(({ table }) => table === 'steward_acts').length
+  expect(await inActs(songwriter.mark)).toBe(0)
+  expect(await inActs(listener.mark)).toBeGreaterThan(0)
+  const { acts, erased, differences } = await audit(world.db)
+  expect([acts > 0, erased > 0, differences]).toEqual([true, true, []])
 })
 
 test('of a request that was never approved neither words nor files are left; an approved one stays', async () => {
-  const { listener, rooms } = await plantAll()
-  await close(listener.id, 15)
+  const { listener, rooms } = await planting.all()
+  await planting.close(listener.id, 15)
   await run()
   await sweepUploads(world.db, world.deps.storage)
   for (const { request } of rooms) {
@@ -140,8 +148,37 @@ test('of a request that was never approved neither words nor files are left; an 
       isApproved,
     ])
   }
+  const open = rooms.filter(({ planted }) => planted !== 'approved')
+  const places = open.map(async ({ planted, request }) => [
+    planted,
+    await findInRoom(world.db, listener.mark, request.id),
+  ])
+  expect(Object.fromEntries(await Promise.all(places))).toEqual({
+    // What was said stays only where a songwriter still has the room.
+    open: [],
+    in_progress: [],
+    completed: ['delivery_comments', 'project_messages'],
+    withdrawn: [],
+  })
   const approved = rooms.find(({ request }) => request.status === 'approved')!.request.id
   const files = await filesWith(listener.mark)
   expect(files).not.toEqual([])
   expect(files.filter((path) => !path.includes(approved))).toEqual([])
+})
+
+test('of a songwriter who is gone messages, comments and versions stay in others’ rooms, without the name and private notes', async () => {
+  const { songwriter, rooms } = await planting.all()
+  await planting.close(songwriter.id, 15)
+  await run()
+  for (const planted of ['completed', 'withdrawn'] as const) {
+    const { request } = rooms.find((room) => room.planted === planted)!
+    expect(await findInRoom(world.db, songwriter.mark, request.id)).toEqual([
+      'creative_direction_updates',
+      'deliveries',
+      'delivery_comments',
+      'must_haves',
+      'project_messages',
+      'project_status_updates',
+    ])
+  }
 })

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { formerMember } from '#contract/people/closing'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
@@ -32,6 +32,8 @@ import {
 import { eraseFiles } from '../../../domain/erasing/files.ts'
 import { eraseOfRooms } from '../../../domain/erasing/rooms.ts'
 import { revokeSessions } from '../../../http/session/session.ts'
+import { dropJobs } from '../../../work/jobs.ts'
+import { resetMail } from '../mails/work.ts'
 import { accountKey, emailLimits } from '../sign-in/counted.ts'
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'email'>
@@ -107,8 +109,10 @@ async function eraseWaysIn(tx: Tx, { id, email }: Person) {
 async function eraseMails(tx: Tx, { id, email }: Person) {
   for (const table of [notifications, mutedMails, mailings, securityMails])
     await tx.delete(table).where(eq(table.userId, id))
+  await dropJobs(tx, resetMail, { email })
   await tx.delete(mailReach).where(eq(mailReach.causerId, id))
-  await tx.delete(keptMail).where(eq(keptMail.to, email))
+  // Of a site without a mail server. Which mails to others name this person can't be told.
+  await tx.delete(keptMail)
 }
 
 /**
@@ -121,5 +125,15 @@ async function eraseModeration(tx: Tx, id: string) {
   await tx.update(reports).set({ snapshot: {} }).where(inArray(reports.caseId, own))
   await tx.update(appeals).set({ text: '' }).where(eq(appeals.personId, id))
   const said = { reason: null, searched: null, textSalt: null }
-  await tx.update(stewardActs).set(said).where(eq(stewardActs.stewardId, id))
+  const acts = await tx
+    .update(stewardActs)
+    .set(said)
+    .where(eq(stewardActs.stewardId, id))
+    .returning({ id: stewardActs.id })
+  // Reads all notifications, for the few who were stewards.
+  if (acts.length > 0)
+    await tx
+      .update(notifications)
+      .set({ subjects: { steward: formerMember } })
+      .where(and(eq(notifications.kind, 'many_looks'), eq(notifications.causedBy, id)))
 }

@@ -25,10 +25,12 @@ interface SignInChangedMail extends SecurityMail {
   /** A sentence. */
   change: string
 }
+/** Its jobs have an address, which may be anybody's. */
+export const resetMail = 'reset-mail'
 const signInChanged = 'sign-in-changed'
 
 /** Enqueues the mail whether the account exists or not: only the worker looks it up, so the reply can't reveal it. */
-export const mailReset = (jobs: Jobs, tx: Tx, data: ResetMail) => jobs.send('reset-mail', data, { tx })
+export const mailReset = (jobs: Jobs, tx: Tx, data: ResetMail) => jobs.send(resetMail, data, { tx })
 
 export const mailProof = (jobs: Jobs, tx: Tx, data: ProofMail) => jobs.send('proof-mail', data, { tx })
 
@@ -39,7 +41,7 @@ export const mailSignInChanged = (jobs: Jobs, tx: Tx, data: SignInChangedMail) =
 export async function accountWork(jobs: Worker, { db, mail, secret }: Pick<Deps, 'db' | 'mail' | 'secret'>) {
   await emailChangeWork(jobs, { db, mail, secret })
   // The token is made here and not when the mail is enqueued: stored in a job, it could be read there.
-  await jobs.work<ResetMail>('reset-mail', async ({ email, ...rest }, _, id) => {
+  await jobs.work<ResetMail>(resetMail, async ({ email, ...rest }, _, id) => {
     const user = await findUserByEmail(db, email)
     // An earlier link is good for its hour.
     if (user && (await mayMail(db, { userId: user.id, kind: 'reset', mailId: id })))

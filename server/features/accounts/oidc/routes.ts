@@ -82,7 +82,7 @@ export function providerPages(
       if (!found || found === 'kept') return found
       const { user, takenOver } = found
       const { issuer, subject } = person
-      await suspendAlike(tx, feature.secret, {
+      await suspendAlike(tx, feature, {
         userId: user.id,
         email: user.email,
         identity: { issuer, subject },

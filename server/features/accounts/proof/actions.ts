@@ -90,6 +90,6 @@ export function proofActions({ feature: { db, env, jobs }, counts, log, signIn }
 
     /** *This wasn't me*: ends the account. */
     end: (request: FastifyRequest, token: string) =>
-      withLink(request, token, 'account ended by its address', (tx, { id }) => endAccount(tx, id)),
+      withLink(request, token, 'account ended by its address', (tx, { id }) => endAccount(tx, jobs, id)),
   }
 }

@@ -3,15 +3,16 @@ import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { users } from '../../../db/schema.ts'
 import { suspendPerson } from '../../../domain/moderation/suspending.ts'
+import type { Queue } from '../../../storage/outside/outside-log.ts'
 import { endWaysIn } from '../ways-in/end-ways-in.ts'
 
 /**
  * Ends an account that the owner of its address did not make: nobody gets in, nothing of it is listed, and the address
  * is free. What others did in its rooms stays theirs.
  */
-export async function endAccount(tx: Tx, id: string) {
+export async function endAccount(tx: Tx, jobs: Queue, id: string) {
   await endWaysIn(tx, id)
-  await suspendPerson(tx, { personId: id, until: null })
+  await suspendPerson(tx, jobs, { personId: id, until: null })
   // The host of an address that nobody can have (RFC 2606).
   await tx
     .update(users)

@@ -72,7 +72,14 @@ export const toldNouns = [
           isAnonymous && actor !== me ? anonymous : actor,
       },
       causedBy: leftOut('whose call it was, also of people who are anonymous'),
-      subjects: { label: 'About' },
+      subjects: {
+        label: 'About',
+        // Stewards are told of each other by name, and take none of them along.
+        told: (subjects) => {
+          const { steward: _, ...others } = subjects as Record<string, string>
+          return others
+        },
+      },
       readAt: {},
       mailAt: ofMail,
       mailBatch: ofMail,

@@ -7,6 +7,7 @@ import { hideThing, showThing } from '../../../domain/moderation/hiding.ts'
 import { liftSuspension, suspendPerson } from '../../../domain/moderation/suspending.ts'
 import { findThing } from '../../../domain/moderation/things.ts'
 import { conflict } from '../../../errors.ts'
+import type { Queue } from '../../../storage/outside/outside-log.ts'
 
 type CaseRow = typeof reportCases.$inferSelect
 
@@ -16,24 +17,25 @@ const hasNoAccount = conflict('It was written by someone without an account: hid
 /** What a decision does. Throws 409 where that can't be done. */
 export async function takeEffect(
   tx: Tx,
+  jobs: Queue,
   { kind, thingId, ownerId }: CaseRow,
   { decision, until }: Pick<NewDecision, 'decision'> & { until: string | null },
 ) {
   if (decision === 'hide') {
-    const isHidden = await hideThing(tx, kind, thingId)
+    const isHidden = await hideThing(tx, jobs, kind, thingId)
     if (!isHidden && !(await findThing(tx, kind, thingId))?.hiddenAt) throw isGone
   }
   if (decision !== 'warn' && decision !== 'suspend') return
   if (ownerId === null) throw hasNoAccount
   if (decision === 'suspend')
-    await suspendPerson(tx, { personId: ownerId, until: until === null ? null : new Date(until) })
+    await suspendPerson(tx, jobs, { personId: ownerId, until: until === null ? null : new Date(until) })
 }
 
 /** How many decisions about a thing or a person are looked through: more than ever stand. */
 const many = 200
 
 /** Ends what a decision did, unless another one that stands does the same. */
-export async function endEffect(tx: Tx, { act }: DecisionFacts) {
+export async function endEffect(tx: Tx, jobs: Queue, { act }: DecisionFacts) {
   const { kind, thingKind, thingId, personId } = act
   if (kind === 'hide' && thingKind && thingId) {
     const others = await standing(
@@ -41,10 +43,11 @@ export async function endEffect(tx: Tx, { act }: DecisionFacts) {
       act.id,
       and(eq(stewardActs.thingId, thingId), eq(stewardActs.kind, 'hide')),
     )
-    if (!others.some((other) => other.act.thingKind === thingKind)) await showThing(tx, thingKind, thingId)
+    if (!others.some((other) => other.act.thingKind === thingKind))
+      await showThing(tx, jobs, thingKind, thingId)
   }
   if (kind !== 'suspend' || !personId) return
-  await liftSuspension(tx, personId)
+  await liftSuspension(tx, jobs, personId)
   const now = new Date().toISOString()
   const others = await standing(
     tx,
@@ -53,7 +56,7 @@ export async function endEffect(tx: Tx, { act }: DecisionFacts) {
   )
   for (const { until } of others)
     if (until === null || until > now)
-      await suspendPerson(tx, { personId, until: until === null ? null : new Date(until) })
+      await suspendPerson(tx, jobs, { personId, until: until === null ? null : new Date(until) })
 }
 
 const standing = async (tx: Tx, but: string, where: ReturnType<typeof and>) =>

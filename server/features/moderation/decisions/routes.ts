@@ -7,19 +7,19 @@ import { appeal, listOwnDecisions } from './own.ts'
 import { answerAppeal, decide, undo } from './writes.ts'
 
 /** Decisions of stewards, and what their people say to them. */
-export function decisionRoutes({ serve, env }: Feature) {
+export function decisionRoutes({ serve, env, jobs }: Feature) {
   const { stewardEmails } = env
 
   serve(stewards.decide, ({ db, user, params: { id }, body }) =>
-    decide(db, id, { stewardId: user.id, stewardEmails }, body),
+    decide({ db, jobs }, id, { stewardId: user.id, stewardEmails }, body),
   )
 
   serve(stewards.undo, async ({ db, user, params: { id }, body: { reason } }) =>
-    withoutAct(await undo(db, id, { stewardId: user.id, stewardEmails }, reason)),
+    withoutAct(await undo({ db, jobs }, id, { stewardId: user.id, stewardEmails }, reason)),
   )
 
   serve(stewards.answerAppeal, async ({ db, user, params: { id }, body }) =>
-    withoutAct(await answerAppeal(db, id, { stewardId: user.id, stewardEmails }, body)),
+    withoutAct(await answerAppeal({ db, jobs }, id, { stewardId: user.id, stewardEmails }, body)),
   )
 
   serve(decisions.mine, async ({ db, user, query, page }) => page(await listOwnDecisions(db, user.id, query)))

@@ -11,12 +11,19 @@ import { type ActRow, appendAct } from '../../../domain/moderation/acts.ts'
 import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
 import { type DecisionFacts, findDecision, findDecisions } from '../../../domain/moderation/decided.ts'
 import { conflict, invalid, notFound } from '../../../errors.ts'
+import type { Jobs } from '../../../work/jobs.ts'
 import { ofCase } from '../queue/case-view.ts'
 import { type Deciding, isThereAnother, whyNotAgain } from '../queue/may-decide.ts'
 import { findQueued } from '../queue/reads.ts'
 import { endEffect, takeEffect } from './effects.ts'
 
 type CaseRow = typeof reportCases.$inferSelect
+
+/** What a decision is written with: hidden things and suspensions are also logged outside the database. */
+interface Deps {
+  db: Db | Tx
+  jobs: Jobs
+}
 
 /** The case, locked: of two decisions at once one wins. */
 async function lockCase(tx: Tx, id: string): Promise<CaseRow> {
@@ -34,7 +41,12 @@ function endOf({ until }: NewDecision): string | null {
 }
 
 /** Decides a case. Its person is told with rule and facts, unless it is dismissed; its reporters without them. */
-export const decide = (db: Db | Tx, caseId: string, by: Deciding, given: NewDecision): Promise<Queued> =>
+export const decide = (
+  { db, jobs }: Deps,
+  caseId: string,
+  by: Deciding,
+  given: NewDecision,
+): Promise<Queued> =>
   withTx(db, async (tx) => {
     const one = await lockCase(tx, caseId)
     const [latest] = await findDecisions(tx, ofCase(caseId), 1)
@@ -42,7 +54,7 @@ export const decide = (db: Db | Tx, caseId: string, by: Deciding, given: NewDeci
     const reason = await whyNotAgain(tx, one, by)
     if (reason) throw conflict(reason)
     const until = endOf(given)
-    await takeEffect(tx, one, { decision: given.decision, until })
+    await takeEffect(tx, jobs, one, { decision: given.decision, until })
     const act = await appendAct(tx, {
       stewardId: by.stewardId,
       kind: given.decision,
@@ -116,10 +128,10 @@ const answerTo = ({ act }: DecisionFacts, by: Deciding) => ({
 const told = async (tx: Tx, id: string) => (await findDecision(tx, id))!
 
 /** Undoes a decision: the case can be decided again. An appeal against it is over. */
-export const undo = (db: Db | Tx, id: string, by: Deciding, reason: string) =>
+export const undo = ({ db, jobs }: Deps, id: string, by: Deciding, reason: string) =>
   withTx(db, async (tx) => {
     const { decision } = await lockDecision(tx, id, by)
-    await endEffect(tx, decision)
+    await endEffect(tx, jobs, decision)
     const act = await appendAct(tx, { ...answerTo(decision, by), kind: 'undo', reason })
     await tx
       .update(appeals)
@@ -137,7 +149,12 @@ interface Answer {
 }
 
 /** Answers an appeal: by another steward than the one who decided, where there is another without a conflict. */
-export const answerAppeal = (db: Db | Tx, appealId: string, by: Deciding, { decision, reason }: Answer) =>
+export const answerAppeal = (
+  { db, jobs }: Deps,
+  appealId: string,
+  by: Deciding,
+  { decision, reason }: Answer,
+) =>
   withTx(db, async (tx) => {
     const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, appealId))
     if (!appeal) throw notFound()
@@ -145,7 +162,7 @@ export const answerAppeal = (db: Db | Tx, appealId: string, by: Deciding, { deci
     if (appealed.appeal?.answer !== null) throw conflict('This appeal is answered already')
     if (appealed.act.stewardId === by.stewardId && (await isThereAnother(tx, one, by)))
       throw conflict(conflicts.decidedBefore)
-    if (decision === 'reverse') await endEffect(tx, appealed)
+    if (decision === 'reverse') await endEffect(tx, jobs, appealed)
     const act = await appendAct(tx, { ...answerTo(appealed, by), kind: decision, reason })
     await tx.update(appeals).set({ answerId: act.id }).where(eq(appeals.id, appealId))
     const subjects = { ...factsOf(appealed.act), outcome: decision, reason }

@@ -16,7 +16,7 @@ const ofCounts: Record<CountName, (count: number) => string> = {
   asked: (count) =>
     `${requests(count)} of yours without a song: withdrawn, and what was pledged is cancelled.`,
   unanswered: (count) =>
-    `${songs(count)} that you haven’t answered: what was delivered stays with the songwriter, whom supporters may pay.`,
+    `${songs(count)} that you haven’t answered: what was delivered stays with the songwriter, and supporters may pay for it.`,
   gifts: (count) => `${songs(count)} that you gave, still wrapped: each opens on its day.`,
 }
 const ofSums: Record<SumName, (count: number, amount: string) => string> = {

@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import type { Db } from '../../db/client.ts'
+import { newId, now } from '../../db/schema/columns.ts'
+import { appeals, reportCases, reports } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { appendAct } from '../../domain/moderation/acts.ts'
+import { type People, words } from './mark.ts'
+
+/**
+ * A report of the giver about the listener's request, and one about the songwriter's work in it. The songwriter
+ * has searched as a steward, and the giver, who is one too, has decided the first; the listener appeals.
+ */
+export async function plantModeration(
+  db: Db,
+  songRequestId: string,
+  { listener, songwriter, giver }: People,
+) {
+  const about = { songRequestId, decidedAt: now() }
+  const [kept, ofWork] = await db
+    .insert(reportCases)
+    .values([
+      { ...about, kind: 'request', thingId: songRequestId, ownerId: listener.id },
+      { ...about, kind: 'delivery', thingId: newId(), ownerId: songwriter.id },
+    ])
+    .returning()
+  const reported = { reporterId: giver.id, reason: 'other', text: words(giver, 'reports.text') } as const
+  const title = words(listener, 'reports.snapshot')
+  await db.insert(reports).values([
+    { ...reported, code: `R-${randomInt(1e9)}`, caseId: kept!.id, snapshot: { title } },
+    {
+      ...reported,
+      code: `R-${randomInt(1e9)}`,
+      caseId: ofWork!.id,
+      snapshot: { title, note: words(songwriter, 'reports.snapshot') },
+    },
+  ])
+  const act = await withTx(db, async (tx) => {
+    await appendAct(tx, {
+      stewardId: songwriter.id,
+      kind: 'search',
+      // Of their own acts stewards have nothing in their export.
+      reason: words(songwriter, 'steward_acts.searched'),
+      searched: words(songwriter, 'steward_acts.searched'),
+    })
+    return appendAct(tx, {
+      stewardId: giver.id,
+      kind: 'warn',
+      rule: 'respect',
+      caseId: kept!.id,
+      personId: listener.id,
+      thingKind: 'request',
+      thingId: songRequestId,
+      reason: words(listener, 'steward_acts.reason'),
+      searched: words(listener, 'steward_acts.searched'),
+    })
+  })
+  await db.insert(appeals).values({
+    decisionId: act.id,
+    personId: listener.id,
+    text: words(listener, 'appeals.text'),
+  })
+}
