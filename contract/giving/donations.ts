@@ -79,7 +79,13 @@ export const Donation = z.object({
       ),
       /** The approved song, for people who helped to pay for it. Of a gift they save it once it is open. */
       song: z.nullable(
-        z.object({ songUrl: z.string(), seconds: z.nullable(z.number()), canSave: z.boolean() }),
+        z.object({
+          songUrl: z.string(),
+          seconds: z.nullable(z.number()),
+          canSave: z.boolean(),
+          /** The delivery of that song, by which it can be reported. */
+          deliveryId: z.nullable(Id),
+        }),
       ),
       /** The listener's thank-you to those people. */
       thanks: z.nullable(Thanks),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, post, put } from '../grammar/endpoint.ts'
-import { limits, optionalText, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, optionalText, Timestamp, text } from '../grammar/text.ts'
 import { Thanks } from './thanks.ts'
 
 /** The longest time that a song can stay wrapped. */
@@ -79,8 +79,11 @@ export const Wrapped = z.object({
   shareableId: z.string(),
   /** The giver's first name; null if they stay anonymous. */
   from: z.nullable(z.string()),
-  /** The listener's thank-you, for people who pledged to the song; it is not part of the gift. */
-  thanks: z.optional(Thanks),
+  /**
+   * The listener's thank-you, for people who pledged to the song; it is not part of the gift. With the request's id, by
+   * which it can be reported.
+   */
+  thanks: z.optional(z.extend(Thanks, { songRequestId: Id })),
   ...wrapping,
 })
 export type Wrapped = z.infer<typeof Wrapped>

@@ -117,6 +117,11 @@ const Stages = z.object({
   quiet: z.nullable(z.object({ askedAt: Timestamp, toldAt: z.nullable(Timestamp) })),
 })
 
+const RoomSongwriter = z.extend(SongwriterCard, {
+  /** Whether a steward hid the profile from this viewer: the name is all that they see of it, and it has no page. */
+  isHidden: z.boolean(),
+})
+
 /** The room as this viewer may see it: `project` only for its two parties, `songUrl` only where they may listen. */
 export const Room = z.object({
   viewer: z.enum(requestViewers),
@@ -124,7 +129,7 @@ export const Room = z.object({
   can: RequestCan,
   request: SongRequest,
   project: z.nullable(Project),
-  songwriter: z.nullable(SongwriterCard),
+  songwriter: z.nullable(RoomSongwriter),
   stages: Stages,
   songUrl: z.nullable(z.string()),
   /** The delivery of that song, by which it can be reported. */

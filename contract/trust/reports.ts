@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '../grammar/endpoint.ts'
 import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
-import { type ReportKind, type ReportReason, reportKinds, reportReasons, reportStatuses } from './words.ts'
+import { type ReportReason, reportKinds, reportReasons, reportStatuses } from './words.ts'
 
 export const NewReport = z.object({
   kind: z.enum(reportKinds),
@@ -27,21 +27,6 @@ export const Report = z.object({
   statusPath: z.optional(z.string()),
 })
 export type Report = z.infer<typeof Report>
-
-/** Reports an hour, per account and per network address of visitors. */
-export const reportsAnHour = { account: 20, address: 5 } as const
-
-/** What a thing is called in a form or a sentence: "Report this message". */
-export const kindWords: Record<ReportKind, string> = {
-  request: 'request',
-  songwriter: 'songwriter',
-  delivery: 'song',
-  message: 'message',
-  comment: 'comment',
-  review: 'review',
-  gift_answer: 'reply to a gift',
-  thank_you: 'thank-you',
-}
 
 export const reasonWords: Record<ReportReason, string> = {
   harassment: 'Harassment or threats',

@@ -11,6 +11,18 @@ export const reportKinds = [
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
 
+/** What a thing is called in a form or a sentence: "Report this message". */
+export const kindWords: Record<ReportKind, string> = {
+  request: 'request',
+  songwriter: 'songwriter',
+  delivery: 'song',
+  message: 'message',
+  comment: 'comment',
+  review: 'review',
+  gift_answer: 'reply to a gift',
+  thank_you: 'thank-you',
+}
+
 export const reportReasons = [
   'harassment',
   'hate',

@@ -205,6 +205,12 @@ export const settings = {
     20,
     'Answers to gifts in an hour from one address, those that are refused included',
   ),
+  rateReportsPerAccount: limit('RATE_REPORTS_PER_ACCOUNT', 20, 'Reports in an hour by one account'),
+  rateReportsPerAddress: limit(
+    'RATE_REPORTS_PER_ADDRESS',
+    5,
+    'Reports in an hour by visitors from one address',
+  ),
   rateWritesPerAccount: limit('RATE_WRITES_PER_ACCOUNT', 600, 'Writes in a minute by one account'),
 }
 

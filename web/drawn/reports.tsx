@@ -1,7 +1,8 @@
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { utcDayOf } from '#contract/surface/format'
 import { paths, routes, servedRoutes } from '#contract/surface/paths'
-import { kindWords, reasonWords } from '#contract/trust/reports'
+import { reasonWords } from '#contract/trust/reports'
+import { kindWords } from '#contract/trust/words'
 import { inputLook } from '../ui/input.tsx'
 import { PlainChoices } from '../ui/plain-choices.tsx'
 import { Form } from './form.tsx'
@@ -80,7 +81,7 @@ export const reported = ({ kind, code, isMember, outcome = 'open', createdAt }: 
   side,
   body: (
     <>
-      <Notice>{`Your report of a ${kindWords[kind]} has arrived${createdAt ? `, on ${utcDayOf(createdAt)}` : ''}.`}</Notice>
+      <Notice>{`Your report of a ${kindWords[kind]} arrived${createdAt ? ` on ${utcDayOf(createdAt)}` : ''}.`}</Notice>
       <p className="mt-5">{outcomes[outcome]}</p>
       <p className="mt-4 text-sm text-muted">
         {isMember

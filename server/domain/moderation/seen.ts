@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { isRoom, type Room } from '#contract/requests/song-requests'
+import { isRoom, isWrapped, type Room, type Shared } from '#contract/requests/song-requests'
 import type { ReportKind } from '#contract/trust/words'
 import type { Db, Tx } from '../../db/client.ts'
 import {
@@ -33,8 +33,10 @@ export async function isSeen(db: Db | Tx, { kind, id, viewerId, link }: Seeing):
   if (kind === 'comment') return viewerId !== undefined && isCommentSeen(db, id, viewerId)
   if (kind === 'songwriter') return isSongwriterSeen(db, seen)
   if (kind === 'delivery') return isDeliverySeen(db, seen)
-  const room = await roomOf(db, seen)
-  return room !== undefined && isIn[kind](room)
+  const shared = await sharedOf(db, seen)
+  // Around a gift that is still wrapped its givers read the thank-you, and nothing else of the song.
+  if (shared && isWrapped(shared)) return kind === 'thank_you' && shared.thanks !== undefined
+  return shared !== undefined && isRoom(shared) && isIn[kind](shared)
 }
 
 const isIn = {
@@ -47,10 +49,10 @@ const isIn = {
 type Viewing = Omit<Seeing, 'kind'>
 
 /**
- * The room of a request as the viewer sees it. Its id alone stands for the first link, beside which everyone reads it;
+ * What is behind the link of a request, as the viewer sees it. Its id alone stands for the first link, beside which everyone reads it;
  * once the listener has renewed that, only the new link does, and what the viewer is to the request.
  */
-async function roomOf(db: Db | Tx, { id, viewerId, link }: Viewing): Promise<Room | undefined> {
+async function sharedOf(db: Db | Tx, { id, viewerId, link }: Viewing): Promise<Shared | undefined> {
   const [request] = await db
     .select({
       shareableId: songRequests.shareableId,
@@ -70,8 +72,7 @@ async function roomOf(db: Db | Tx, { id, viewerId, link }: Viewing): Promise<Roo
     request.shareableId === link ||
     viewerOf(request, viewerId) !== 'visitor' ||
     (viewerId !== undefined && (await isGiver(db, id, viewerId)))
-  const shared = isKnown ? await findRoom(db, request.shareableId, viewerId) : undefined
-  return shared && isRoom(shared) ? shared : undefined
+  return isKnown ? findRoom(db, request.shareableId, viewerId) : undefined
 }
 
 async function isMessageSeen(db: Db | Tx, id: string, viewerId: string) {
@@ -125,8 +126,8 @@ async function isDeliverySeen(db: Db | Tx, { id, viewerId, link }: Viewing) {
     .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
     .where(and(eq(deliveries.id, id), isNull(deliveries.hiddenAt)))
   if (!delivery || delivery.isOwn) return delivery !== undefined
-  const room = await roomOf(db, { id: delivery.songRequestId, viewerId, link })
-  return room?.deliveryId === id
+  const shared = await sharedOf(db, { id: delivery.songRequestId, viewerId, link })
+  return shared !== undefined && isRoom(shared) && shared.deliveryId === id
 }
 
 /** Members see every songwriter; others those with a public page, and the one of a room whose link they have. */

@@ -54,7 +54,12 @@ export async function suspendPerson(
  * Ends a suspension: what stood still goes on from where it was. Answers whether there was one. What outlives an erased
  * account ends with it: its hashes, and the suspensions of new accounts, which have its beginning.
  */
-export async function liftSuspension(tx: Tx, jobs: Queue, personId: string, at = new Date()): Promise<boolean> {
+export async function liftSuspension(
+  tx: Tx,
+  jobs: Queue,
+  personId: string,
+  at = new Date(),
+): Promise<boolean> {
   const since = await lift(tx, jobs, personId, { at, isPassed: false })
   if (!since) return false
   const kept = await tx

@@ -39,9 +39,13 @@ const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = 
           title: songRequests.title,
           story: songRequests.story,
           musicalPreferences: songRequests.musicalPreferences,
+          // Of a gift, what its receiver reads of the listener's.
+          receiverName: gifts.receiverName,
+          dedication: gifts.dedication,
         },
       })
       .from(songRequests)
+      .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
       .where(eq(songRequests.id, id)),
   songwriter: (db, id) =>
     db

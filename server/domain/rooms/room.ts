@@ -189,7 +189,11 @@ export async function findRoom(
   }
   const given = gift && { gift, isWrapped, now }
   const looking = { isParty, isUnderwriter: gave }
-  if (given && !isHeardBy(given, looking)) return { ...asWrapped(given, project), ...(thanks && { thanks }) }
+  if (given && !isHeardBy(given, looking))
+    return {
+      ...asWrapped(given, project),
+      ...(thanks && { thanks: { ...thanks, songRequestId: project.id } }),
+    }
   /** Its receiver, and others who have the link: to them it is a gift, and no piece of work with a rating and a brief. */
   const isGiven = given && !isParty
   const mayListen = isParty || project.isApproved
@@ -240,7 +244,7 @@ interface Card {
 /** Of a songwriter whose profile is hidden others see the name, and nothing of the profile. */
 function cardOf({ hiddenAt, ...card }: Card, user: Person, viewerId: string | undefined) {
   const isHidden = hiddenAt !== null && viewerId !== card.id
-  return { ...card, ...(isHidden && { bio: '', genres: [] }), user }
+  return { ...card, ...(isHidden && { bio: '', genres: [] }), isHidden, user }
 }
 
 const songFor = ({ completedSongUrl, shareableId }: Project, isParty: boolean) =>

@@ -19,6 +19,11 @@ export type Row = typeof donations.$inferSelect
 const seconds = sql<number | null>`(select max(${deliveries.seconds}) from ${deliveries}
   where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl})`
 
+/** Of these versions the latest that isn't hidden, as in the room. */
+const deliveryId = sql<string | null>`(select ${deliveries.id} from ${deliveries}
+  where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl}
+    and ${deliveries.hiddenAt} is null order by ${deliveries.version} desc limit 1)`
+
 /** Donations with their requests and the requests' songwriters. */
 const selectDonations = (db: Db | Tx) =>
   db
@@ -39,6 +44,7 @@ const selectDonations = (db: Db | Tx) =>
         link: songRequests.shareableId,
       },
       seconds: seconds.as('seconds'),
+      deliveryId: deliveryId.as('delivery_id'),
       thanks: thanksColumns,
       songwriter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
       suspendedAt: users.suspendedAt,
@@ -56,7 +62,7 @@ const isUnpaid = ({ status }: Row) => unpaidDonations.some((unpaid) => unpaid ==
 type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 
 function asDonation({ donation, request, songwriter, song, seconds, cover, thanks, gift, ...page }: Joined) {
-  const { isWrapped, isPublic, suspendedAt, closedAt } = page
+  const { isWrapped, isPublic, suspendedAt, closedAt, deliveryId } = page
   const isHidden = Boolean(request?.hiddenAt)
   const isOpen = isOpenTo(donation)
   const hasLink = !donation.isGeneral || ((isOpen || isPublic) && !isWrapped)
@@ -73,7 +79,7 @@ function asDonation({ donation, request, songwriter, song, seconds, cover, thank
       shareableId: hasLink ? request.shareableId : null,
       cover: hasLink && !isHidden ? cover : null,
       songwriter: isHidden ? null : songwriter,
-      song: songUrl ? { songUrl, seconds, canSave: !isWrapped } : null,
+      song: songUrl ? { songUrl, seconds, canSave: !isWrapped, deliveryId } : null,
       thanks: isOpen && !isHidden ? thanks : null,
       answer: gift && !isHidden ? answerFor(gift, giver) : null,
     },

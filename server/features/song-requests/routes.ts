@@ -20,6 +20,8 @@ import { createRequest } from './writes.ts'
 
 const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
 const invitedEnough = `You have invited ${invitationsInDay} songwriters in a day. Please wait before you invite another, or leave the request open to everyone`
+/** The same of one who is hidden or suspended, of one who isn't there, and of oneself. */
+const cannotBeInvited = 'This songwriter can’t be invited. Ask everyone, or choose another songwriter'
 const answerFirst = conflict(
   `A payment has waited ${answerDays} days for your answer: confirm or reject it, then accept new requests`,
 )
@@ -49,8 +51,7 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
     async ({ db, user, body }) => {
       const { project, invitesAt } = await createRequest(db, storage, { ...body, listenerId: user.id })
       if (invitesAt) throw tooMany(invitedEnough, Math.ceil((invitesAt.getTime() - Date.now()) / 1000))
-      if (!project)
-        throw invalid('Only another person who is a songwriter can be invited', 'invitedSongwriterId')
+      if (!project) throw invalid(cannotBeInvited, 'invitedSongwriterId')
       return asProject(project, user.id)
     },
     ({ user, body }) => pronunciationsOf(user.id, body.mustHaves ?? []),

@@ -5,7 +5,7 @@ import { requestMoves } from '#contract/grammar/state'
 import { notifications as bell } from '#contract/people/notifications'
 import { Room, songRequests } from '#contract/requests/song-requests'
 import { thanks as calls } from '#contract/requests/thanks'
-import { notifications, thanks } from '../../db/schema.ts'
+import { deliveries, notifications, thanks } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDelivery, buildDonation, buildGift, buildProject, buildUser } from '../../test/factories.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
@@ -90,8 +90,13 @@ test('a file that was delivered twice is one song, and one donation', async () =
   for (const version of [1, 2])
     await buildDelivery(site.db, song.request, { version, songUrl, seconds: 61.5 })
   const { body } = await song.giver.call(donations.mine)
+  const [, latest] = await site.db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(eq(deliveries.songRequestId, song.request.id))
+    .orderBy(deliveries.version)
   expect(body.map(({ request }) => request?.song)).toEqual([
-    { songUrl: signed(song.request), seconds: 61.5, canSave: true },
+    { songUrl: signed(song.request), seconds: 61.5, canSave: true, deliveryId: latest!.id },
   ])
 })
 
@@ -112,7 +117,10 @@ test('a giver reads the words on the page of a wrapped gift too, and a stranger 
     const { shareableId } = song.request
     return (await by.call(songRequests.shared, { params: { shareableId } })).body
   }
-  expect(await page(song.hidden)).toMatchObject({ viewer: 'outside', thanks: { text: words } })
+  expect(await page(song.hidden)).toMatchObject({
+    viewer: 'outside',
+    thanks: { text: words, songRequestId: song.request.id },
+  })
   for (const other of [song.gone, site.visitor]) {
     const wrapped = await page(other)
     expect(wrapped.viewer).toBe('outside')

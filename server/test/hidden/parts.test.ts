@@ -302,6 +302,9 @@ test('a hidden songwriter is in no list, has no page, and can’t be invited; th
       ownSample: await status(`/objects/${key}`, songwriter),
       invited: invited.status,
       bio: (await one.read(listener)).songwriter?.bio,
+      // Whether the card in their room leads nowhere.
+      dead: (await one.read(listener)).songwriter?.isHidden,
+      ownDead: (await one.read(songwriter)).songwriter?.isHidden,
     }
   }
   const shown = {
@@ -316,6 +319,8 @@ test('a hidden songwriter is in no list, has no page, and can’t be invited; th
     ownSample: 200,
     invited: 201,
     bio: 'Writes quiet songs about loud days.',
+    dead: false,
+    ownDead: false,
   }
   expect(await places()).toEqual(shown)
   await hiding.hide('songwriter', id)
@@ -331,6 +336,7 @@ test('a hidden songwriter is in no list, has no page, and can’t be invited; th
     // As for somebody who isn't there.
     invited: 400,
     bio: '',
+    dead: true,
   })
   expect((await songwriter.call(songwriters.mine)).body).toMatchObject({ hiddenAt: expect.any(String) })
   // Who has pledged to them reads the name and how to pay, and nothing of the profile.

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { TitleLink } from '../../ui/title-link.tsx'
+import { ReportLink } from '../moderation/public/report-link.tsx'
 import type { usePledge } from './use-pledge.ts'
 
 /** What the Support button itself gives (spec 2.underwriter.featured-support). */
@@ -53,6 +54,7 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
             <span>
               {request.genre} · by {firstNameOr(request.listener)}
             </span>
+            {own || <ReportLink kind="request" id={request.id} link={request.shareableId} />}
             {own && (
               // No taller than its line, so that nothing moves when the own requests are known.
               <span className="-my-1">

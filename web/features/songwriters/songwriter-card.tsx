@@ -14,7 +14,7 @@ export const songCount = (songs: number) => counted(songs, 'song')
 
 interface SongwriterCardProps {
   songwriter: Card
-  /** False for a signed-out visitor if the songwriter has no public page. */
+  /** False where the viewer can't open the songwriter's page. */
   linked?: boolean
   /** Whether it is the viewer's own. */
   own?: boolean

@@ -68,6 +68,18 @@ test('the privacy page tells both choices of who can see a request, renewed link
     expect(textContent).toContain(words)
 })
 
+test('the privacy page tells what a report keeps, who reads it and for how long', async () => {
+  const { textContent } = await show(<Privacy />)
+  for (const words of [
+    'whether a member or a visitor reported it; not who',
+    'your account, and a copy of the words that you reported',
+    'Your words go when your account is erased, and the copy when that of the person you reported is',
+    'Of a visitor we keep no address and no name: only a hash of the secret address',
+    'or reported something',
+  ])
+    expect(textContent).toContain(words)
+})
+
 test('the help page says how a link is reset', async () => {
   const { textContent } = await show(<Help />)
   expect(textContent).toContain('press Reset link')

@@ -47,6 +47,10 @@ export const Privacy = () => (
             'Its amount counts in the request’s public meter, without your name. The songwriter sees what they need to find your payment: your first name (or “Anonymous”), the amount, the code, and any reference and proof you give.',
           ],
           [
+            'A report',
+            'Stewards see the reason, your words, what you reported as it was then and as it is now, and whether a member or a visitor reported it; not who. The person you report isn’t told that it was you.',
+          ],
+          [
             'A pledge to the Community Fund',
             'Once it’s matched to a song, everyone can see the match in the fund’s ledger: the date, the amount, the song, and your first name (or “Anonymous”).',
           ],
@@ -85,10 +89,18 @@ export const Privacy = () => (
           ['A file you uploaded but never used', '24 hours.'],
           [
             'Counts against misuse',
-            'About two hours: how often an account or a network address tried to sign in, or changed something.',
+            'About two hours: how often an account or a network address tried to sign in, changed something, or reported something.',
           ],
           ['Answers to repeated calls', '24 hours, so that a double click counts once.'],
           ['What you are writing', 'In this browser tab only, until you send it, sign out or close the tab.'],
+          [
+            'A report',
+            'As long as Songwright runs here: the reason, your words, your account, and a copy of the words that you reported. Your words go when your account is erased, and the copy when that of the person you reported is. Of a visitor we keep no address and no name: only a hash of the secret address at which they read the outcome.',
+          ],
+          [
+            'A decision of a steward, and your appeal',
+            'As long as Songwright runs here. The facts go with the account of the steward who wrote them, and what you wrote in an appeal with yours.',
+          ],
           [
             'Requests, songs, messages, pledges',
             'As long as Songwright runs here. A request you withdraw is gone for everyone, but stays in our records, as do the dates and amounts of pledges.',

@@ -3,8 +3,8 @@ import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { identities, keptSuspensions, type users } from '../../../db/schema.ts'
-import { after, day } from '../../mailing/limits.ts'
 import type { Queue } from '../../../storage/outside/outside-log.ts'
+import { after, day } from '../../mailing/limits.ts'
 import { suspendPerson } from '../suspending.ts'
 
 /** Years for which a suspension outlives its erased account. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { reportStatusPath } from '#contract/surface/paths'
-import { type NewReport, type Report, reportsAnHour } from '#contract/trust/reports'
+import type { NewReport, Report } from '#contract/trust/reports'
 import type { Db, Tx } from '../../../db/client.ts'
 import { conflict, notFound, tooMany } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
@@ -15,8 +15,6 @@ import { report } from './writes.ts'
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const hour = 3600
-const ofAccount: RateLimit = { name: 'report', max: reportsAnHour.account, seconds: hour }
-const ofAddress: RateLimit = { name: 'report-from', max: reportsAnHour.address, seconds: hour }
 
 interface Reported {
   report: Report
@@ -29,8 +27,10 @@ export type ReportIt = (
 ) => Promise<Reported>
 
 /** A report, shared by the call and the form. Throws 403, 404, 409 and 429. */
-export function reporting({ db: counting }: Pick<SiteFeature, 'db'>): ReportIt {
+export function reporting({ db: counting, env }: Pick<SiteFeature, 'db' | 'env'>): ReportIt {
   const counter = rateCounter(counting)
+  const ofAccount: RateLimit = { name: 'report', max: env.rateReportsPerAccount, seconds: hour }
+  const ofAddress: RateLimit = { name: 'report-from', max: env.rateReportsPerAddress, seconds: hour }
 
   return async (db, request, { user, ...given }) => {
     expectStanding(user)

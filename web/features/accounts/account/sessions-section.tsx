@@ -64,7 +64,7 @@ function SessionRow({ session: { id, isCurrent, browser, place, lastUsedAt } }: 
           Last used <time dateTime={lastUsedAt}>{momentOf(lastUsedAt)}</time>
         </p>
       </div>
-      <div className="-mr-5 shrink-0">
+      <div className="-mr-4 shrink-0">
         {isCurrent ? (
           <ButtonLink variant="quiet" href={paths.logout()} onClick={forgetDrafts}>
             Sign Out

@@ -6,7 +6,7 @@ import { Cover } from '../../../cover-art/cover.tsx'
 import { Vinyl } from '../../../cover-art/vinyl.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { RoomTitle } from '../room-title.tsx'
-import { AnswerRead, HearSupported, SaveSupported, ThanksRead } from './heard.tsx'
+import { AnswerRead, HearSupported, ReportSupported, SaveSupported, ThanksRead } from './heard.tsx'
 import { donationAnchor } from './in-order.ts'
 import { Moves } from './moves.tsx'
 import { isDue, nextOf } from './next.ts'
@@ -27,8 +27,14 @@ function StatusBadge({ donation }: { donation: Donation }) {
   return <Badge tone={tones[donation.status]}>{statusLabel(donation.status)}</Badge>
 }
 
+interface DonationRowProps {
+  donation: Donation
+  /** Whether the giver asked for the song. */
+  own: boolean
+}
+
 /** A giver's donation: its song's cover, purpose, status, next step. One that is due is highlighted. */
-export function DonationRow({ donation }: { donation: Donation }) {
+export function DonationRow({ donation, own }: DonationRowProps) {
   const due = isDue(donation)
   const { request } = donation
   return (
@@ -61,10 +67,11 @@ export function DonationRow({ donation }: { donation: Donation }) {
         <time dateTime={donation.createdAt}>{dayOf(donation.createdAt)}</time>
         <span className="figures">{donation.code}</span>
         {request && <SaveSupported request={request} />}
+        {request && <ReportSupported request={request} />}
       </div>
       <div className="col-span-full grid gap-1.5">
         <p className="text-sm [overflow-wrap:anywhere]">{nextOf(donation)}</p>
-        {request && <ThanksRead request={request} />}
+        {request && <ThanksRead request={request} own={own} />}
         {request && <AnswerRead request={request} />}
         <Moves donation={donation} />
       </div>

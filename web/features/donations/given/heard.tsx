@@ -2,11 +2,13 @@ import type { Donation } from '#contract/giving/donations'
 import { isRoom, songRequests } from '#contract/requests/song-requests'
 import { fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
+import type { ReportKind } from '#contract/trust/words'
 import { call } from '../../../lib/calls/api.ts'
 import { DownloadLink } from '../../../player/download-link.tsx'
 import { PlayButton } from '../../../player/play-button.tsx'
 import type { Song } from '../../../player/song.ts'
 import { deck } from '../../../player/sound/deck.ts'
+import { ReportLink } from '../../moderation/public/report-link.tsx'
 
 type Supported = NonNullable<Donation['request']>
 
@@ -49,27 +51,51 @@ async function learn(shareableId: string, songUrl: string) {
   }
 }
 
+interface Read {
+  request: Supported
+  /** Whether the giver asked for the song: the thank-you is their own then. */
+  own: boolean
+}
+
+/** Report of something in the list, by the room's link where the giver has it. */
+const Report = ({
+  request,
+  ...of
+}: {
+  kind: ReportKind
+  id: string
+  request: Supported
+  isAlone?: boolean
+}) => <ReportLink {...of} link={request.shareableId ?? undefined} />
+
+export const ReportSupported = ({ request }: { request: Supported }) =>
+  request.song?.deliveryId && (
+    <Report kind="delivery" id={request.song.deliveryId} request={request} isAlone />
+  )
+
 /** The listener's thank-you. */
-export const ThanksRead = ({ request: { thanks } }: { request: Supported }) =>
-  thanks && (
-    <blockquote
-      dir="auto"
-      className="mt-1 border-l-[3px] border-accent pl-4 font-serif whitespace-pre-wrap [overflow-wrap:anywhere]"
-    >
-      <span className="sr-only">The listener’s thank-you: </span>“{thanks.text}”
-    </blockquote>
+export const ThanksRead = ({ request, own }: Read) =>
+  request.thanks && (
+    <div className="mt-1 border-l-[3px] border-accent pl-4">
+      <blockquote dir="auto" className="font-serif whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <span className="sr-only">The listener’s thank-you: </span>“{request.thanks.text}”
+      </blockquote>
+      {own || <Report kind="thank_you" id={request.id} request={request} />}
+    </div>
   )
 
 /** The answer of the gift's receiver. */
-export const AnswerRead = ({ request: { answer } }: { request: Supported }) =>
-  answer && (
-    <blockquote
-      dir="auto"
-      className="mt-1 border-l-[3px] border-accent pl-4 font-serif whitespace-pre-wrap [overflow-wrap:anywhere]"
-    >
-      “{answer.text}”
-      <span className="mt-1 block font-sans text-sm text-muted">
-        <bdi>{answer.by}</bdi>, who received the song
-      </span>
-    </blockquote>
+export const AnswerRead = ({ request }: Pick<Read, 'request'>) =>
+  request.answer && (
+    <figure className="mt-1 border-l-[3px] border-accent pl-4">
+      <blockquote dir="auto" className="font-serif whitespace-pre-wrap [overflow-wrap:anywhere]">
+        “{request.answer.text}”
+      </blockquote>
+      <figcaption className="mt-1 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+        <span>
+          <bdi>{request.answer.by}</bdi>, who received the song
+        </span>
+        <Report kind="gift_answer" id={request.id} request={request} />
+      </figcaption>
+    </figure>
   )

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { MoneyWords } from '../../../ui/money-words.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useIsOwn } from '../../song-requests/public/use-is-own.ts'
 import { impactOf, ownDonations } from '../api.ts'
 import { DonationRow } from './donation-row.tsx'
 import { split } from './in-order.ts'
@@ -72,16 +73,23 @@ function Contributions({ given }: { given: readonly Donation[] }) {
   )
 }
 
-const Listed = ({ title, donations }: { title: string; donations: readonly Donation[] }) => (
-  <>
-    <h3 className="liner mt-7 mb-1 font-sans text-muted">{title}</h3>
-    <ul aria-label={title} className="divide-y divide-line">
-      {donations.map((donation) => (
-        <DonationRow key={donation.id} donation={donation} />
-      ))}
-    </ul>
-  </>
-)
+function Listed({ title, donations }: { title: string; donations: readonly Donation[] }) {
+  const isOwn = useIsOwn()
+  return (
+    <>
+      <h3 className="liner mt-7 mb-1 font-sans text-muted">{title}</h3>
+      <ul aria-label={title} className="divide-y divide-line">
+        {donations.map((donation) => (
+          <DonationRow
+            key={donation.id}
+            donation={donation}
+            own={donation.songRequestId !== null && isOwn(donation.songRequestId)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
 
 /** CSV download for each year with a contribution. Years are UTC, as in the file. */
 function Years({ given }: { given: readonly Donation[] }) {

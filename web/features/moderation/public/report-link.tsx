@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/surface/paths'
-import type { ReportKind } from '#contract/trust/words'
+import { kindWords, type ReportKind } from '#contract/trust/words'
 import { wholeStyle } from '../../../lib/chunks/whole-style.ts'
 import type * as Dialogs from '../reporting/report-dialog.tsx'
 
@@ -10,9 +10,6 @@ async function loadDialog() {
   const [dialogs] = await Promise.all([import('../reporting/report-dialog.tsx'), wholeStyle()])
   return dialogs
 }
-
-/** As `kindWords` has them, without the contract's schemas beside those. */
-const wordOf = (kind: ReportKind) => (kind === 'delivery' ? 'song' : kind.replace('_', ' '))
 
 interface ReportLinkProps {
   kind: ReportKind
@@ -54,7 +51,7 @@ export function ReportLink({ kind, id, link, isAlone = false, className }: Repor
           className,
         )}
       >
-        Report<span className={isAlone ? undefined : 'sr-only'}>&nbsp;this {wordOf(kind)}</span>
+        Report<span className={isAlone ? undefined : 'sr-only'}>&nbsp;this {kindWords[kind]}</span>
       </a>
       {dialogs && (
         <dialogs.ReportDialog kind={kind} id={id} link={link} onClose={() => setDialogs(undefined)} />

@@ -29,7 +29,7 @@ test('without scripts it is a link to the plain form, with the room by whose lin
   const page = await show(<ReportLink kind="gift_answer" id={id} link="the-link" />)
   const link = page.querySelector('a')
   expect(link?.getAttribute('href')).toBe(`/report?kind=gift_answer&id=${id}&link=the-link`)
-  expect(link?.textContent).toBe('Report\u00a0this gift answer')
+  expect(link?.textContent).toBe('Report\u00a0this reply to a gift')
 })
 
 test('a reason is required, and its error goes once one is chosen', async () => {

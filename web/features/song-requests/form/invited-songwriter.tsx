@@ -30,7 +30,7 @@ export function useInvited(id: string | undefined): Invited {
   const missing = query.error instanceof ApiError && query.error.status === 404
   const self = useCurrentUser()?.id === id
   return {
-    songwriter: wellFormed && !self ? query.data : undefined,
+    songwriter: wellFormed && !self && !missing ? query.data : undefined,
     nobody: (self && 'This is your own page.') || (wellFormed && !missing ? undefined : gone),
     failed: query.isError && !missing,
     unsettled: wellFormed && !query.data && !missing,

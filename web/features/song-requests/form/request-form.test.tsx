@@ -6,7 +6,8 @@ import { makeQueryClient } from '../../../lib/calls/query-client.ts'
 import { toasts } from '../../../lib/toast.ts'
 import { network, until } from '../../../test/test-network.ts'
 import { field, messages, press, show, submit, tick, typeInto } from '../../../test/test-screen.tsx'
-import { kitchenLight } from '../../../test/test-things.ts'
+import { kitchenLight, tomas } from '../../../test/test-things.ts'
+import { songwriter } from '../../songwriters/api.ts'
 import { siteStats } from '../../stats/api.ts'
 import { RequestForm } from './request-form.tsx'
 
@@ -130,6 +131,34 @@ test('after a refusal, as of one invitation too many, everything typed is still 
   await until(() => expect(toasts.current()?.reason).toBe(detail))
   expect(asked).toEqual(['POST /api/song-requests'])
   const left = ['Title', 'Your story', 'Genre'].map((label) => field(page, label).value)
+  expect(left).toEqual(['The kitchen light', 'My mother left the light on.', 'folk'])
+})
+
+test('a songwriter who was hidden while the form was open is no longer asked, and everything typed is still there', async () => {
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, ada)
+  client.setQueryData(songwriter(tomas.id).queryKey, tomas)
+  const message = 'This songwriter can’t be invited. Ask everyone, or choose another songwriter'
+  const problem = (status: number, title: string, issues?: { path: string; message: string }[]) =>
+    Response.json(
+      { type: 'about:blank', title, status, issues },
+      { status, headers: { 'content-type': 'application/problem+json' } },
+    )
+  network({
+    'POST /api/song-requests': problem(400, 'Invalid', [{ path: 'invitedSongwriterId', message }]),
+    [`GET /api/songwriters/${tomas.id}`]: problem(404, 'Not found'),
+  })
+  const form = await show(<RequestForm invitedId={tomas.id} onClearInvited={() => {}} />, client)
+  expect(form.textContent).toContain('Requesting from Tomás Arévalo')
+  await typeInto(form, 'Title', 'The kitchen light')
+  await typeInto(form, 'Your story', 'My mother left the light on.')
+  await typeInto(form, 'Genre', 'folk')
+  await tick(form, 'grateful')
+  await submit(form)
+  await until(() => expect(form.textContent).toContain('The songwriter in this link is no longer here.'))
+  expect(form.textContent).not.toContain('Requesting from')
+  expect(toasts.current()?.reason).toBe(message)
+  const left = ['Title', 'Your story', 'Genre'].map((label) => field(form, label).value)
   expect(left).toEqual(['The kitchen light', 'My mother left the light on.', 'folk'])
 })
 

@@ -40,7 +40,9 @@ export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
       draft.forget()
       onClearInvited()
     }
-    create.mutate(body, { onSuccess: done })
+    // Hidden since the form was opened, perhaps: then the line above the fields must say so.
+    const look = () => invited.songwriter && invited.retry()
+    create.mutate(body, { onSuccess: done, onError: look })
   })
   return (
     <>

@@ -44,7 +44,7 @@ export function Invitations({ decline, onAccepted }: InvitationsProps) {
               <OpenRequest
                 key={request.id}
                 request={request}
-                hindrance={hindrance(request.id)}
+                {...hindrance(request.id)}
                 invited
                 onAccepted={onAccepted}
               >

@@ -5,11 +5,14 @@ import { Cover } from '../../../cover-art/cover.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
 import { TitleLink } from '../../../ui/title-link.tsx'
+import { ReportLink } from '../../moderation/public/report-link.tsx'
 import { AcceptButton } from '../moves/accept-button.tsx'
 import { Story } from './story.tsx'
 
 interface OpenRequestProps {
   request: SongRequest
+  /** Whether the viewer asked for it. */
+  own: boolean
   /** Why this person can't accept it; undefined if they can. */
   hindrance: string | undefined
   invited?: boolean
@@ -18,7 +21,8 @@ interface OpenRequestProps {
   children?: ReactNode
 }
 
-export function OpenRequest({ request, hindrance, invited, onAccepted, children }: OpenRequestProps) {
+export function OpenRequest(props: OpenRequestProps) {
+  const { request, own, hindrance, invited, onAccepted, children } = props
   const id = useId()
   return (
     <li>
@@ -38,6 +42,7 @@ export function OpenRequest({ request, hindrance, invited, onAccepted, children 
             </span>
             <span>for {firstNameOr(request.listener)}</span>
             <time dateTime={request.createdAt}>{dayOf(request.createdAt)}</time>
+            {own || <ReportLink kind="request" id={request.id} link={request.shareableId} />}
           </p>
         </div>
         <div className="min-w-0 max-sm:col-span-full sm:col-start-2">

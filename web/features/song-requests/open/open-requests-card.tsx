@@ -75,7 +75,7 @@ export function OpenRequestsCard(props: InvitationsProps) {
               <OpenRequest
                 key={request.id}
                 request={request}
-                hindrance={hindrance(request.id)}
+                {...hindrance(request.id)}
                 onAccepted={props.onAccepted}
               />
             ))}

@@ -14,8 +14,8 @@ export function Credit({ songwriter, link }: CreditProps) {
   return (
     <section aria-label="Songwriter" className="max-w-md border-t border-line pt-5">
       <p className="liner mb-3 text-muted">Written by</p>
-      <SongwriterCard songwriter={songwriter} linked={me !== null} />
-      {me?.id !== songwriter.id && (
+      <SongwriterCard songwriter={songwriter} linked={me !== null && !songwriter.isHidden} />
+      {me?.id !== songwriter.id && !songwriter.isHidden && (
         <ReportLink kind="songwriter" id={songwriter.id} link={link} className="mt-2" isAlone />
       )}
     </section>

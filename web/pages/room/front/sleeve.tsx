@@ -59,7 +59,7 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
         {isGiven || <RequestMeter request={request} />}
         <p className="flex flex-wrap gap-x-5 gap-y-1 empty:hidden">
           {viewer !== 'listener' && <ReportLink isAlone kind="request" id={request.id} link={link} />}
-          {room.deliveryId && viewer !== 'songwriter' && (
+          {room.deliveryId && viewer !== 'songwriter' && !isHidden && (
             <ReportLink isAlone kind="delivery" id={room.deliveryId} link={link} />
           )}
         </p>

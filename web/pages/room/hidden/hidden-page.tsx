@@ -48,7 +48,7 @@ export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: H
       </h1>
       <p className="measure text-lg text-muted">A steward has hidden this request. {means}</p>
       {sums.length > 0 && (
-        <dl className="grid gap-x-10 gap-y-4 sm:grid-flow-col sm:justify-start">
+        <dl className="flex flex-wrap gap-x-10 gap-y-4">
           {sums.map(({ label, amount }) => (
             <div key={label}>
               <dt className="text-sm text-muted">{label}</dt>

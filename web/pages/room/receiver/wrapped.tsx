@@ -6,6 +6,7 @@ import { Wrapping } from '../../../cover-art/wrapping.tsx'
 import { CalendarLink } from '../../../features/gifts/calendar-link.tsx'
 import { Countdown } from '../../../features/gifts/countdown.tsx'
 import { OpeningTime } from '../../../features/gifts/opening-time.tsx'
+import { ReportLink } from '../../../features/moderation/public/report-link.tsx'
 import { isTall } from '../../../lib/is-tall.ts'
 import { loadUnwrapping } from '../set-pieces/late.ts'
 import { leave } from '../set-pieces/leaving.ts'
@@ -75,6 +76,12 @@ export function WrappedPage({ gift, saidAt, lookAgain }: WrappedPageProps) {
             <bdi>{firstNameOr({ firstName: gift.from }, 'The listener')}</bdi> thanks you
           </h2>
           <ThanksQuote thanks={gift.thanks} />
+          <ReportLink
+            kind="thank_you"
+            id={gift.thanks.songRequestId}
+            link={gift.shareableId}
+            className="mt-2"
+          />
         </section>
       )}
     </article>

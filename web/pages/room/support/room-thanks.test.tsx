@@ -82,11 +82,18 @@ test('a wrapped gift keeps the song, and not the words to who pledged', async ()
   }
   const wrapped = (thanks?: typeof said) =>
     show(
-      <WrappedPage gift={{ ...gift, ...(thanks && { thanks }) }} saidAt={Date.now()} lookAgain={() => {}} />,
+      <WrappedPage
+        gift={{ ...gift, ...(thanks && { thanks: { ...thanks, songRequestId: 'the-request' } }) }}
+        saidAt={Date.now()}
+        lookAgain={() => {}}
+      />,
     )
   const page = await wrapped(said)
   expect(page.querySelector('h2')?.textContent).toBe('The listener thanks you')
   expect(page.querySelector('blockquote')?.textContent).toBe(`“${said.text}”`)
+  expect(page.querySelector('section a')?.getAttribute('href')).toBe(
+    '/report?kind=thank_you&id=the-request&link=the-link',
+  )
   await leave()
   expect((await wrapped()).querySelector('blockquote')).toBeNull()
 })
