@@ -11,10 +11,10 @@ const reasons = sql<Queued['reasons']>`(select coalesce(json_agg(json_build_obje
   from (select ${reports.reason}, count(*)::int as reports from ${reports}
     where ${reports.caseId} = ${reportCases.id} group by ${reports.reason}) as given)`
 
-/** That an appeal against a decision of the case waits for an answer. */
-const hasAppeal = sql<boolean>`exists (select 1 from ${stewardActs} inner join ${appeals}
+/** That an appeal against a decision of the case waits for an answer. No `exists`: it would be hashed over all acts. */
+const hasAppeal = sql<boolean>`coalesce((select true from ${stewardActs} inner join ${appeals}
   on ${appeals.decisionId} = ${stewardActs.id} and ${appeals.answerId} is null
-  where ${stewardActs.caseId} = ${reportCases.id})`
+  where ${stewardActs.caseId} = ${reportCases.id} limit 1), false)`
 
 const lines = (db: Db | Tx) =>
   db
@@ -54,18 +54,21 @@ interface QueueWish extends PageWish {
 /** The open cases: grave ones first, then by how many proven accounts reported it, then the oldest. */
 const openCases = (db: Db | Tx, { cursor, ...wish }: PageWish) => {
   const { isGrave, proven, id } = reportCases
-  return lines(db)
-    .where(
-      and(
-        isNull(reportCases.decidedAt),
-        cursor === undefined
-          ? undefined
-          : sql`(not ${isGrave}, -${proven}, ${id}) > (select not last.is_grave, -last.proven, last.id
+  return (
+    lines(db)
+      .where(
+        and(
+          isNull(reportCases.decidedAt),
+          cursor === undefined
+            ? undefined
+            : sql`(not ${isGrave}, -${proven}, ${id}) > (select not last.is_grave, -last.proven, last.id
               from ${reportCases} as last where last.id = ${cursor})`,
-      ),
-    )
-    .orderBy(desc(isGrave), desc(proven), asc(id))
-    .limit(fetchSize(wish))
+        ),
+      )
+      // As the index has them.
+      .orderBy(sql`${isGrave} desc nulls last`, sql`${proven} desc nulls last`, asc(id))
+      .limit(fetchSize(wish))
+  )
 }
 
 const decidedCases = (db: Db | Tx, { cursor, ...wish }: PageWish) =>
