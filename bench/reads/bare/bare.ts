@@ -34,7 +34,7 @@ async function ask<Row extends object>(name: string, text: string, values: unkno
 }
 
 const session = `select u.id, u.email, u.first_name, u.last_name, u.profile_image_url, u.role, u.email_proven_at,
-    u.created_at, u.updated_at
+    u.suspended_at, u.suspended_until, u.created_at, u.updated_at
   from sessions s join users u on u.id = (s.sess ->> 'userId')::uuid where s.sid = $1 and s.expire >= $2`
 
 interface UserRow {
@@ -45,6 +45,8 @@ interface UserRow {
   profile_image_url: string | null
   role: string
   email_proven_at: string | null
+  suspended_at: string | null
+  suspended_until: string | null
   created_at: string
   updated_at: string
 }
@@ -57,6 +59,10 @@ const asUser = (row: UserRow) => ({
   profileImageUrl: row.profile_image_url,
   role: row.role,
   emailProvenAt: row.email_proven_at,
+  // Nobody is one here.
+  isSteward: false,
+  suspendedAt: row.suspended_at,
+  suspendedUntil: row.suspended_until,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

@@ -14,14 +14,16 @@ export const ownDonations = `select d.id, d.underwriter_id, d.song_request_id, d
       then r.shareable_id end as link,
     (select max(v.seconds) from deliveries v where v.song_request_id = r.id and v.song_url = r.completed_song_url)
       as seconds,
-    artist.id as artist_id, artist.first_name, artist.last_name,
+    (select v.id from deliveries v where v.song_request_id = r.id and v.song_url = r.completed_song_url
+      and v.hidden_at is null order by v.version desc limit 1) as delivery_id,
+    r.hidden_at, artist.suspended_at, artist.closed_at, artist.id as artist_id, artist.first_name, artist.last_name,
     t.text as thanks, t.created_at as thanked_at, t.updated_at as thanks_updated_at,
     g.receiver_name, g.answer, g.answered_at, g.underwriters_may_listen, g.underwriters_may_read,
     g.opens_at > clock_timestamp() as is_wrapped
   from donations d
   left join song_requests r on r.id = d.song_request_id
   left join users artist on artist.id = r.songwriter_id
-  left join thanks t on t.song_request_id = r.id
+  left join thanks t on t.song_request_id = r.id and t.hidden_at is null
   left join gifts g on g.song_request_id = r.id
   where d.underwriter_id = $1 and d.id < $2 order by d.id desc limit $3`
 
@@ -56,6 +58,10 @@ export interface DonationRow {
   completed_song_url: string | null
   link: string | null
   seconds: number | null
+  delivery_id: string | null
+  hidden_at: string | null
+  suspended_at: string | null
+  closed_at: string | null
   artist_id: string | null
   first_name: string | null
   last_name: string | null
@@ -91,14 +97,19 @@ export const asDonation = (row: DonationRow, now: number) => ({
   confirmedAt: row.confirmed_at,
   createdAt: row.created_at,
   can: movesOf(row, now),
+  standsStill: standsStill(row),
   request: row.request_id === null ? null : asRequest(row),
 })
+
+/** What nobody is asked to pay: its songwriter is suspended or has closed the account. */
+const standsStill = (row: DonationRow) =>
+  row.status === 'pledged' && (row.suspended_at !== null || row.closed_at !== null)
 
 function movesOf(row: DonationRow, now: number) {
   const isMatched = row.is_general && row.song_request_id !== null
   if (row.status === 'pledged') {
-    const moves =
-      isMatched && row.due_at && Date.parse(row.due_at) > now ? ['cancel'] : ['markSent', 'cancel']
+    const isEarly = isMatched && row.due_at && Date.parse(row.due_at) > now
+    const moves = isEarly || row.hidden_at !== null || standsStill(row) ? ['cancel'] : ['markSent', 'cancel']
     return isMatched ? [...moves, 'declineMatch'] : moves
   }
   const isUndoable =
@@ -111,31 +122,34 @@ function asRequest(row: DonationRow) {
   const isOpen = row.status !== 'rejected' && (!row.is_general || row.status === 'confirmed')
   const isWrapped = row.is_wrapped ?? false
   const hasLink = !row.is_general || ((isOpen || row.is_public) && !isWrapped)
-  const isHeard = isOpen && row.is_approved && (!isWrapped || row.underwriters_may_listen)
+  const isHeard =
+    isOpen && row.hidden_at === null && row.is_approved && (!isWrapped || row.underwriters_may_listen)
   return {
     id: row.request_id,
     title: titleOf(row, isWrapped),
     shareableId: hasLink ? row.link : null,
     status: row.request_status,
+    hiddenAt: row.hidden_at,
     songwriter:
-      row.artist_id === null
+      row.artist_id === null || row.hidden_at !== null
         ? null
         : { id: row.artist_id, firstName: row.first_name, lastName: row.last_name },
-    cover: hasLink ? { genre: row.genre, emotions: row.emotions } : null,
+    cover: hasLink && row.hidden_at === null ? { genre: row.genre, emotions: row.emotions } : null,
     song:
       isHeard && row.completed_song_url !== null
         ? {
             songUrl: signedSong(row.completed_song_url, row.shareable_id),
             seconds: row.seconds,
             canSave: !isWrapped,
+            deliveryId: row.delivery_id,
           }
         : null,
     thanks:
-      isOpen && row.thanks !== null
-        ? { text: row.thanks, createdAt: row.thanked_at, updatedAt: row.thanks_updated_at }
+      isOpen && row.hidden_at === null && row.thanks !== null
+        ? { text: row.thanks, createdAt: row.thanked_at, updatedAt: row.thanks_updated_at, hiddenAt: null }
         : null,
     answer:
-      row.answer !== null && isOpen && row.underwriters_may_read
+      row.answer !== null && isOpen && row.hidden_at === null && row.underwriters_may_read
         ? { text: row.answer, by: row.receiver_name, createdAt: row.answered_at }
         : null,
   }

@@ -5,7 +5,8 @@ const columns = `r.id, r.title, r.status, r.genre, r.emotions, r.story, r.pledge
   listener.first_name as listener_name`
 
 export const openRequests = `select ${columns} from song_requests r join users listener on listener.id = r.listener_id
-  where r.status = 'open' and r.withdrawn_at is null and r.invited_songwriter_id is null and r.id < $1
+  where r.status = 'open' and r.withdrawn_at is null and r.hidden_at is null and r.invited_songwriter_id is null
+    and listener.suspended_at is null and listener.closed_at is null and r.id < $1
   order by r.id desc limit $2`
 
 export interface RequestRow {
@@ -49,8 +50,8 @@ const roomWith = (
   more: string,
   joins: string,
 ) => `select ${columns}, r.is_approved, r.is_public, r.completed_song_url,
-    r.rating, r.review, r.accepted_at, r.approved_at, listener.suspended_at, work.status as work_status,
-    work.percent_complete, work.created_at as work_at, d.created_at as delivered_at, d.peaks, d.seconds, d.lyrics,
+    r.rating, r.review, r.accepted_at, r.approved_at, listener.suspended_at, listener.closed_at, work.status as work_status,
+    work.percent_complete, work.created_at as work_at, d.created_at as delivered_at, d.id as delivery_id, p.hidden_at as artist_hidden_at, r.review_hidden_at, d.peaks, d.seconds, d.lyrics,
     d.lyric_times, p.id as artist_id, p.bio, p.genres, p.rating as artist_rating, p.completed_songs, artist.first_name,
     artist.last_name, g.receiver_name, g.dedication, g.opens_at, g.time_zone, g.answered_at, g.show_story,
     g.opens_at > clock_timestamp() as is_wrapped${more}
@@ -60,10 +61,10 @@ const roomWith = (
   left join users artist on artist.id = p.user_id
   left join gifts g on g.song_request_id = r.id
   left join lateral (select * from deliveries d where d.song_request_id = r.id and d.song_url = r.completed_song_url
-    order by d.version desc limit 1) d on true
+    and d.hidden_at is null order by d.version desc limit 1) d on true
   left join lateral (select w.status, w.percent_complete, w.created_at from project_status_updates w
     where w.song_request_id = r.id and w.songwriter_id = r.songwriter_id order by w.id desc limit 1) work on true
-  ${joins} where r.shareable_id = $1 and r.withdrawn_at is null`
+  ${joins} where r.shareable_id = $1 and r.withdrawn_at is null and r.hidden_at is null`
 
 /** A request with all that a stranger may see of it. */
 export const room = roomWith('', '')
@@ -77,7 +78,7 @@ export const roomForVisitor = roomWith(
   `cross join lateral (select exists (select 1 from donations o where o.song_request_id = r.id
       and o.underwriter_id = $2 and o.status in ('pledged', 'sent', 'confirmed')
       and (not o.is_general or o.status = 'confirmed')) as is_so) gave
-  left join thanks t on t.song_request_id = r.id and gave.is_so`,
+  left join thanks t on t.song_request_id = r.id and t.hidden_at is null and gave.is_so`,
 )
 
 /** What only a signed-in visitor may see. */
@@ -101,6 +102,10 @@ export interface RoomRow extends RequestRow, Partial<VisitorColumns> {
   accepted_at: string | null
   approved_at: string | null
   suspended_at: string | null
+  closed_at: string | null
+  delivery_id: string | null
+  artist_hidden_at: string | null
+  review_hidden_at: string | null
   work_status: string | null
   percent_complete: number
   work_at: string
@@ -171,23 +176,27 @@ export function asShared(row: RoomRow) {
       isHeard && row.completed_song_url !== null
         ? signedSong(row.completed_song_url, row.shareable_id)
         : null,
+    deliveryId: isHeard ? row.delivery_id : null,
     peaks: isHeard ? row.peaks : null,
     seconds: isHeard ? row.seconds : null,
     lyrics: isHeard ? row.lyrics : null,
     lyricTimes: isHeard ? row.lyric_times : null,
     review:
-      row.rating && row.approved_at && !isGift
-        ? { rating: row.rating, review: row.review, createdAt: row.approved_at }
+      row.rating && row.approved_at && !isGift && row.review_hidden_at === null
+        ? { rating: row.rating, review: row.review, createdAt: row.approved_at, hiddenAt: null }
         : null,
     thanks,
     supporters: null,
-    isPublic: row.is_public && row.suspended_at === null,
+    isPublic: row.is_public && isListed(row),
     gift: isGift ? asGift(row) : null,
   }
 }
 
+const isListed = (row: RoomRow) => row.suspended_at === null && row.closed_at === null
+
 const asSongwriter = (row: RoomRow) => ({
   id: row.artist_id,
+  isHidden: row.artist_hidden_at !== null,
   bio: row.bio,
   genres: row.genres,
   rating: row.artist_rating,
@@ -203,6 +212,7 @@ const thanksOf = (row: RoomRow) => ({
   text: row.thanks,
   createdAt: row.thanked_at,
   updatedAt: row.thanks_updated_at,
+  hiddenAt: null,
 })
 
 const asGift = (row: RoomRow) => ({
