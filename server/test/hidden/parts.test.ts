@@ -8,8 +8,7 @@ import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
-import { songRequests as requests, songwriterProfiles, thanks, uploads } from '../../db/schema.ts'
-import { signedSong } from '../../domain/requests/song-address.ts'
+import { songwriterProfiles, thanks, uploads } from '../../db/schema.ts'
 import { buildDelivery, buildDonation, buildGift, buildProject, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
@@ -205,60 +204,6 @@ test('the other party neither resolves a hidden comment nor comments on a hidden
   const add = (who: Client) =>
     who.call(comments.add, { params: { id: made.id }, body: { second: 1, text: 'Softer' } })
   expect([(await add(made.one.listener)).status, (await add(made.one.songwriter)).status]).toEqual([404, 409])
-})
-
-test('of a hidden version nothing is played or approved: the room takes what is left, or nothing', async () => {
-  const one = await room({ status: 'completed' })
-  const song = (version: number) => `/objects/private/songs/${one.id}/${version}.mp3`
-  const made = []
-  for (const version of [1, 2]) {
-    made.push(await buildDelivery(site.db, one.request, { version, songUrl: song(version) }))
-    await site.db.insert(uploads).values({
-      key: song(version).slice('/objects/'.length),
-      ownerId: one.songwriter.id,
-      kind: 'song',
-      type: 'audio/mpeg',
-      size: 1000,
-      maxBytes: 1000,
-      songRequestId: one.id,
-      attachedAt: new Date().toISOString(),
-    })
-  }
-  await site.db
-    .update(requests)
-    .set({ completedSongUrl: song(2) })
-    .where(eq(requests.id, one.id))
-  const [first, second] = made
-  const plays = async (who: Client) => (await one.read(who)).songUrl
-  const hears = async (who: Client, version: number) =>
-    (await site.app.inject({ method: 'HEAD', url: song(version), headers: { cookie: who.cookie! } }))
-      .statusCode
-  const all = async () => [
-    await plays(one.listener),
-    await hears(one.listener, 1),
-    await hears(one.listener, 2),
-    await hears(one.songwriter, 2),
-  ]
-  const approve = () => one.listener.call(songRequests.approve, { params: one.params, body: { rating: 5 } })
-  expect(await all()).toEqual([song(2), 200, 200, 200])
-  await hiding.hide('delivery', second!.id)
-  expect(await all()).toEqual([song(1), 200, 404, 200])
-  await hiding.hide('delivery', first!.id)
-  expect(await all()).toEqual([null, 404, 404, 200])
-  const refused = await approve()
-  expect([refused.status, refused.problem.detail]).toEqual([
-    409,
-    'The delivered version is hidden, so there is nothing to approve',
-  ])
-  await hiding.show('delivery', second!.id)
-  expect(await all()).toEqual([song(2), 404, 200, 200])
-  expect((await approve()).status).toBe(200)
-
-  const signed = signedSong(song(2), one.request.shareableId)
-  const heard = async () => (await site.app.inject({ method: 'HEAD', url: signed })).statusCode
-  expect(await heard()).toBe(200)
-  await hiding.hide('delivery', second!.id)
-  expect(await heard()).toBe(404)
 })
 
 test('a hidden songwriter is in no list, has no page, and can’t be invited; their rooms go on', async () => {
