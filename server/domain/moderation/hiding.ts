@@ -37,6 +37,8 @@ interface Part {
   hiddenAt: PgColumn
   id: PgColumn
   songRequestId: PgColumn
+  /** What isn't there to be hidden while it is null: of a row that also says something else. */
+  words?: PgColumn
 }
 
 const partOf = {
@@ -63,12 +65,14 @@ const partOf = {
     hiddenAt: songRequests.reviewHiddenAt,
     id: songRequests.id,
     songRequestId: songRequests.id,
+    words: songRequests.review,
   },
   gift_answer: {
     table: gifts,
     hiddenAt: gifts.answerHiddenAt,
     id: gifts.songRequestId,
     songRequestId: gifts.songRequestId,
+    words: gifts.answer,
   },
   thank_you: {
     table: thanks,
@@ -76,7 +80,7 @@ const partOf = {
     id: thanks.songRequestId,
     songRequestId: thanks.songRequestId,
   },
-} as const satisfies Partial<Record<ReportKind, Part>>
+} satisfies Partial<Record<ReportKind, Part>>
 
 interface Turn {
   kind: ReportKind
@@ -147,10 +151,11 @@ async function turnPart(tx: Tx, part: Part, { id, hides, isDelivery }: Turning):
   if (!found || !(await lockRequest(tx, found.requestId))) return false
   const { requestId } = found
   const [before] = await find()
+  const isSaid = hides && part.words ? isNotNull(part.words) : undefined
   const [turned] = await tx
     .update(part.table)
     .set({ [fieldOf(part)]: hides ? now() : null })
-    .where(and(eq(part.id, id), differs(part.hiddenAt, hides)))
+    .where(and(eq(part.id, id), differs(part.hiddenAt, hides), isSaid))
     .returning({ requestId: sql<string>`${part.songRequestId}` })
   if (!turned) return false
   if (isDelivery) await playWhatIsLeft(tx, { requestId, id, hides, wasHiddenAt: before?.hiddenAt ?? null })

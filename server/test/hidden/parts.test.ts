@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as donationCalls } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
+import { gifts } from '#contract/requests/gifts'
 import { Room, songRequests } from '#contract/requests/song-requests'
 import type { ReportKind } from '#contract/trust/words'
 import { comments } from '#contract/work/comments'
@@ -204,6 +205,26 @@ test('the other party neither resolves a hidden comment nor comments on a hidden
   const add = (who: Client) =>
     who.call(comments.add, { params: { id: made.id }, body: { second: 1, text: 'Softer' } })
   expect([(await add(made.one.listener)).status, (await add(made.one.songwriter)).status]).toEqual([404, 409])
+})
+
+test('an answer to a gift that comes after a hidden one is read by its parties', async () => {
+  const { one, id } = await giftAnswer()
+  await hiding.hide('gift_answer', id)
+  const answer = () =>
+    site.visitor.call(gifts.answer, { params: one.request, body: { text: `${words}, said again` } })
+  expect((await answer()).status).toBe(409)
+  expect((await one.listener.call(gifts.removeAnswer, { params: one.params })).status).toBe(200)
+  // Nobody has answered: there is nothing to hide.
+  expect(await hiding.hide('gift_answer', id)).toBe(false)
+  expect((await answer()).status).toBe(201)
+  for (const who of [one.listener, one.songwriter, one.giver]) expect(await readBy(who, one)).toBe(true)
+})
+
+test('a review that nobody wrote isn’t hidden, and neither is the next one', async () => {
+  const one = await room({ ...approved, review: null })
+  expect(await hiding.hide('review', one.id)).toBe(false)
+  expect(await hiding.hide('thank_you', one.id)).toBe(false)
+  expect(await one.read(one.songwriter)).toMatchObject({ review: { rating: 5 } })
 })
 
 test('a hidden songwriter is in no list, has no page, and can’t be invited; their rooms go on', async () => {
