@@ -37,8 +37,8 @@ interface Part {
   hiddenAt: PgColumn
   id: PgColumn
   songRequestId: PgColumn
-  /** What isn't there to be hidden while it is null: of a row that also says something else. */
-  words?: PgColumn
+  /** Null while nobody has said it, so that there is nothing to hide: of a row that also says something else. */
+  said?: PgColumn
 }
 
 const partOf = {
@@ -65,14 +65,15 @@ const partOf = {
     hiddenAt: songRequests.reviewHiddenAt,
     id: songRequests.id,
     songRequestId: songRequests.id,
-    words: songRequests.review,
+    // Stars without words are a review, too.
+    said: songRequests.rating,
   },
   gift_answer: {
     table: gifts,
     hiddenAt: gifts.answerHiddenAt,
     id: gifts.songRequestId,
     songRequestId: gifts.songRequestId,
-    words: gifts.answer,
+    said: gifts.answer,
   },
   thank_you: {
     table: thanks,
@@ -151,7 +152,7 @@ async function turnPart(tx: Tx, part: Part, { id, hides, isDelivery }: Turning):
   if (!found || !(await lockRequest(tx, found.requestId))) return false
   const { requestId } = found
   const [before] = await find()
-  const isSaid = hides && part.words ? isNotNull(part.words) : undefined
+  const isSaid = hides && part.said ? isNotNull(part.said) : undefined
   const [turned] = await tx
     .update(part.table)
     .set({ [fieldOf(part)]: hides ? now() : null })

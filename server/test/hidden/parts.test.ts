@@ -9,7 +9,7 @@ import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
-import { songwriterProfiles, thanks, uploads } from '../../db/schema.ts'
+import { events, songwriterProfiles, thanks, uploads } from '../../db/schema.ts'
 import { buildDelivery, buildDonation, buildGift, buildProject, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
@@ -220,11 +220,35 @@ test('an answer to a gift that comes after a hidden one is read by its parties',
   for (const who of [one.listener, one.songwriter, one.giver]) expect(await readBy(who, one)).toBe(true)
 })
 
-test('a review that nobody wrote isn’t hidden, and neither is the next one', async () => {
-  const one = await room({ ...approved, review: null })
-  expect(await hiding.hide('review', one.id)).toBe(false)
-  expect(await hiding.hide('thank_you', one.id)).toBe(false)
-  expect(await one.read(one.songwriter)).toMatchObject({ review: { rating: 5 } })
+test('a review that nobody has given can’t be hidden, and stars without words can', async () => {
+  const one = await room({ status: 'completed' })
+  expect([await hiding.hide('review', one.id), await hiding.hide('thank_you', one.id)]).toEqual([false, false])
+  const rated = await room(approved)
+  expect(await hiding.hide('review', rated.id)).toBe(true)
+  expect((await rated.read(rated.songwriter)).review).toBeNull()
+})
+
+test('the stars of a hidden review go with its words, in the timeline too', async () => {
+  const { one, id } = await review()
+  const { body } = await one.listener.call(timeline.ofProject, { params: one.params })
+  expect(body).toEqual([])
+  await site.db.insert(events).values({
+    subjectId: id,
+    subject: 'request',
+    kind: 'approved',
+    actorId: one.listener.id,
+  })
+  const told = async (who: Client) =>
+    (await who.call(timeline.ofProject, { params: one.params })).body.map(({ rating, text, hiddenAt }) => ({
+      rating,
+      text,
+      hiddenAt,
+    }))
+  const shown = [{ rating: 5, text: words, hiddenAt: null }]
+  expect([await told(one.listener), await told(one.songwriter)]).toEqual([shown, shown])
+  await hiding.hide('review', id)
+  expect(await told(one.listener)).toEqual([{ rating: 5, text: words, hiddenAt: expect.any(String) }])
+  expect(await told(one.songwriter)).toEqual([{ rating: null, text: null, hiddenAt: null }])
 })
 
 test('a hidden songwriter is in no list, has no page, and can’t be invited; their rooms go on', async () => {
