@@ -30,4 +30,3 @@ export async function findOutcome(db: Db, tokenHash: string) {
   const isActedOn = !last || (last.stands && last.decision !== 'dismiss')
   return { ...report, outcome: isActedOn ? ('done' as const) : ('nothing' as const) }
 }
-}
