@@ -222,7 +222,10 @@ test('an answer to a gift that comes after a hidden one is read by its parties',
 
 test('a review that nobody has given can’t be hidden, and stars without words can', async () => {
   const one = await room({ status: 'completed' })
-  expect([await hiding.hide('review', one.id), await hiding.hide('thank_you', one.id)]).toEqual([false, false])
+  expect([await hiding.hide('review', one.id), await hiding.hide('thank_you', one.id)]).toEqual([
+    false,
+    false,
+  ])
   const rated = await room(approved)
   expect(await hiding.hide('review', rated.id)).toBe(true)
   expect((await rated.read(rated.songwriter)).review).toBeNull()

@@ -4,7 +4,7 @@ import { Room, songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { songRequests as requests, uploads } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
-import { buildDelivery, buildProject, buildUser } from '../factories.ts'
+import { buildDelivery, buildProject } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
 

@@ -7,8 +7,8 @@ import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { notifications } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
-import { findText } from '../../../test/personal-data/found.ts'
 import { hidingOf } from '../../../test/hidden/test-hiding.ts'
+import { findText } from '../../../test/personal-data/found.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 import { eraseClosed } from '../erasing/job.ts'
@@ -136,7 +136,10 @@ test('on day 15 hidden requests end as others do: shown again none waits for who
   })
   const requests = [all.writes, all.asked, all.asks, all.heard, invited.body]
   const hiding = hidingOf(world)
+  const said = async () => (await person.call(closing.what)).body
+  const before = await said()
   for (const { id } of requests) expect(await hiding.hide('request', id)).toBe(true)
+  expect(await said()).toEqual(before)
   await people.close(person)
   await people.age(person, 15)
   await people.run()

@@ -140,7 +140,9 @@ test('a search for somebody’s email goes with them, with its reason; the chain
   const searches = async () => {
     const acts = await world.db.select().from(stewardActs).where(eq(stewardActs.stewardId, giver.id))
     const found = acts.filter(({ kind }) => kind === 'search')
-    return found.map(({ reason, searched }) => [reason, searched].join().toLowerCase().includes(listener.mark))
+    return found.map(({ reason, searched }) =>
+      [reason, searched].join().toLowerCase().includes(listener.mark),
+    )
   }
   const before = await searches()
   expect(new Set(before)).toEqual(new Set([true]))

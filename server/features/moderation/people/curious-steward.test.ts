@@ -185,12 +185,7 @@ test('people are found by name, email, link and code, for a reason in words that
   const { request } = await buildProject(site.db, { listenerId: ada.id })
   await buildDonation(site.db, { underwriterId: ada.id, code: 'SW-7F3K-96' })
   const search = (query: string) => site.one.call(stewards.people, { query: { query, because } })
-  for (const query of [
-    'wilhelmina odd_',
-    'odd_l',
-    'WIL@odd.example',
-    'sw 7f3k 96',
-  ]) {
+  for (const query of ['wilhelmina odd_', 'odd_l', 'WIL@odd.example', 'sw 7f3k 96']) {
     const reply = await search(query)
     expect([query, reply.status, reply.body.some(({ id }) => id === ada.id)]).toEqual([query, 200, true])
     expect(await lastAct()).toMatchObject({ kind: 'search', searched: query, reason: because })

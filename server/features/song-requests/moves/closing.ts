@@ -135,7 +135,10 @@ const leavings: {
     find: findOf('invited', 'open'),
     leave: (db, id, songwriterId) => declineInvitation(db, { id, songwriterId, evenHidden }),
   },
-  { find: findOf('listener', 'open'), leave: (db, id, listenerId) => withdraw(db, { id, listenerId, evenHidden }) },
+  {
+    find: findOf('listener', 'open'),
+    leave: (db, id, listenerId) => withdraw(db, { id, listenerId, evenHidden }),
+  },
   { find: findOf('listener', 'in_progress'), leave: withdrawInWork },
   { find: findOf('listener', 'completed'), leave: tellUnanswered },
 ]
