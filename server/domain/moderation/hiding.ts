@@ -168,7 +168,7 @@ async function turnPart(tx: Tx, part: Part, { id, hides, isDelivery }: Turning):
 const fieldOf = ({ table, hiddenAt }: Part) =>
   Object.entries(table).find(([, column]) => column === hiddenAt)![0]
 
-/** A version of the songwriter whom the request is with, since they took it, whose file isn't hidden. */
+/** A version of the request’s songwriter, since they took it, whose file isn't hidden. */
 const isLeft: SQL = sql`${deliveries.songRequestId} = ${songRequests.id}
   and ${deliveries.songwriterId} = ${songRequests.songwriterId}
   and ${deliveries.createdAt} >= coalesce(${songRequests.acceptedAt}, ${songRequests.createdAt})
