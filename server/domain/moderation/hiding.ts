@@ -16,6 +16,7 @@ import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
 import { changed } from '../journal/change-feed.ts'
 import { record } from '../journal/events.ts'
 import { lockRequest } from '../requests/lock.ts'
+import { isFileHidden } from '../requests/visible.ts'
 import { resumeDays } from './resume-days.ts'
 
 /**
@@ -36,6 +37,8 @@ interface Part {
   hiddenAt: PgColumn
   id: PgColumn
   songRequestId: PgColumn
+  /** Null while nobody has said it, so that there is nothing to hide: of a row that also says something else. */
+  said?: PgColumn
 }
 
 const partOf = {
@@ -62,12 +65,15 @@ const partOf = {
     hiddenAt: songRequests.reviewHiddenAt,
     id: songRequests.id,
     songRequestId: songRequests.id,
+    // Stars without words are a review, too.
+    said: songRequests.rating,
   },
   gift_answer: {
     table: gifts,
     hiddenAt: gifts.answerHiddenAt,
     id: gifts.songRequestId,
     songRequestId: gifts.songRequestId,
+    said: gifts.answer,
   },
   thank_you: {
     table: thanks,
@@ -75,7 +81,7 @@ const partOf = {
     id: thanks.songRequestId,
     songRequestId: thanks.songRequestId,
   },
-} as const satisfies Partial<Record<ReportKind, Part>>
+} satisfies Partial<Record<ReportKind, Part>>
 
 interface Turn {
   kind: ReportKind
@@ -133,20 +139,27 @@ interface Turning {
 }
 
 async function turnPart(tx: Tx, part: Part, { id, hides, isDelivery }: Turning): Promise<boolean> {
-  const [found] = await tx
-    .select({ requestId: sql<string>`${part.songRequestId}` })
-    .from(part.table)
-    .where(eq(part.id, id))
+  const find = () =>
+    tx
+      .select({
+        requestId: sql<string>`${part.songRequestId}`,
+        hiddenAt: sql<string | null>`${part.hiddenAt}`,
+      })
+      .from(part.table)
+      .where(eq(part.id, id))
+  const [found] = await find()
   // Lock order: the request, then its parts.
   if (!found || !(await lockRequest(tx, found.requestId))) return false
   const { requestId } = found
+  const [before] = await find()
+  const isSaid = hides && part.said ? isNotNull(part.said) : undefined
   const [turned] = await tx
     .update(part.table)
     .set({ [fieldOf(part)]: hides ? now() : null })
-    .where(and(eq(part.id, id), differs(part.hiddenAt, hides)))
+    .where(and(eq(part.id, id), differs(part.hiddenAt, hides), isSaid))
     .returning({ requestId: sql<string>`${part.songRequestId}` })
   if (!turned) return false
-  if (isDelivery) await playWhatIsLeft(tx, requestId)
+  if (isDelivery) await playWhatIsLeft(tx, { requestId, id, hides, wasHiddenAt: before?.hiddenAt ?? null })
   changed(tx, 'partTurned', { room: requestId })
   return true
 }
@@ -155,16 +168,50 @@ async function turnPart(tx: Tx, part: Part, { id, hides, isDelivery }: Turning):
 const fieldOf = ({ table, hiddenAt }: Part) =>
   Object.entries(table).find(([, column]) => column === hiddenAt)![0]
 
-const isLeft: SQL = sql`${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.hiddenAt} is null
+/** A version of the request’s songwriter, since they took it, whose file isn't hidden. */
+const isLeft: SQL = sql`${deliveries.songRequestId} = ${songRequests.id}
   and ${deliveries.songwriterId} = ${songRequests.songwriterId}
-  and ${deliveries.createdAt} >= coalesce(${songRequests.acceptedAt}, ${songRequests.createdAt})`
+  and ${deliveries.createdAt} >= coalesce(${songRequests.acceptedAt}, ${songRequests.createdAt})
+  and not ${isFileHidden(deliveries.songRequestId, deliveries.songUrl)}`
 
-/** The request's song is the newest version of its songwriter that isn't hidden, or none. */
-const playWhatIsLeft = (tx: Tx, requestId: string) =>
-  tx
+const newestLeft = sql`(select ${deliveries.songUrl} from ${deliveries} where ${isLeft}
+  order by ${deliveries.version} desc limit 1)`
+
+const isPlayedHidden = isFileHidden(songRequests.id, songRequests.completedSongUrl)
+
+/**
+ * The version that was just shown again, where it is the approved one: newest of those that weren't hidden when the
+ * listener approved. What isn't hidden now doesn't compete: an approved version that isn't hidden plays.
+ */
+const approvedAgain = (
+  id: string,
+  wasHiddenAt: string | null,
+) => sql`(select ${deliveries.songUrl} from ${deliveries}
+  where ${deliveries.id} = ${id} and ${isLeft}
+    and ${wasHiddenAt}::timestamptz >= ${songRequests.approvedAt}
+    and not exists (select 1 from ${deliveries} as newer where newer.song_request_id = ${songRequests.id}
+      and newer.songwriter_id = ${songRequests.songwriterId} and newer.version > ${deliveries.version}
+      and newer.hidden_at >= ${songRequests.approvedAt}))`
+
+interface Played {
+  requestId: string
+  id: string
+  hides: boolean
+  wasHiddenAt: string | null
+}
+
+/**
+ * The request's song is the newest version of its songwriter that isn't hidden, or none. Once approved it is the approved
+ * one, or none while that is hidden: the listener never let anyone hear another.
+ */
+const playWhatIsLeft = (tx: Tx, { requestId, id, hides, wasHiddenAt }: Played) => {
+  const approved = hides
+    ? sql`case when not ${isPlayedHidden} then ${songRequests.completedSongUrl} end`
+    : sql`coalesce(${songRequests.completedSongUrl}, ${approvedAgain(id, wasHiddenAt)})`
+  return tx
     .update(songRequests)
     .set({
-      completedSongUrl: sql`(select ${deliveries.songUrl} from ${deliveries} where ${isLeft}
-        order by ${deliveries.version} desc limit 1)`,
+      completedSongUrl: sql`case when ${songRequests.isApproved} then ${approved} else ${newestLeft} end`,
     })
     .where(eq(songRequests.id, requestId))
+}

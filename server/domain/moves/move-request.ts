@@ -7,7 +7,7 @@ import { songRequests } from '../../db/schema.ts'
 import { record } from '../journal/events.ts'
 import { lockRequest } from '../requests/lock.ts'
 import { findProject, isBefore, type ProjectRow } from '../requests/requests.ts'
-import { isThere } from '../requests/visible.ts'
+import { isNotWithdrawn, isThere } from '../requests/visible.ts'
 
 export interface Moving {
   id: string
@@ -19,6 +19,8 @@ export interface Moving {
   /** The ownership check and other conditions. */
   where: SQL | undefined
   set?: Partial<typeof songRequests.$inferInsert>
+  /** Also of a hidden request, which stands still for people: of an account that is gone nothing waits for it. */
+  evenHidden?: boolean
   reason?: string | undefined
 }
 
@@ -29,13 +31,13 @@ export interface Moving {
  */
 export async function moveRequest(
   tx: Tx,
-  { id, actorId, kind, move, where, set, reason }: Moving,
+  { id, actorId, kind, move, where, set, evenHidden = false, reason }: Moving,
 ): Promise<ProjectRow | undefined> {
   const before = await lockRequest(tx, id)
   const [moved] = await tx
     .update(songRequests)
     .set({ ...set, ...(move.to && { status: move.to }), updatedAt: now() })
-    .where(and(eq(songRequests.id, id), isThere, isBefore(move), where))
+    .where(and(eq(songRequests.id, id), evenHidden ? isNotWithdrawn : isThere, isBefore(move), where))
     .returning({ id: songRequests.id })
   if (!before || !moved) return undefined
   await record(tx, {

@@ -2,7 +2,7 @@ import { and, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { privateSong } from '#contract/giving/fund'
 import { closingDays } from '#contract/people/closing'
-import { gifts, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
+import { deliveries, gifts, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { is, type People, textOf, type Who, whereIs } from './access.ts'
 
 /** Visibility rules: what is hidden, and from which viewers. Every query uses these. */
@@ -41,6 +41,14 @@ export const isShownTo = (part: { hiddenAt: PgColumn }, author: SQLWrapper, view
   or(isNull(part.hiddenAt), eq(author, viewer))!
 export const isShownToText = (hiddenAt: string, author: string, viewer: string) =>
   `(${hiddenAt} is null or ${author} = ${viewer})`
+
+/**
+ * That a song of a request is hidden. One file may be delivered again, as another version: it is what was hidden then,
+ * too.
+ */
+export const isFileHidden = (requestId: SQLWrapper, songUrl: SQLWrapper) =>
+  sql<boolean>`exists (select 1 from ${deliveries} as hidden where hidden.song_request_id = ${requestId}
+    and hidden.song_url = ${songUrl} and hidden.hidden_at is not null)`
 
 /** That a songwriter's profile isn't hidden, in a query that joins it. */
 export const isProfileShown = isNull(songwriterProfiles.hiddenAt)

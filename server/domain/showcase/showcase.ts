@@ -22,7 +22,8 @@ const artist = alias(users, 'artist')
 /** One file may be delivered again, as another version: the latest counts. */
 const ofSong = <T>(column: 'seconds' | 'lyrics') =>
   sql<T>`(select ${sql.raw(column)} from ${deliveries} as heard where heard.song_request_id = ${songRequests.id}
-    and heard.song_url = ${songRequests.completedSongUrl} order by heard.version desc limit 1)`
+    and heard.song_url = ${songRequests.completedSongUrl} and heard.hidden_at is null
+    order by heard.version desc limit 1)`
 
 /** The newest songs that are public: approved, there, not a gift that is still wrapped, both parties listed. */
 export const newestSongs = prepared((db) =>

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
 import { requestMoves } from '#contract/grammar/state'
 import type { deliveries as calls } from '#contract/work/deliveries'
@@ -11,13 +11,15 @@ import { whereIs } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { mustHavesNow } from '../../domain/requests/must-haves.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
-import { isThere } from '../../domain/requests/visible.ts'
-import { invalid } from '../../errors.ts'
+import { isFileHidden, isThere } from '../../domain/requests/visible.ts'
+import { conflict, invalid } from '../../errors.ts'
 import { keyIn, objectPath } from '../../storage/addresses.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 type NewDelivery = BodyOf<typeof calls.deliver> & { id: string; songwriterId: string }
+
+const hiddenFile = 'A steward has hidden this song, so it can’t be delivered again'
 
 /** Delivers the uploaded song as the next version. Throws a 400 where the file can't be one. */
 export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
@@ -34,6 +36,7 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
     })
     if (!project) return undefined
     const { path: songUrl, seconds = delivery.seconds } = await attach(delivery.songUrl, id)
+    if (await isHidden(tx, id, songUrl)) throw conflict(hiddenFile)
     const [newest] = await tx
       .select({ version: deliveries.version })
       .from(deliveries)
@@ -50,6 +53,15 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
     await notify(tx, { userId: project.listenerId, kind: 'delivery', ...about(project) })
     return findProject(tx, id)
   })
+
+/** A file that nobody else hears would be a version that can't be approved. */
+async function isHidden(tx: Tx, id: string, songUrl: string) {
+  const [hidden] = await tx
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(and(eq(songRequests.id, id), isFileHidden(songRequests.id, sql`${songUrl}`)))
+  return hidden !== undefined
+}
 
 const songOf = ({ songwriterId, songUrl }: NewDelivery) =>
   ({ ownerId: songwriterId, kind: 'song', urls: [songUrl] }) as const

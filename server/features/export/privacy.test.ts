@@ -11,6 +11,8 @@ import {
   reportCases,
   reports,
   stewardActs,
+  thanks,
+  uploads,
 } from '../../db/schema.ts'
 import {
   buildDelivery,
@@ -147,6 +149,65 @@ test('what a steward hid is its author’s alone, with the time', async () => {
     true,
   ])
   expect(ofWriter.rows('deliveries')).toMatchObject([{ hiddenAt }])
+})
+
+test('a hidden review is its listener’s alone, words and stars', async () => {
+  const reviewHiddenAt = ago(1)
+  const given = { status: 'approved', isApproved: true, rating: 1, review: 'A slander' } as const
+  const { listener, songwriter } = await buildProject(site.db, { ...given, reviewHiddenAt })
+  const [own, theirs] = [await nounsOf(listener.id), await nounsOf(songwriter.id)]
+  expect(own.rows('song-requests')).toMatchObject([{ rating: 1, review: 'A slander', reviewHiddenAt }])
+  expect(theirs.rows('song-requests')).toMatchObject([{ rating: null, review: null, reviewHiddenAt: null }])
+  const shown = await buildProject(site.db, given)
+  expect((await nounsOf(shown.songwriter.id)).rows('song-requests')).toMatchObject([
+    { rating: 1, review: 'A slander' },
+  ])
+})
+
+test('what is said of a hidden version, and its file in another version, are not the listener’s', async () => {
+  const { request, listener, songwriter } = await buildProject(site.db, { status: 'completed' })
+  const songUrl = `/objects/private/songs/${request.id}/1.mp3`
+  await site.db.insert(uploads).values({
+    key: songUrl.slice('/objects/'.length),
+    ownerId: songwriter.id,
+    kind: 'song',
+    type: 'audio/mpeg',
+    size: 10,
+    maxBytes: 10,
+    songRequestId: request.id,
+    attachedAt: ago(2),
+  })
+  await buildDelivery(site.db, request, { songUrl })
+  const hidden = await buildDelivery(site.db, request, { songUrl, version: 2, hiddenAt: ago(1) })
+  await site.db.insert(deliveryComments).values({
+    songRequestId: request.id,
+    deliveryId: hidden.id,
+    authorId: songwriter.id,
+    second: 1,
+    text: 'Hear this line',
+  })
+  const [ofListener, ofWriter] = [await nounsOf(listener.id), await nounsOf(songwriter.id)]
+  expect(ofListener.rows('deliveries')).toMatchObject([{ version: 1, songUrl: null }])
+  expect(ofListener.rows('comments')).toEqual([])
+  const file = expect.any(String)
+  expect(ofWriter.rows('deliveries')).toMatchObject([{ songUrl: file }, { songUrl: file }])
+  expect(ofWriter.rows('comments')).toMatchObject([{ text: 'Hear this line' }])
+})
+
+test('a hidden thank-you and a hidden answer are in the export of no giver or songwriter', async () => {
+  const has = async (hiddenAt: string | null) => {
+    const { request, songwriter } = await buildProject(site.db, { status: 'approved', isApproved: true })
+    const songRequestId = request.id
+    const giver = await buildUser(site.db)
+    await buildDonation(site.db, { songRequestId, underwriterId: giver.id, songwriterId: songwriter.id })
+    await site.db.insert(thanks).values({ songRequestId, text: 'Thanks to you', hiddenAt })
+    const answered = { answer: 'An answer', answerId: newId(), answeredAt: ago(1), answerHiddenAt: hiddenAt }
+    await buildGift(site.db, { songRequestId, opensAt: ago(2), underwritersMayRead: true, ...answered })
+    const texts = [(await nounsOf(giver.id)).text, (await nounsOf(songwriter.id)).text]
+    return texts.flatMap((text) => ['Thanks to you', 'An answer'].map((words) => text.includes(words)))
+  }
+  expect(await has(null)).toEqual([true, true, true, true])
+  expect(await has(ago(1))).toEqual([false, false, false, false])
 })
 
 test('of a hidden request the songwriter has its title, and what they wrote', async () => {

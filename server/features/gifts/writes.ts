@@ -103,7 +103,15 @@ export const removeAnswer = (db: Db | Tx, own: Own) =>
   change(db, own, 'gift_answer_removed', async (tx) => {
     const [unanswered] = await tx
       .update(gifts)
-      .set({ answer: null, answerId: null, answeredAt: null, underwritersToldAt: null, updatedAt: now() })
+      .set({
+        answer: null,
+        answerId: null,
+        answeredAt: null,
+        // What was hidden is gone: another answer isn't.
+        answerHiddenAt: null,
+        underwritersToldAt: null,
+        updatedAt: now(),
+      })
       .where(and(eq(gifts.songRequestId, own.id), isNotNull(gifts.answeredAt)))
       .returning({ id: gifts.id })
     return unanswered && findGift(tx, own.id)
@@ -126,7 +134,7 @@ export const answer = (db: Db | Tx, { shareableId, text, userId }: Answering) =>
     const answeredAt = now()
     const [gift] = await tx
       .update(gifts)
-      .set({ answer: text, answerId: newId(), answeredAt, updatedAt: now() })
+      .set({ answer: text, answerId: newId(), answeredAt, answerHiddenAt: null, updatedAt: now() })
       .where(and(eq(gifts.songRequestId, request.id), hasOpened, isNull(gifts.answeredAt)))
       .returning({ receiver: gifts.receiverName })
     if (!gift) return undefined

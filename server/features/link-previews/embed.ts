@@ -48,7 +48,7 @@ export function embedRoutes({ app, serve, db, env, caches }: SiteFeature) {
       .header('content-security-policy', policy)
       .removeHeader('x-frame-options')
       .header('x-robots-tag', 'noindex')
-      .header('cache-control', 'public, max-age=300')
+      .header('cache-control', 'public, no-cache')
       .header('vary', 'accept-encoding')
     const { title } = room.request
     const { listener, writer } = peopleOf(room)

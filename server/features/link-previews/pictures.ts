@@ -12,18 +12,20 @@ import { drawer, drawingFonts } from '../../http/pages/pages.ts'
 import { LimitReached } from '../../sandbox/child.ts'
 import { inSandbox } from '../../sandbox/sandbox.ts'
 import { pictureOf, siteCover, sitePicture, songwriterCover, songwriterPicture, versionOf } from './card.ts'
-import { secondsLeft, wrappedPicture } from './pages/wrapped.ts'
+import { wrappedPicture } from './pages/wrapped.ts'
 import type { Picture } from './picture/draw.ts'
 import type { run as job } from './picture/job.ts'
 
 interface Drawable {
   picture: Omit<Picture, 'cover'>
   cover: Cover
-  /** Cache-Control max-age in seconds; a day by default. */
-  keptFor?: number
+  /** Whether caches may show it for a day without asking: what people said in it may be gone within a second. */
+  isKept?: boolean
 }
 
-const day = 86_400
+const keptADay = 'public, max-age=86400'
+/** By its `etag` it costs no drawing, and no bytes where nothing changed. */
+const askedEachTime = 'public, no-cache'
 
 /** One at a time for all visitors, beside what people upload; the next ones wait longer than those, and fewer. */
 const turn = { lane: 'link previews', waiting: 20, waitMs: 10_000 }
@@ -51,7 +53,7 @@ export function pictureRoutes({ app, db, caches }: SiteFeature) {
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { picture, cover, keptFor = day }: Drawable,
+    { picture, cover, isKept = false }: Drawable,
   ) {
     const version = versionOf({ picture, cover })
     const png = await pictures.get(version, async () =>
@@ -61,14 +63,14 @@ export function pictureRoutes({ app, db, caches }: SiteFeature) {
     // Other sites that show links load the image cross-origin.
     reply
       .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', `public, max-age=${keptFor}`)
+      .header('cache-control', isKept ? keptADay : askedEachTime)
       .header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('image/png').send(Buffer.from(png))
   }
 
   app.get(servedRoutes.siteCard, (request, reply) =>
-    send(request, reply, { picture: sitePicture, cover: siteCover }),
+    send(request, reply, { picture: sitePicture, cover: siteCover, isKept: true }),
   )
 
   app.get<{ Params: { shareableId: string } }>(servedRoutes.roomCard, async (request, reply) => {
@@ -79,7 +81,6 @@ export function pictureRoutes({ app, db, caches }: SiteFeature) {
       return send(request, reply, {
         picture: wrappedPicture(found),
         cover: { wrapped: shareableId },
-        keptFor: Math.min(day, secondsLeft(found)),
       })
     const room = Room.parse(found)
     const { title, genre, emotions } = room.request

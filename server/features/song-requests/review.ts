@@ -21,14 +21,16 @@ import { moveRequest } from '../../domain/moves/move-request.ts'
 import { isListed } from '../../domain/people/listed.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
+import { isFileHidden } from '../../domain/requests/visible.ts'
 import type { Queue } from '../../storage/outside/outside-log.ts'
 import { renewLink, setVisibility } from './visibility.ts'
 
 const proposals = creativeDirectionUpdates
 
-/** That nothing is left to hear: the versions that there were are hidden. */
-const isDeliveryHidden = sql`(${songRequests.completedSongUrl} is null and exists (select 1 from ${deliveries}
-  where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.hiddenAt} is not null))`
+/** That nothing is left to hear: the versions that there were are hidden, or the file is. */
+const isDeliveryHidden = sql`(${isFileHidden(songRequests.id, songRequests.completedSongUrl)}
+  or (${songRequests.completedSongUrl} is null and exists (select 1 from ${deliveries}
+    where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.hiddenAt} is not null)))`
 
 export async function isVersionHidden(db: Db | Tx, id: string) {
   const [hidden] = await db

@@ -4,13 +4,18 @@ import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { notify } from '../../domain/journal/notifications.ts'
-import { moveRequest } from '../../domain/moves/move-request.ts'
+import { type Moving, moveRequest } from '../../domain/moves/move-request.ts'
 import { isForAll, whereIs } from '../../domain/requests/access.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { cancelAll } from './pledges.ts'
 
+interface ByInvited extends Pick<Moving, 'evenHidden'> {
+  id: string
+  songwriterId: string
+}
+
 /** Undefined where this person isn't invited, or not any more. */
-export const declineInvitation = (db: Db | Tx, { id, songwriterId }: { id: string; songwriterId: string }) =>
+export const declineInvitation = (db: Db | Tx, { id, songwriterId, evenHidden }: ByInvited) =>
   withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
       id,
@@ -18,6 +23,7 @@ export const declineInvitation = (db: Db | Tx, { id, songwriterId }: { id: strin
       kind: 'invitation_declined',
       move: requestMoves.declineInvitation,
       where: whereIs('invited', songwriterId),
+      evenHidden,
       set: { invitedSongwriterId: null },
     })
     if (project)
@@ -44,7 +50,10 @@ export const openToAll = (db: Db | Tx, { id, listenerId }: ByListener) =>
   )
 
 /** Withdraws a request for good; its pledges are cancelled, and the givers notified. */
-export const withdraw = async (db: Db | Tx, { id, listenerId }: ByListener) => {
+export const withdraw = async (
+  db: Db | Tx,
+  { id, listenerId, evenHidden }: ByListener & Pick<Moving, 'evenHidden'>,
+) => {
   const isDone = await withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
       id,
@@ -52,6 +61,7 @@ export const withdraw = async (db: Db | Tx, { id, listenerId }: ByListener) => {
       kind: 'withdrawn',
       move: requestMoves.withdraw,
       where: whereIs('listener', listenerId),
+      evenHidden,
       set: { withdrawnAt: now() },
     })
     if (!project) return false

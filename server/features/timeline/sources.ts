@@ -163,8 +163,8 @@ const sources: Source[] = [
     kind: 'e.kind',
     actor: 'e.actor_id',
     text: `coalesce(e.reason, case when e.kind = 'approved' then (select shown_review from room) end)`,
-    rating: `case when e.kind = 'approved' then (select rating from room) end`,
-    hiddenAt: `case when e.kind = 'approved' then (select review_hidden_at from room) end`,
+    rating: `case when e.kind = 'approved' then (select shown_rating from room) end`,
+    hiddenAt: `case when e.kind = 'approved' then (select shown_hidden_at from room) end`,
     where: `e.subject_id = $1 and e.kind in (${quoted(Object.keys(seenByWriter))})
       and (${listening} or (${writing} and (${oneOf(seenByWriter)})))`,
   },
@@ -209,6 +209,9 @@ const sources: Source[] = [
   },
 ]
 
+/** Of a hidden review the stars go with the words. */
+const isReviewShown = isShownToText('review_hidden_at', 'listener_id', '$2')
+
 /**
  * Keyset paging over all sources: each is read by its own index from the cursor, and merged by id; ids are UUIDv7, so
  * their order is the order of time. $1 is the project, $2 the viewer, $3 the cursor, $4 how many.
@@ -234,7 +237,9 @@ export function timelineText(order: Order) {
   const { hides: _, ...shown } = columns
   const listed = Object.keys(shown).map((name) => `entry."${name}"`)
   return `with room as materialized (
-      select *, case when ${isShownToText('review_hidden_at', 'listener_id', '$2')} then review end as shown_review,
+      select *, case when ${isReviewShown} then review end as shown_review,
+      case when ${isReviewShown} then rating end as shown_rating,
+      case when ${isReviewShown} then review_hidden_at end as shown_hidden_at,
       ${textOf('listener', 'song_requests', '$2')} as is_listener, coalesce(accepted_at, created_at) as since from song_requests
       where id = $1 and ${isThereForText('song_requests', '$2')} and ${textOf('party', 'song_requests', '$2')}
     )

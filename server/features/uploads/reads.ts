@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { requestMoves } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { deliveries, gifts, songRequests, songwriterProfiles, uploads, users } from '../../db/schema.ts'
+import { gifts, songRequests, songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../../domain/requests/access.ts'
-import { isStillWrapped } from '../../domain/requests/visible.ts'
+import { isFileHidden, isStillWrapped } from '../../domain/requests/visible.ts'
 import { objectPath } from '../../storage/addresses.ts'
 
 export type Upload = typeof uploads.$inferSelect
@@ -27,9 +27,7 @@ export async function findUpload(db: Db | Tx, key: string): Promise<Upload | und
 }
 
 const exists = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
-/** A song of which a version is hidden. One file may be delivered again: it is what was hidden then, too. */
-const isVersionHidden = exists(sql`${deliveries} where ${deliveries.songRequestId} = ${uploads.songRequestId}
-  and ${deliveries.songUrl} = ${objectPath('')} || ${uploads.key} and ${deliveries.hiddenAt} is not null`)
+const isVersionHidden = isFileHidden(uploads.songRequestId, sql`${objectPath('')} || ${uploads.key}`)
 /** A sample of a hidden profile; an own photo is nothing of it. */
 const isOfHiddenProfile = exists(sql`${songwriterProfiles} where ${uploads.kind} = 'sample'
   and ${songwriterProfiles.userId} = ${uploads.ownerId} and ${songwriterProfiles.hiddenAt} is not null`)

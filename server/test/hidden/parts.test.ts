@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as donationCalls } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
+import { gifts } from '#contract/requests/gifts'
 import { Room, songRequests } from '#contract/requests/song-requests'
 import type { ReportKind } from '#contract/trust/words'
 import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
-import { songRequests as requests, songwriterProfiles, thanks, uploads } from '../../db/schema.ts'
-import { signedSong } from '../../domain/requests/song-address.ts'
+import { events, songwriterProfiles, thanks, uploads } from '../../db/schema.ts'
 import { buildDelivery, buildDonation, buildGift, buildProject, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
@@ -207,58 +207,51 @@ test('the other party neither resolves a hidden comment nor comments on a hidden
   expect([(await add(made.one.listener)).status, (await add(made.one.songwriter)).status]).toEqual([404, 409])
 })
 
-test('of a hidden version nothing is played or approved: the room takes what is left, or nothing', async () => {
-  const one = await room({ status: 'completed' })
-  const song = (version: number) => `/objects/private/songs/${one.id}/${version}.mp3`
-  const made = []
-  for (const version of [1, 2]) {
-    made.push(await buildDelivery(site.db, one.request, { version, songUrl: song(version) }))
-    await site.db.insert(uploads).values({
-      key: song(version).slice('/objects/'.length),
-      ownerId: one.songwriter.id,
-      kind: 'song',
-      type: 'audio/mpeg',
-      size: 1000,
-      maxBytes: 1000,
-      songRequestId: one.id,
-      attachedAt: new Date().toISOString(),
-    })
-  }
-  await site.db
-    .update(requests)
-    .set({ completedSongUrl: song(2) })
-    .where(eq(requests.id, one.id))
-  const [first, second] = made
-  const plays = async (who: Client) => (await one.read(who)).songUrl
-  const hears = async (who: Client, version: number) =>
-    (await site.app.inject({ method: 'HEAD', url: song(version), headers: { cookie: who.cookie! } }))
-      .statusCode
-  const all = async () => [
-    await plays(one.listener),
-    await hears(one.listener, 1),
-    await hears(one.listener, 2),
-    await hears(one.songwriter, 2),
-  ]
-  const approve = () => one.listener.call(songRequests.approve, { params: one.params, body: { rating: 5 } })
-  expect(await all()).toEqual([song(2), 200, 200, 200])
-  await hiding.hide('delivery', second!.id)
-  expect(await all()).toEqual([song(1), 200, 404, 200])
-  await hiding.hide('delivery', first!.id)
-  expect(await all()).toEqual([null, 404, 404, 200])
-  const refused = await approve()
-  expect([refused.status, refused.problem.detail]).toEqual([
-    409,
-    'The delivered version is hidden, so there is nothing to approve',
-  ])
-  await hiding.show('delivery', second!.id)
-  expect(await all()).toEqual([song(2), 404, 200, 200])
-  expect((await approve()).status).toBe(200)
+test('an answer to a gift that comes after a hidden one is read by its parties', async () => {
+  const { one, id } = await giftAnswer()
+  await hiding.hide('gift_answer', id)
+  const answer = () =>
+    site.visitor.call(gifts.answer, { params: one.request, body: { text: `${words}, said again` } })
+  expect((await answer()).status).toBe(409)
+  expect((await one.listener.call(gifts.removeAnswer, { params: one.params })).status).toBe(200)
+  // Nobody has answered: there is nothing to hide.
+  expect(await hiding.hide('gift_answer', id)).toBe(false)
+  expect((await answer()).status).toBe(201)
+  for (const who of [one.listener, one.songwriter, one.giver]) expect(await readBy(who, one)).toBe(true)
+})
 
-  const signed = signedSong(song(2), one.request.shareableId)
-  const heard = async () => (await site.app.inject({ method: 'HEAD', url: signed })).statusCode
-  expect(await heard()).toBe(200)
-  await hiding.hide('delivery', second!.id)
-  expect(await heard()).toBe(404)
+test('a review that nobody has given can’t be hidden, and stars without words can', async () => {
+  const one = await room({ status: 'completed' })
+  expect([await hiding.hide('review', one.id), await hiding.hide('thank_you', one.id)]).toEqual([
+    false,
+    false,
+  ])
+  const rated = await room(approved)
+  expect(await hiding.hide('review', rated.id)).toBe(true)
+  expect((await rated.read(rated.songwriter)).review).toBeNull()
+})
+
+test('the stars of a hidden review go with its words, in the timeline too', async () => {
+  const { one, id } = await review()
+  const { body } = await one.listener.call(timeline.ofProject, { params: one.params })
+  expect(body).toEqual([])
+  await site.db.insert(events).values({
+    subjectId: id,
+    subject: 'request',
+    kind: 'approved',
+    actorId: one.listener.id,
+  })
+  const told = async (who: Client) =>
+    (await who.call(timeline.ofProject, { params: one.params })).body.map(({ rating, text, hiddenAt }) => ({
+      rating,
+      text,
+      hiddenAt,
+    }))
+  const shown = [{ rating: 5, text: words, hiddenAt: null }]
+  expect([await told(one.listener), await told(one.songwriter)]).toEqual([shown, shown])
+  await hiding.hide('review', id)
+  expect(await told(one.listener)).toEqual([{ rating: 5, text: words, hiddenAt: expect.any(String) }])
+  expect(await told(one.songwriter)).toEqual([{ rating: null, text: null, hiddenAt: null }])
 })
 
 test('a hidden songwriter is in no list, has no page, and can’t be invited; their rooms go on', async () => {

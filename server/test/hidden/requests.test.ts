@@ -139,6 +139,25 @@ test('a public song is gone from every place within a second, in every process, 
   for (const process of [site, other]) expect(await seen(one, process)).toEqual(shown)
 })
 
+test('no cache between shows a card or a player without asking whether it is still there', async () => {
+  const { id, shareableId, songUrl, people } = await scene()
+  await site.db.update(tableOf).set({ completedSongUrl: songUrl }).where(eq(tableOf.id, id))
+  const asked = async (url: string, headers = {}) => site.app.inject({ url, headers })
+  const addresses = [
+    `/request/${shareableId}/card.png`,
+    `/songwriter/${people.songwriter.id}/card.png`,
+    `/embed/${shareableId}`,
+  ]
+  for (const url of addresses) expect((await asked(url)).headers['cache-control']).toBe('public, no-cache')
+  const { etag } = (await asked(addresses[0]!)).headers
+  const again = () => asked(addresses[0]!, { 'if-none-match': String(etag) })
+  expect((await again()).statusCode).toBe(304)
+  await hiding.hide('request', id)
+  expect([(await again()).statusCode, (await asked(addresses[2]!)).statusCode]).toEqual([404, 404])
+  // What holds nothing of anybody is kept.
+  expect((await asked('/card.png')).headers['cache-control']).toBe('public, max-age=86400')
+})
+
 test('its page is gone at once in the process that hid it', async () => {
   const { id, shareableId } = await scene()
   const page = async () => (await site.app.inject(`/request/${shareableId}`)).statusCode

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
-import { appeals, reportCases, reports } from '../../db/schema.ts'
+import { appeals, reportCases, reports, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { appendAct } from '../../domain/moderation/acts.ts'
 import { type People, words } from './mark.ts'
 
 /**
  * A report of the giver about the listener's request, and one about the songwriter's work in it. The songwriter
- * has searched as a steward, and the giver, who is one too, has decided the first; the listener appeals.
+ * has searched as a steward, the giver has searched for the listener's email, and the giver, who is one too, has decided the first; the listener appeals.
  */
 export async function plantModeration(
   db: Db,
@@ -41,6 +42,13 @@ export async function plantModeration(
       // Of their own acts stewards have nothing in their export.
       reason: words(songwriter, 'steward_acts.searched'),
       searched: words(songwriter, 'steward_acts.searched'),
+    })
+    const { email } = (await tx.select().from(users).where(eq(users.id, listener.id)))[0]!
+    await appendAct(tx, {
+      stewardId: giver.id,
+      kind: 'search',
+      reason: words(listener, 'steward_acts.reason'),
+      searched: email.toUpperCase(),
     })
     return appendAct(tx, {
       stewardId: giver.id,

@@ -7,6 +7,7 @@ import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { notifications } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
+import { hidingOf } from '../../../test/hidden/test-hiding.ts'
 import { findText } from '../../../test/personal-data/found.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
@@ -118,6 +119,41 @@ test('on day 15 what others wait for has ended, the songs play, and the sums sta
 
   expect(await findText(world.db, person.email)).toEqual([])
   expect((await people.rowOf(person)).erasedAt).not.toBeNull()
+  expect((await audit(world.db)).differences).toEqual([])
+})
+
+test('on day 15 hidden requests end as others do: shown again none waits for who is gone', async () => {
+  const all = await people.lived()
+  const { person, other, giver } = all
+  const invited = await other.call(songRequests.create, {
+    body: {
+      title: 'One more',
+      story: 'Another story for that songwriter',
+      emotions: ['grateful'],
+      genre: 'folk',
+      invitedSongwriterId: person.id,
+    },
+  })
+  const requests = [all.writes, all.asked, all.asks, all.heard, invited.body]
+  const hiding = hidingOf(world)
+  const said = async () => (await person.call(closing.what)).body
+  const before = await said()
+  for (const { id } of requests) expect(await hiding.hide('request', id)).toBe(true)
+  expect(await said()).toEqual(before)
+  await people.close(person)
+  await people.age(person, 15)
+  await people.run()
+  for (const { id } of requests) await hiding.show('request', id)
+
+  const statuses = await Promise.all(requests.map(({ id }) => people.statusOf(id)))
+  expect(statuses).toEqual(['open', 'withdrawn', 'withdrawn', 'completed', 'open'])
+  expect(await people.donationOf(all.sentTo)).toEqual(['rejected', 'unanswered'])
+  expect(await people.donationOf(all.hears)).toEqual(['pledged', null])
+  expect(await toldOf(all.hears.id)).toEqual([['song_unanswered', giver.id]])
+  // Open to everybody, and taken by somebody else.
+  const another = await people.someone()
+  for (const { id } of [all.writes, invited.body])
+    expect((await another.call(songRequests.accept, { params: { id } })).status).toBe(200)
   expect((await audit(world.db)).differences).toEqual([])
 })
 

@@ -7,14 +7,14 @@ import { donations, gifts, songRequests } from '../../../db/schema.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
 import { isOfSongwriter, whereIs } from '../../../domain/requests/access.ts'
 import { isWaitingForAnswer } from '../../../domain/requests/unanswered.ts'
-import { isThere, isWrapped } from '../../../domain/requests/visible.ts'
+import { isNotWithdrawn, isWrapped } from '../../../domain/requests/visible.ts'
 
 /** Literal values, for the partial indexes. */
 const inStatus = (...statuses: RequestStatus[]) =>
   sql`${songRequests.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`
 
 const countOf = (where: SQL | undefined) =>
-  sql`(select count(*)::integer from ${songRequests} where ${isThere} and ${where})`
+  sql`(select count(*)::integer from ${songRequests} where ${isNotWithdrawn} and ${where})`
 const sumOf = (where: SQL) =>
   sql`(select json_build_object('count', count(*)::integer, 'amount', (coalesce(sum(${donations.amount}), 0) + 0.00)::text)
     from ${donations} where ${where})`
@@ -36,6 +36,6 @@ export async function findClosing(db: Db | Tx, userId: string) {
     ${sumOf(sql`${gets} and ${isUnpaid}`)} as due,
     ${sumOf(sql`${gets} and ${isWaitingForAnswer}`)} as "toAnswer",
     (select count(*)::integer from ${gifts} inner join ${songRequests} on ${songRequests.id} = ${gifts.songRequestId}
-      where ${asks} and ${isThere} and ${isWrapped}) as gifts`)
+      where ${asks} and ${isNotWithdrawn} and ${isWrapped}) as gifts`)
   return rows[0]!
 }

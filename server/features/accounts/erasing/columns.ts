@@ -129,7 +129,7 @@ export const fates: Record<string, Record<string, Fate>> = {
     thing_kind: oneOfAList,
     rule: oneOfAList,
     reason: decision,
-    searched: decision,
+    searched: kept('what stewards searched for stays accountable; an email goes with its person'),
     text_hash: hash,
     text_salt: decision,
     prev_hash: hash,

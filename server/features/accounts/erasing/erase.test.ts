@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formerMember } from '#contract/people/closing'
-import { notifications, songRequests, users } from '../../../db/schema.ts'
+import { notifications, songRequests, stewardActs, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { sweepUploads } from '../../../storage/attached/sweep.ts'
 import { findInRoom, findText, wordColumns } from '../../../test/personal-data/found.ts'
@@ -133,6 +133,23 @@ test('a steward takes along what they wrote, and leaves what was decided about o
   expect(await inActs(listener.mark)).toBeGreaterThan(0)
   const { acts, erased, differences } = await audit(world.db)
   expect([acts > 0, erased > 0, differences]).toEqual([true, true, []])
+})
+
+test('a search for somebody’s email goes with them, with its reason; the chain stands', async () => {
+  const { listener, giver } = await planting.all()
+  const searches = async () => {
+    const acts = await world.db.select().from(stewardActs).where(eq(stewardActs.stewardId, giver.id))
+    const found = acts.filter(({ kind }) => kind === 'search')
+    return found.map(({ reason, searched }) =>
+      [reason, searched].join().toLowerCase().includes(listener.mark),
+    )
+  }
+  const before = await searches()
+  expect(new Set(before)).toEqual(new Set([true]))
+  await planting.close(listener.id, 15)
+  await run()
+  expect(await searches()).toEqual(before.map(() => false))
+  expect((await audit(world.db)).differences).toEqual([])
 })
 
 test('of a request that was never approved neither words nor files are left; an approved one stays', async () => {

@@ -46,7 +46,7 @@ export async function erasePerson(tx: Tx, person: Person) {
   const { id } = person
   await eraseFiles(tx, id)
   await eraseOfRooms(tx, id)
-  await eraseModeration(tx, id)
+  await eraseModeration(tx, person)
   await eraseMails(tx, person)
   await eraseWaysIn(tx, person)
   await tx.delete(changes).where(eq(changes.userId, id))
@@ -117,9 +117,9 @@ async function eraseMails(tx: Tx, { id, email }: Person) {
 
 /**
  * The words of a report go with who wrote them, and its snapshot with who is reported. What stewards wrote of somebody is
- * theirs, and goes with them: the chain keeps its hash.
+ * theirs, and goes with them: the chain keeps its hash. So do searches by the email of who is erased.
  */
-async function eraseModeration(tx: Tx, id: string) {
+async function eraseModeration(tx: Tx, { id, email }: Person) {
   await tx.update(reports).set({ text: null }).where(eq(reports.reporterId, id))
   const own = tx.select({ id: reportCases.id }).from(reportCases).where(eq(reportCases.ownerId, id))
   await tx.update(reports).set({ snapshot: {} }).where(inArray(reports.caseId, own))
@@ -130,6 +130,11 @@ async function eraseModeration(tx: Tx, id: string) {
     .set(said)
     .where(eq(stewardActs.stewardId, id))
     .returning({ id: stewardActs.id })
+  // Searches for their email, and why. Reads all acts, for the log has no index of what was searched.
+  await tx
+    .update(stewardActs)
+    .set(said)
+    .where(and(eq(stewardActs.kind, 'search'), sql`lower(${stewardActs.searched}) = lower(${email})`))
   // Reads all notifications, for the few who were stewards.
   if (acts.length > 0)
     await tx

@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { deliveries, gifts, retiredLinks, songRequests, thanks } from '../../../db/schema.ts'
 import { isOfSongwriter } from '../../../domain/requests/access.ts'
+import { isFileHidden } from '../../../domain/requests/visible.ts'
 import { isIn, type Room, type Sight, songOfRoom } from '../rooms.ts'
-import { leftOut, noun, type Relation, shownAs } from './fields.ts'
+import { leftOut, noun, type Relation, type Row, shownAs } from './fields.ts'
 
 const relationOf: Record<Sight, Relation> = {
   listener: 'own',
@@ -19,6 +20,13 @@ const members = ['own', 'party', 'invited'] as const
 const parties = ['own', 'party'] as const
 const own = ['own'] as const
 const placeInTimeline = leftOut('its place in the timeline')
+
+/** Of a review: stars and words are its author's alone while it is hidden. */
+const reviewed = {
+  to: parties,
+  told: (said: unknown, { reviewHiddenAt }: Row, { room }: { room: Room | undefined }) =>
+    reviewHiddenAt === null || room?.sight === 'listener' ? said : null,
+}
 
 /** Requests, and what a listener says of a song once it is approved. */
 export const roomNouns = [
@@ -54,8 +62,8 @@ export const roomNouns = [
         named: (_, __, room) => room?.title ?? 'Song',
       },
       isApproved: { to: members },
-      rating: { to: parties },
-      review: { to: parties },
+      rating: reviewed,
+      review: reviewed,
       acceptedAt: { to: parties },
       approvedAt: { to: parties },
       fundTryAt: leftOut('when the fund looks at it again'),
@@ -155,6 +163,9 @@ export const roomNouns = [
       songUrl: {
         label: 'Song',
         kind: 'file',
+        // One file may be delivered again: it is what was hidden then, too.
+        sql: (me) => sql`case when ${isOfSongwriter(deliveries, sql`${me}::uuid`)}
+          or not ${isFileHidden(deliveries.songRequestId, deliveries.songUrl)} then ${deliveries.songUrl} end`,
         named: ({ version }, _, room) => `${room?.title ?? 'Song'}, version ${Number(version)}`,
       },
       note: {},

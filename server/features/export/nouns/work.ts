@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import {
   briefFiles,
   creativeDirectionUpdates,
@@ -183,8 +183,10 @@ export const workNouns = [
           const shown = isNull(deliveryComments.hiddenAt)
           const onOwn = sql`exists (select 1 from ${deliveries} where ${deliveries.id} = ${deliveryComments.deliveryId}
             and ${isOfSongwriter(deliveries, id(me))})`
+          const onHidden = sql`exists (select 1 from ${deliveries} where ${deliveries.id} = ${deliveryComments.deliveryId}
+            and ${deliveries.hiddenAt} is not null)`
           const seen = {
-            listener: or(written, shown),
+            listener: or(written, and(shown, not(onHidden))),
             songwriter: or(written, and(shown, onOwn)),
             invited: written,
             former: written,

@@ -40,7 +40,7 @@ const saidOf = ({ from, opensAt, timeZone }: Wrapped) =>
   `${from ? `A gift from ${from}` : 'A gift'}. It opens on ${openingOf(opensAt, timeZone)}.`
 
 /** How many whole seconds it stays wrapped, by the database's clock, which decides it. */
-export const secondsLeft = ({ opensAt, now }: Wrapped) =>
+const secondsLeft = ({ opensAt, now }: Wrapped) =>
   Math.max(0, Math.ceil((Date.parse(opensAt) - Date.parse(now ?? opensAt)) / 1000))
 
 /** Seconds before the moment from which on it is told exactly. */

@@ -185,19 +185,21 @@ test('people are found by name, email, link and code, for a reason in words that
   const { request } = await buildProject(site.db, { listenerId: ada.id })
   await buildDonation(site.db, { underwriterId: ada.id, code: 'SW-7F3K-96' })
   const search = (query: string) => site.one.call(stewards.people, { query: { query, because } })
-  for (const query of [
-    'wilhelmina odd_',
-    'odd_l',
-    'WIL@odd.example',
-    'sw 7f3k 96',
-    `https://x.example/request/${request.shareableId}`,
-  ]) {
+  for (const query of ['wilhelmina odd_', 'odd_l', 'WIL@odd.example', 'sw 7f3k 96']) {
     const reply = await search(query)
     expect([query, reply.status, reply.body.some(({ id }) => id === ada.id)]).toEqual([query, 200, true])
     expect(await lastAct()).toMatchObject({ kind: 'search', searched: query, reason: because })
   }
+  for (const page of ['request', 'embed']) {
+    const query = `https://x.example/${page}/${request.shareableId}?from=mail`
+    expect((await search(query)).body.map(({ id }) => id)).toContain(ada.id)
+    // Not the link, which opens the room to every reader of the log.
+    expect(await lastAct()).toMatchObject({ kind: 'search', searched: `Request ${request.id}` })
+  }
   for (const query of [
     'Oddxly',
+    '/request/%zz',
+    '/songwriter/%zz',
     'nobody@odd.example',
     '/request/none',
     '/songwriter/none',
@@ -215,6 +217,25 @@ test('people are found by name, email, link and code, for a reason in words that
   ]
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
   expect(await countActs()).toBe(before)
+})
+
+test('the log keeps of links, keys and tokens no more than their beginning', async () => {
+  const key = 'aBcD_fGh-jKlMnOpQrStUvWx'
+  const person = newId()
+  const kept = {
+    [`/request/${key}`]: '/request/aBcD…',
+    [`/request/%61${key.slice(1)}`]: '/request/%61B…',
+    [key]: 'aBcD…',
+    [`https://x.example/report/${key}`]: 'https://x.example/report/aBcD…',
+    [`https://x.example/reset?token=${key}&to=home`]: 'https://x.example/reset?token=aBcD…&to=home',
+    [`https://x.example/songwriter/${person}`]: `https://x.example/songwriter/${person}`,
+    'a.very-long-address-of-somebody@odd.example': 'a.very-long-address-of-somebody@odd.example',
+    'Anne-Sophie Müller': 'Anne-Sophie Müller',
+  }
+  for (const [query, searched] of Object.entries(kept)) {
+    expect((await site.one.call(stewards.people, { query: { query, because } })).status).toBe(200)
+    expect(await lastAct()).toMatchObject({ kind: 'search', searched })
+  }
 })
 
 test('songwriters are marked among the people who are found, and nobody else', async () => {

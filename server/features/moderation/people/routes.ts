@@ -9,6 +9,7 @@ import { logLook } from '../../../domain/moderation/stewarding.ts'
 import { stopMatch } from '../../../domain/moderation/stop-match.ts'
 import { conflict, found, notFound } from '../../../errors.ts'
 import type { Feature } from '../../../http/feature.ts'
+import { searchedAs } from './link.ts'
 import { findFigures, listActs } from './log.ts'
 import { findPerson } from './person.ts'
 import { searchPeople } from './search.ts'
@@ -25,7 +26,8 @@ export function peopleRoutes({ serve, env }: Feature) {
   serve(stewards.people, async ({ db, user, query: { because, ...query }, page }) =>
     page(
       await withTx(db, async (tx) => {
-        const search = { kind: 'search', reason: because, searched: query.query } as const
+        const searched = await searchedAs(tx, query.query)
+        const search = { kind: 'search', reason: because, searched } as const
         await logLook(tx, { stewardId: user.id, ...search }, stewardEmails)
         return searchPeople(tx, query)
       }),

@@ -4,8 +4,9 @@ import { Id } from '#contract/grammar/text'
 import type { PersonFound } from '#contract/trust/stewards'
 import type { Tx } from '../../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
-import { donations, songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
+import { donations, songwriterProfiles, users } from '../../../db/schema.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
+import { linkIn, requestAt } from './link.ts'
 
 /** Of users joined with their profiles. */
 export const foundColumns = {
@@ -35,9 +36,9 @@ export async function searchPeople(
 async function meant(tx: Tx, query: string): Promise<SQL | undefined> {
   const [code] = codesIn(query)
   if (code) return ofDonation(tx, code)
-  const [, page, key = ''] = /\/(request|songwriter|embed)\/([^/?#\s]+)/.exec(query) ?? []
-  if (page === 'songwriter') return Id.safeParse(key).success ? eq(users.id, key) : nobody
-  if (page) return ofRequest(tx, decodeURIComponent(key))
+  const link = linkIn(query)
+  if (link?.page === 'songwriter') return Id.safeParse(link.key).success ? eq(users.id, link.key) : nobody
+  if (link) return ofRequest(tx, link.key)
   if (query.includes('@')) return eq(users.email, query.toLowerCase())
   const start = `${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return or(
@@ -63,9 +64,6 @@ async function ofDonation(tx: Tx, code: string) {
 
 /** Its two parties. */
 async function ofRequest(tx: Tx, shareableId: string) {
-  const [request] = await tx
-    .select({ listener: songRequests.listenerId, songwriter: songRequests.songwriterId })
-    .from(songRequests)
-    .where(eq(songRequests.shareableId, shareableId))
+  const request = await requestAt(tx, shareableId)
   return request ? oneOf([request.listener, request.songwriter]) : nobody
 }

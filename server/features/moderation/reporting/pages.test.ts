@@ -1,6 +1,9 @@
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths, servedRoutes } from '#contract/surface/paths'
-import { rateCounts, reports } from '../../../db/schema.ts'
+import { decisions } from '#contract/trust/decisions'
+import { stewards } from '#contract/trust/stewards'
+import { appeals, rateCounts, reports, stewardActs } from '../../../db/schema.ts'
 import { buildProject, buildUser } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { type StewardSite, stewardSite } from '../test-stewards.ts'
@@ -54,6 +57,34 @@ test('a visitor reports by a plain form, and reads what came of it at an address
   expect(decided.body).toContain('did something about it')
   expect(decided.body).not.toMatch(/Secretfacts|other-people|leave out what/)
   expect((await see(`/report/${'x'.repeat(43)}`)).statusCode).toBe(404)
+})
+
+test('what a visitor reads doesn’t outlast the decision: undone, taken again, reversed', async () => {
+  const { fields, listener } = await thing()
+  const address = String((await post({ ...fields, reason: 'harassment' })).headers.location)
+  const { id } = await site.newestCase()
+  const page = async () => {
+    const { body } = await see(address)
+    return ['did something about it', 'found nothing'].filter((words) => body.includes(words))
+  }
+  const decide = async () => {
+    await site.decide(site.one, id)
+    return (await site.db.select().from(stewardActs).orderBy(desc(stewardActs.seq)).limit(1))[0]!.id
+  }
+  const first = await decide()
+  expect(await page()).toEqual(['did something about it'])
+  const undone = { params: { id: first }, body: { reason: 'A mistake' } }
+  expect((await site.one.call(stewards.undo, undone)).status).toBe(200)
+  expect(await page()).toEqual(['found nothing'])
+  const second = await decide()
+  expect(await page()).toEqual(['did something about it'])
+  const owner = await site.as(listener)
+  const appealed = { params: { id: second }, body: { text: 'It is my own story' } }
+  expect((await owner.call(decisions.appeal, appealed)).status).toBeLessThan(300)
+  const [appeal] = await site.db.select().from(appeals).where(eq(appeals.decisionId, second))
+  const answer = { params: { id: appeal!.id }, body: { decision: 'reverse', reason: 'It is' } } as const
+  expect((await site.two.call(stewards.answerAppeal, answer)).status).toBe(200)
+  expect(await page()).toEqual(['found nothing'])
 })
 
 test('a form without a reason comes back with what was typed, and nothing is reported', async () => {

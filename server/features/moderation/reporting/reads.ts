@@ -1,8 +1,8 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { reportCases, reports, stewardActs } from '../../../db/schema.ts'
 import { prepared } from '../../../db/statements/prepared.ts'
-import { isDecision } from '../../../domain/moderation/decided.ts'
+import { findDecisions } from '../../../domain/moderation/decided.ts'
 
 const byToken = prepared((db) =>
   db
@@ -25,11 +25,8 @@ export async function findOutcome(db: Db, tokenHash: string) {
   if (!found) return undefined
   const { caseId, decidedAt, ...report } = found
   if (decidedAt === null) return { ...report, outcome: 'open' as const }
-  const [last] = await db
-    .select({ kind: stewardActs.kind })
-    .from(stewardActs)
-    .where(sql`${eq(stewardActs.caseId, caseId)} and ${isDecision}`)
-    .orderBy(desc(stewardActs.id))
-    .limit(1)
-  return { ...report, outcome: last?.kind === 'dismiss' ? ('nothing' as const) : ('done' as const) }
+  const [last] = await findDecisions(db, eq(stewardActs.caseId, caseId), 1)
+  // A decision that was undone, or reversed on appeal, did nothing in the end.
+  const isActedOn = !last || (last.stands && last.decision !== 'dismiss')
+  return { ...report, outcome: isActedOn ? ('done' as const) : ('nothing' as const) }
 }

@@ -13,12 +13,14 @@ import { whereIs } from '../../../domain/requests/access.ts'
 import { lockRequest } from '../../../domain/requests/lock.ts'
 import { about } from '../../../domain/requests/requests.ts'
 import { isWaitingForAnswer } from '../../../domain/requests/unanswered.ts'
-import { isThere } from '../../../domain/requests/visible.ts'
+import { isNotWithdrawn } from '../../../domain/requests/visible.ts'
 import { openToOthers } from '../assignment.ts'
 import { tellGivers } from '../pledges.ts'
 import { declineInvitation, endWithdrawn, withdraw } from '../withdrawal.ts'
 
 const batch = 200
+/** Nobody does these moves once a hidden request is shown again. */
+const evenHidden = true
 
 interface Leaving {
   userId: string
@@ -27,7 +29,7 @@ interface Leaving {
 
 /**
  * Releases what the person of a closed account writes, declines what they were invited to, and withdraws what they asked
- * for and nobody has delivered. A delivered song stays, and its givers are told that they may pay its songwriter.
+ * for and nobody has delivered, hidden or not. A delivered song stays, and its givers are told that they may pay its songwriter.
  * Idempotent, one request a transaction.
  */
 export async function leaveRequests(db: Db, { userId, signal }: Leaving) {
@@ -55,7 +57,7 @@ const findOf =
         and(
           gt(songRequests.id, last),
           whereIs(relation, userId),
-          isThere,
+          isNotWithdrawn,
           sql`${songRequests.status} = ${sql.raw(`'${status}'`)}`,
         ),
       )
@@ -73,6 +75,7 @@ const releaseForClosed = (db: Db, id: string, songwriterId: string) =>
       move: requestMoves.release,
       where: whereIs('songwriter', songwriterId),
       former: songwriterId,
+      evenHidden,
       reason,
     })
     if (!project) return
@@ -84,7 +87,7 @@ const releaseForClosed = (db: Db, id: string, songwriterId: string) =>
 const withdrawInWork = (db: Db, id: string, listenerId: string) =>
   withTx(db, async (tx) => {
     const songwriterId = (await lockRequest(tx, id))?.songwriterId
-    const by = { id, actorId: listenerId, where: whereIs('listener', listenerId) }
+    const by = { id, actorId: listenerId, where: whereIs('listener', listenerId), evenHidden }
     const set = { songwriterId: null, invitedSongwriterId: null }
     const reopened = await moveRequest(tx, { ...by, kind: 'reopened', move: requestMoves.reopen, set })
     if (!reopened) return
@@ -130,9 +133,12 @@ const leavings: {
   { find: findOf('songwriter', 'in_progress'), leave: releaseForClosed },
   {
     find: findOf('invited', 'open'),
-    leave: (db, id, songwriterId) => declineInvitation(db, { id, songwriterId }),
+    leave: (db, id, songwriterId) => declineInvitation(db, { id, songwriterId, evenHidden }),
   },
-  { find: findOf('listener', 'open'), leave: (db, id, listenerId) => withdraw(db, { id, listenerId }) },
+  {
+    find: findOf('listener', 'open'),
+    leave: (db, id, listenerId) => withdraw(db, { id, listenerId, evenHidden }),
+  },
   { find: findOf('listener', 'in_progress'), leave: withdrawInWork },
   { find: findOf('listener', 'completed'), leave: tellUnanswered },
 ]
