@@ -76,9 +76,9 @@ export function emailActions({ feature: { db, env, jobs, secret }, counts, log, 
         if (!(await standsStill(tx, sessionIdOf(request)))) throw unauthorized()
         const found = await confirmChange(tx, { userId: user.id, token, tokenOf })
         if (found?.what !== 'done') return found
-        const { change, canUndo } = found
+        const { change, isOldTold } = found
         const site = mailSite(request, env.publicUrl)
-        if (canUndo) await mailEmailChanged(jobs, tx, { userId: user.id, changeId: change.id, site })
+        if (isOldTold) await mailEmailChanged(jobs, tx, { userId: user.id, changeId: change.id, site })
         await suspendAlike(tx, { secret, jobs }, { userId: user.id, email: change.newEmail })
         changed(tx, 'signIn', { people: [user.id] })
         return found

@@ -8,7 +8,7 @@ import { lockWays, putWaysBack } from '../../../domain/songwriters/former-ways.t
 import { findUserByEmail, type User } from '../reads.ts'
 import { hashOf } from '../token.ts'
 import { endWaysIn } from '../ways-in/end-ways-in.ts'
-import { type EmailChangeRow, findByNew, findByOld, isKeptForUndo } from './reads.ts'
+import { type EmailChangeRow, findByNew, findByOld, isKeptForUndo, isPutBackTo } from './reads.ts'
 import type { TokenOf } from './token.ts'
 import { endWaitingChanges, findWaiting } from './waiting.ts'
 
@@ -38,7 +38,7 @@ export async function askForChange(tx: Tx, user: User, newEmail: string, tokenOf
   return id
 }
 
-type Confirmed = { what: 'done' | 'before' | 'taken'; change: EmailChangeRow; canUndo: boolean }
+type Confirmed = { what: 'done' | 'before' | 'taken'; change: EmailChangeRow; isOldTold: boolean }
 
 /**
  * Changes the email by the link that went to the new one: `before` where that was done already, `taken` where the new one
@@ -51,13 +51,15 @@ export async function confirmChange(
   const user = await lockUser(tx, userId)
   const change = await findByNew(tx, token)
   if (!user || change?.userId !== userId) return undefined
-  const canUndo = isMailable(user)
+  // An address that nobody proved may be a stranger's.
+  const isOldTold = isMailable(user)
   if (change.confirmedAt)
-    return user.email === change.newEmail ? { what: 'before', change, canUndo } : undefined
+    return user.email === change.newEmail ? { what: 'before', change, isOldTold } : undefined
   const { id, newEmail } = change
+  const canUndo = isOldTold && !(await isPutBackTo(tx, newEmail, userId))
   // In this order: an address is kept from the moment on in which it is no account's.
   if ((await findUserByEmail(tx, newEmail)) || (await isKeptForUndo(tx, newEmail, userId)))
-    return { what: 'taken', change, canUndo }
+    return { what: 'taken', change, isOldTold }
   await tx
     .update(users)
     .set({ email: newEmail, emailProvenAt: now(), updatedAt: now() })
@@ -67,7 +69,6 @@ export async function confirmChange(
     .set({
       oldEmail: user.email,
       confirmedAt: now(),
-      // An address that nobody proved may be a stranger's.
       ...(canUndo && { undoHash: hashOf(tokenOf('old', id)), undoUntil: inDays(emailUndoDays) }),
       ways: (await lockWays(tx, userId)) ?? null,
     })
@@ -75,7 +76,7 @@ export async function confirmChange(
   // What was mailed to the old address opens the account no more, but for its link back.
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))
-  return { what: 'done', change, canUndo }
+  return { what: 'done', change, isOldTold }
 }
 
 /**
