@@ -74,7 +74,7 @@ export function emailActions({ feature: { db, env, jobs, secret }, counts, log, 
     async confirm(request: FastifyRequest, user: User, token: string) {
       const confirmed = await withTx(db, async (tx) => {
         if (!(await standsStill(tx, sessionIdOf(request)))) throw unauthorized()
-        const found = await confirmChange(tx, { userId: user.id, token, tokenOf })
+        const found = await confirmChange(tx, { userId: user.id, token, tokenOf, secret })
         if (found?.what !== 'done') return found
         const { change, isOldTold } = found
         const site = mailSite(request, env.publicUrl)
@@ -92,7 +92,7 @@ export function emailActions({ feature: { db, env, jobs, secret }, counts, log, 
 
     /** Puts the old address back, by the link that went to it. Whether it was this press; throws 400 and 409. */
     async undo(request: FastifyRequest, token: string): Promise<{ isDone: boolean }> {
-      const undone = await withTx(db, (tx) => undoChange(tx, token))
+      const undone = await withTx(db, (tx) => undoChange(tx, { token, secret }))
       if (undone?.what !== 'before')
         await log(
           request,

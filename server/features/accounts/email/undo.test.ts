@@ -147,7 +147,7 @@ test('for seven days nobody can take the old address: not by the form, a provide
     lastName: null,
     shownAt: null,
   }
-  expect(await withTx(site.db, (tx) => accountOf(tx, person))).toBe('kept')
+  expect(await withTx(site.db, (tx) => accountOf(tx, site.deps.secret, person))).toBe('kept')
   expect(await site.db.$count(users)).toBe(before)
 
   const eve = await own.someone()

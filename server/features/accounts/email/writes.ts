@@ -3,6 +3,7 @@ import { emailUndoDays } from '#contract/people/own-account'
 import type { Tx } from '../../../db/client.ts'
 import { newId, now } from '../../../db/schema/columns.ts'
 import { emailChanges, emailProofs, passwordResets, users } from '../../../db/schema.ts'
+import { keepGivenUp } from '../../../domain/moderation/kept/kept-suspensions.ts'
 import { isMailable } from '../../../domain/people/mailable.ts'
 import { lockWays, putWaysBack } from '../../../domain/songwriters/former-ways.ts'
 import { findUserByEmail, type User } from '../reads.ts'
@@ -46,7 +47,7 @@ type Confirmed = { what: 'done' | 'before' | 'taken'; change: EmailChangeRow; is
  */
 export async function confirmChange(
   tx: Tx,
-  { userId, token, tokenOf }: { userId: string; token: string; tokenOf: TokenOf },
+  { userId, token, tokenOf, secret }: { userId: string; token: string; tokenOf: TokenOf; secret: string },
 ): Promise<Confirmed | undefined> {
   const user = await lockUser(tx, userId)
   const change = await findByNew(tx, token)
@@ -73,6 +74,7 @@ export async function confirmChange(
       ways: (await lockWays(tx, userId)) ?? null,
     })
     .where(eq(emailChanges.id, id))
+  await keepGivenUp(tx, secret, user, { email: user.email })
   // What was mailed to the old address opens the account no more, but for its link back.
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))
@@ -85,7 +87,7 @@ export async function confirmChange(
  */
 export async function undoChange(
   tx: Tx,
-  token: string,
+  { token, secret }: { token: string; secret: string },
 ): Promise<{ what: 'done' | 'before' | 'taken'; userId: string } | undefined> {
   const named = await findByOld(tx, token)
   if (!named) return undefined
@@ -97,7 +99,7 @@ export async function undoChange(
   if (change.undoneAt) return { what: 'before', userId }
   const owner = await findUserByEmail(tx, change.oldEmail)
   if (owner && owner.id !== userId) return { what: 'taken', userId }
-  await endWaysIn(tx, userId)
+  await endWaysIn(tx, secret, userId)
   await tx
     .update(users)
     .set({ email: change.oldEmail, emailProvenAt: now(), updatedAt: now() })

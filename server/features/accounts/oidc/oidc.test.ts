@@ -464,7 +464,7 @@ test('a sign-in beside the end of all ways in leaves no session', async () => {
   const back = await again.leaveAndSignIn(login)
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const ending = withTx(site.db, async (tx) => {
-    await endWaysIn(tx, id)
+    await endWaysIn(tx, site.deps.secret, id)
     locked.resolve()
     await released.promise
   })

@@ -41,7 +41,7 @@ export function providerPages(
   oidc: NonNullable<Env['oidc']>,
 ) {
   const provider = openProvider(oidc)
-  const { db, env, jobs, currentUser } = feature
+  const { db, env, jobs, secret, currentUser } = feature
   const pending = pendingCookie(feature)
 
   app.get<{ Querystring: { returnTo?: unknown } }>(accountPaths.provider, async (request, reply) => {
@@ -83,7 +83,7 @@ export function providerPages(
     const { email } = person
     if (!email) return undefined
     return withTx(db, async (tx) => {
-      const found = await accountOf(tx, { ...person, email })
+      const found = await accountOf(tx, secret, { ...person, email })
       if (!found || found === 'kept') return found
       const { user, takenOver, came } = found
       const { issuer, subject } = person

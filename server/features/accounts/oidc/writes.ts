@@ -30,6 +30,7 @@ const isOf = ({ issuer, subject }: Subject) =>
  */
 export async function accountOf(
   tx: Tx,
+  secret: string,
   person: Person & { email: string },
 ): Promise<Found | 'kept' | undefined> {
   const { issuer, subject, email, emailVerified, firstName, lastName } = person
@@ -62,7 +63,7 @@ export async function accountOf(
     .from(identities)
     .where(and(mine, eq(identities.userId, user.id)))
   if (twin) return { user, takenOver: false }
-  await endWaysIn(tx, user.id)
+  await endWaysIn(tx, secret, user.id)
   await tx.update(users).set({ emailProvenAt: now() }).where(eq(users.id, user.id))
   await tx.insert(identities).values({ issuer, subject, userId: user.id })
   return { user, takenOver: true, came: 'subject' }

@@ -192,7 +192,7 @@ test('a sign-in beside the end of all ways in leaves no session and no known dev
   const { user, device } = await keyed(site)
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const ending = withTx(site.db, async (tx) => {
-    await endWaysIn(tx, user.id)
+    await endWaysIn(tx, site.deps.secret, user.id)
     locked.resolve()
     await released.promise
   })
