@@ -169,7 +169,12 @@ export function accountActions(feature: SiteFeature) {
         if (!id) throw invalid(staleToken, 'token')
         await endWaysIn(tx, secret, id)
         const changed = await changeUser(tx, { id, passwordHash, emailProvenAt: now() })
-        await mailSignInChanged(jobs, tx, { userId: id, site, change: 'Your password was changed.' })
+        await mailSignInChanged(jobs, tx, {
+          userId: id,
+          site,
+          change: 'Your password was changed.',
+          isOfPassword: true,
+        })
         return changed
       })
       if (!user) return

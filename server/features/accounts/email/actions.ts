@@ -5,10 +5,10 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { suspendAlike } from '../../../domain/moderation/kept/kept-suspensions.ts'
 import { standsStill } from '../../../domain/people/standing-session.ts'
-import { conflict, invalid, unauthorized } from '../../../errors.ts'
+import { conflict, invalid, unauthorized, unconfirmed } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { addressOf } from '../../../http/guards/client-address.ts'
-import { assertConfirmed, freshMs } from '../../../http/session/confirmed.ts'
+import { assertConfirmed, freshMs, waysToConfirm } from '../../../http/session/confirmed.ts'
 import { isFresh, sessionIdOf } from '../../../http/session/session.ts'
 import { mailSite } from '../client-device.ts'
 import { mailEmailChanged, mailNewEmail } from '../mails/email-changes.ts'
@@ -39,6 +39,7 @@ export function emailActions({ feature: { db, env, jobs, secret }, counts, log, 
     if (password !== undefined) return passwordAgain(request, user, { password, field: 'password' })
     if (user.passwordHash === null) return assertConfirmed(request, { db, env, user })
     if (await isFresh(request, { by: ['passkey'], within: freshMs })) return
+    if ((await waysToConfirm(db, env, user)).includes('passkey')) throw unconfirmed(['passkey'])
     throw invalid('Please enter your password', 'password')
   }
 
