@@ -76,8 +76,13 @@ export const users = pgTable(
      * their mails as before.
      */
     proofAskedAt: moment('proof_asked_at'),
-    /** When every way into the account was last ended: a device that signed in before is none of its own any more. */
+    /** When every way into the account was last ended: nothing that was one before is good any more. */
     waysInEndedAt: moment('ways_in_ended_at'),
+    /**
+     * When its owner last ended its other sessions: a device that signed in before is none of its own any more. Passkeys
+     * stay good.
+     */
+    devicesEndedAt: moment('devices_ended_at'),
     createdAt: created(),
     updatedAt: updated(),
   },

@@ -48,7 +48,7 @@ interface Entering {
 
 /** The actions of accounts, shared by the forms and the calls. */
 export function accountActions(feature: SiteFeature) {
-  const { db, env, jobs } = feature
+  const { db, env, jobs, secret } = feature
   const counts = accountCounts(feature)
   const { limits } = counts
   const devices = deviceCookie(feature)
@@ -167,9 +167,14 @@ export function accountActions(feature: SiteFeature) {
       const user = await withTx(db, async (tx) => {
         const id = await useResetToken(tx, token)
         if (!id) throw invalid(staleToken, 'token')
-        await endWaysIn(tx, id)
+        await endWaysIn(tx, secret, id)
         const changed = await changeUser(tx, { id, passwordHash, emailProvenAt: now() })
-        await mailSignInChanged(jobs, tx, { userId: id, site, change: 'Your password was changed.' })
+        await mailSignInChanged(jobs, tx, {
+          userId: id,
+          site,
+          change: 'Your password was changed.',
+          isOfPassword: true,
+        })
         return changed
       })
       if (!user) return

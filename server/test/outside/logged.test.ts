@@ -98,7 +98,7 @@ test('a suspension that ends on its day, once by two processes', async () => {
 test('an account that its address ended, and a new one of somebody whose suspension was kept', async () => {
   const { db, deps } = site
   const ended = await buildUser(db, { emailProvenAt: null })
-  await withTx(db, (tx) => endAccount(tx, deps.jobs, ended.id))
+  await withTx(db, (tx) => endAccount(tx, deps, ended.id))
   const forGood = { kind: 'suspended', until: null }
   expect(await notedOf(site, ended.id)).toEqual([{ ...forGood, id: ended.id }])
 

@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { accounts } from '#contract/people/accounts'
-import { donations, identities, keptSuspensions, users } from '../../db/schema.ts'
+import { donations, emailChanges, identities, keptSuspensions, users } from '../../db/schema.ts'
 import { closingOf, password, type Someone } from '../../features/accounts/closing/test-closing.ts'
 import { changesOf } from '../../features/accounts/email/test-changes.ts'
 import { accountWork } from '../../features/accounts/mails/work.ts'
 import { browserAt, startProvider, startSite } from '../../features/accounts/oidc/test-site.ts'
 import { hashPassword } from '../../features/accounts/password.ts'
+import { addResetToken } from '../../features/accounts/reset-token.ts'
 import { suspendedWords } from '../../http/guards/people/standing.ts'
 import { prune } from '../../work/pruning.ts'
 import type { TestApp } from '../test-app.ts'
@@ -131,6 +132,33 @@ test('an account that changes its email to that address is suspended, and its ma
   await suspensions.lift(songwriter, daysFrom(1))
   const shifted = Date.parse((await money.row(id)).dueAt!) - Date.parse(dueAt)
   expect(shifted / day).toBeCloseTo(1, 2)
+})
+
+test('an email and a subject that a suspended person gave up before closing are kept too', async () => {
+  const person = await people.someone()
+  const login = loginOf(`by-provider-${person.email}`)
+  await world.db.insert(identities).values({ issuer, subject: login, userId: person.id })
+  await suspensions.suspend(person, daysFrom(20))
+  const first = person.email
+  const second = `second-${first}`
+  await changes.change(person, second)
+  const body = { token: await addResetToken(world.db, person.id), password }
+  expect((await world.visitor.call(accounts.resetPassword, { body })).status).toBe(200)
+  const until = daysFrom(40)
+  await suspensions.suspend(person, until)
+  await erase(Object.assign(await world.as(person), { email: second }))
+  for (const email of [first, second])
+    expect((await register(email)).suspendedUntil).toBe(until.toISOString())
+  expect((await signIn(login)).me.suspendedUntil).toBe(until.toISOString())
+})
+
+test('an email that was given up is free of it once the suspension is lifted', async () => {
+  const person = await people.someone()
+  await suspensions.suspend(person)
+  await changes.change(person, `second-${person.email}`)
+  expect(await suspensions.lift(person)).toBe(true)
+  await world.db.delete(emailChanges).where(eq(emailChanges.userId, person.id))
+  expect((await register(person.email)).suspendedAt).toBeNull()
 })
 
 test('of two suspensions of one address the longer stands', async () => {

@@ -188,7 +188,7 @@ test('an account ended by its address is suspended with the same consequences', 
   const [match] = await fund.waiting('40.00')
   const song = await fund.song()
   await song.approve()
-  await withTx(world.db, (tx) => endAccount(tx, world.deps.jobs, song.songwriter.id))
+  await withTx(world.db, (tx) => endAccount(tx, world.deps, song.songwriter.id))
   expect((await row(match!)).songRequestId).toBeNull()
   expect(await suspensions.person(song.songwriter)).toMatchObject({
     suspendedAt: expect.any(String),

@@ -24,21 +24,52 @@ function hashOf(secret: string, kind: 'email' | 'identity', ...parts: string[]) 
     .digest('base64url')
 }
 
-/** Keeps the suspension of a person who is about to be erased, under hashes of the email and the providers' subjects. */
+type Suspended = Pick<Person, 'suspendedAt' | 'suspendedUntil'>
+
+/**
+ * Keeps the suspension of a person who is about to be erased, under hashes of the email and the providers' subjects, and
+ * of those that were given up before (`keepGivenUp`): its day may be a later one by now.
+ */
 export async function keepSuspension(tx: Tx, secret: string, person: Person, at: Date) {
-  const { suspendedAt, suspendedUntil } = person
-  if (!suspendedAt) return
+  if (!person.suspendedAt) return
   const own = await tx.select().from(identities).where(eq(identities.userId, person.id))
+  const before = await tx
+    .select({ hash: keptSuspensions.hash })
+    .from(keptSuspensions)
+    .where(eq(keptSuspensions.suspendedAt, person.suspendedAt))
+  const now = hashesOf(secret, { email: person.email, identities: own })
+  await keep(tx, person, { hashes: [...now, ...before.map(({ hash }) => hash)], at })
+}
+
+/**
+ * Keeps the suspension of a person for an email or subjects that are about to be the account's no more: once it is erased,
+ * nothing else would tell that they were.
+ */
+export const keepGivenUp = (tx: Tx, secret: string, person: Suspended, of: Ways) =>
+  keep(tx, person, { hashes: hashesOf(secret, of), at: new Date() })
+
+interface Ways {
+  email?: string
+  identities?: readonly Identity[]
+}
+
+const hashesOf = (secret: string, { email, identities: subjects = [] }: Ways) => [
+  ...(email === undefined ? [] : [hashOf(secret, 'email', email)]),
+  ...subjects.map(({ issuer, subject }) => hashOf(secret, 'identity', issuer, subject)),
+]
+
+async function keep(
+  tx: Tx,
+  { suspendedAt, suspendedUntil }: Suspended,
+  { hashes, at }: { hashes: readonly string[]; at: Date },
+) {
+  if (!suspendedAt || hashes.length === 0) return
   const last = after(at, longest).toISOString()
   const keptUntil = suspendedUntil && suspendedUntil < last ? suspendedUntil : last
-  const hashes = [
-    hashOf(secret, 'email', person.email),
-    ...own.map(({ issuer, subject }) => hashOf(secret, 'identity', issuer, subject)),
-  ]
   // The same address may be kept already, of an earlier account: of two suspensions the longer stands.
   await tx
     .insert(keptSuspensions)
-    .values(hashes.map((hash) => ({ hash, suspendedAt, suspendedUntil, keptUntil })))
+    .values([...new Set(hashes)].sort().map((hash) => ({ hash, suspendedAt, suspendedUntil, keptUntil })))
     .onConflictDoUpdate({
       target: keptSuspensions.hash,
       set: {
@@ -68,10 +99,10 @@ export async function suspendAlike(
   { secret, jobs }: { secret: string; jobs: Queue },
   { userId, email, identity, isNew }: Came,
 ) {
-  const hashes = [
-    ...(email === undefined ? [] : [hashOf(secret, 'email', email)]),
-    ...(identity ? [hashOf(secret, 'identity', identity.issuer, identity.subject)] : []),
-  ]
+  const hashes = hashesOf(secret, {
+    ...(email !== undefined && { email }),
+    identities: identity ? [identity] : [],
+  })
   const kept = await tx
     .select()
     .from(keptSuspensions)

@@ -4,6 +4,7 @@ import { dayOf } from '#contract/surface/format'
 import type { Tx } from '../../../db/client.ts'
 import type { Deps } from '../../../deps.ts'
 import { after, day } from '../../../domain/mailing/limits.ts'
+import { isMailable } from '../../../domain/people/mailable.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Jobs, Worker } from '../../../work/jobs.ts'
 import { mailJob, type SecurityMail, workSecurityMail } from '../../../work/security-mails.ts'
@@ -46,7 +47,12 @@ export async function closingWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 
   for (const kind of [closedKind, erasedSoonKind] as const) {
     const letter = async ({ userId, site, closedAt }: ClosingMail) => {
       const user = await findUser(db, userId)
-      if (!user?.closedAt || user.erasedAt || Date.parse(user.closedAt) !== Date.parse(closedAt))
+      if (
+        !user?.closedAt ||
+        user.erasedAt ||
+        !isMailable(user) ||
+        Date.parse(user.closedAt) !== Date.parse(closedAt)
+      )
         return undefined
       const { subject, paragraphs } = said[kind](dayOf(opensUntil(closedAt).toISOString()))
       return letterOf({

@@ -5,10 +5,10 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { suspendAlike } from '../../../domain/moderation/kept/kept-suspensions.ts'
 import { standsStill } from '../../../domain/people/standing-session.ts'
-import { conflict, invalid, unauthorized } from '../../../errors.ts'
+import { conflict, invalid, unauthorized, unconfirmed } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { addressOf } from '../../../http/guards/client-address.ts'
-import { assertConfirmed, freshMs } from '../../../http/session/confirmed.ts'
+import { assertConfirmed, freshMs, waysToConfirm } from '../../../http/session/confirmed.ts'
 import { isFresh, sessionIdOf } from '../../../http/session/session.ts'
 import { mailSite } from '../client-device.ts'
 import { mailEmailChanged, mailNewEmail } from '../mails/email-changes.ts'
@@ -39,6 +39,7 @@ export function emailActions({ feature: { db, env, jobs, secret }, counts, log, 
     if (password !== undefined) return passwordAgain(request, user, { password, field: 'password' })
     if (user.passwordHash === null) return assertConfirmed(request, { db, env, user })
     if (await isFresh(request, { by: ['passkey'], within: freshMs })) return
+    if ((await waysToConfirm(db, env, user)).includes('passkey')) throw unconfirmed(['passkey'])
     throw invalid('Please enter your password', 'password')
   }
 
@@ -74,11 +75,11 @@ export function emailActions({ feature: { db, env, jobs, secret }, counts, log, 
     async confirm(request: FastifyRequest, user: User, token: string) {
       const confirmed = await withTx(db, async (tx) => {
         if (!(await standsStill(tx, sessionIdOf(request)))) throw unauthorized()
-        const found = await confirmChange(tx, { userId: user.id, token, tokenOf })
+        const found = await confirmChange(tx, { userId: user.id, token, tokenOf, secret })
         if (found?.what !== 'done') return found
-        const { change, canUndo } = found
+        const { change, isOldTold } = found
         const site = mailSite(request, env.publicUrl)
-        if (canUndo) await mailEmailChanged(jobs, tx, { userId: user.id, changeId: change.id, site })
+        if (isOldTold) await mailEmailChanged(jobs, tx, { userId: user.id, changeId: change.id, site })
         await suspendAlike(tx, { secret, jobs }, { userId: user.id, email: change.newEmail })
         changed(tx, 'signIn', { people: [user.id] })
         return found
@@ -92,7 +93,7 @@ export function emailActions({ feature: { db, env, jobs, secret }, counts, log, 
 
     /** Puts the old address back, by the link that went to it. Whether it was this press; throws 400 and 409. */
     async undo(request: FastifyRequest, token: string): Promise<{ isDone: boolean }> {
-      const undone = await withTx(db, (tx) => undoChange(tx, token))
+      const undone = await withTx(db, (tx) => undoChange(tx, { token, secret }))
       if (undone?.what !== 'before')
         await log(
           request,

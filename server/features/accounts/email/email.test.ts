@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
-import { emailChanges, passwordResets, securityLog, users } from '../../../db/schema.ts'
+import { emailChanges, passkeys, passwordResets, securityLog, users } from '../../../db/schema.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 import { changeSessions, minutesAgo, neverProven } from '../../../test/test-session.ts'
 import { prune } from '../../../work/pruning.ts'
@@ -98,6 +98,19 @@ test('with a password a fresh passkey does in its place, and a fresh sign-in doe
   expect((await send()).status).toBe(400)
   await changeSessions(site.db, user, { by: 'passkey', provenAt: minutesAgo(0) })
   expect((await send()).status).toBe(200)
+})
+
+test('with a password and a passkey, and neither given, the refusal names the passkey', async () => {
+  const { user, client } = await own.someone()
+  const send = (given = {}) =>
+    client.call(ownAccount.changeEmail, { body: { email: all.newEmail(), ...given } })
+  await site.db
+    .insert(passkeys)
+    .values({ userId: user.id, credentialId: user.id, publicKey: Buffer.from('key'), name: 'My phone' })
+  const refused = await send()
+  expect([refused.status, refused.problem.confirm]).toEqual([403, ['passkey']])
+  expect((await send({ password: 'wrong' })).status).toBe(400)
+  expect((await send({ password })).status).toBe(200)
 })
 
 test('an address that has an account is answered like one that is free; its mail says so and changes nothing', async () => {

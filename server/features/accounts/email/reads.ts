@@ -24,19 +24,22 @@ export async function findByOld(db: Db | Tx, token: string): Promise<EmailChange
   return change
 }
 
+const isUndoable = (email: string) =>
+  and(eq(emailChanges.oldEmail, email), gt(emailChanges.undoUntil, now()), isNull(emailChanges.undoneAt))
+
+/**
+ * Whether an address may still be put back to this account by its own link. Where its owner takes it back from a thief by
+ * another change, the thief's address must not get a link that outlives the owner's.
+ */
+export const isPutBackTo = async (db: Db | Tx, email: string, userId: string): Promise<boolean> =>
+  (await db.$count(emailChanges, and(isUndoable(email), eq(emailChanges.userId, userId)))) > 0
+
 /** Whether an address may still be put back to an account, other than to this one: nobody can take it meanwhile. */
 export async function isKeptForUndo(db: Db | Tx, email: string, userId?: string): Promise<boolean> {
   const [kept] = await db
     .select({ id: emailChanges.id })
     .from(emailChanges)
-    .where(
-      and(
-        eq(emailChanges.oldEmail, email),
-        gt(emailChanges.undoUntil, now()),
-        isNull(emailChanges.undoneAt),
-        ...(userId ? [ne(emailChanges.userId, userId)] : []),
-      ),
-    )
+    .where(and(isUndoable(email), userId ? ne(emailChanges.userId, userId) : undefined))
     .limit(1)
   return kept !== undefined
 }

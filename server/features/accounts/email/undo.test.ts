@@ -4,7 +4,7 @@ import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
 import { songwriters } from '#contract/people/songwriters'
 import { emailPages } from '#contract/surface/paths'
-import { emailChanges, identities, securityLog, users } from '../../../db/schema.ts'
+import { emailChanges, identities, securityLog, securityMails, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { buildSongwriter } from '../../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -147,7 +147,7 @@ test('for seven days nobody can take the old address: not by the form, a provide
     lastName: null,
     shownAt: null,
   }
-  expect(await withTx(site.db, (tx) => accountOf(tx, person))).toBe('kept')
+  expect(await withTx(site.db, (tx) => accountOf(tx, site.deps.secret, person))).toBe('kept')
   expect(await site.db.$count(users)).toBe(before)
 
   const eve = await own.someone()
@@ -169,6 +169,25 @@ test('its own account can have the old address back by another change', async ()
   const { user, thief } = await stolen()
   await thief.call(ownAccount.changeEmail, { body: { email: user.email, password } })
   await all.press(await all.linkTo(user.email, 1), thief.cookie)
+  expect((await rowOf(user)).email).toBe(user.email)
+})
+
+test('the address that an owner takes it back from gets no link, and that of the owner stays good', async () => {
+  const { user, thief, email, link } = await stolen()
+  // Else the second notice would wait ten minutes for the first.
+  await site.db.delete(securityMails).where(eq(securityMails.userId, user.id))
+  await thief.call(ownAccount.changeEmail, { body: { email: user.email, password } })
+  await all.press(await all.linkTo(user.email, 1), thief.cookie)
+  const [back] = await site.db.select().from(emailChanges).where(eq(emailChanges.oldEmail, email))
+  expect(back).toMatchObject({ undoHash: null, undoUntil: null, confirmedAt: expect.any(String) })
+  const theirs = link.replace(/token=.*/, `token=${emailChangeTokens(site.deps.secret)('old', back!.id)}`)
+  const told = () => all.mailsTo(email).find(({ subject }) => subject.includes('has another email now'))
+  await vi.waitFor(() => expect(told()).toBeDefined(), { timeout: 15_000, interval: 50 })
+  expect(`${told()?.text}${told()?.html}`).not.toContain('token=')
+  await daysLater(user, 6)
+  expect([(await all.open(theirs)).statusCode, (await all.press(theirs)).statusCode]).toEqual([404, 400])
+  expect((await rowOf(user)).email).toBe(user.email)
+  expect((await all.press(link)).headers.location).toBe(emailPages.back.done)
   expect((await rowOf(user)).email).toBe(user.email)
 })
 

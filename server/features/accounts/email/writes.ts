@@ -3,12 +3,13 @@ import { emailUndoDays } from '#contract/people/own-account'
 import type { Tx } from '../../../db/client.ts'
 import { newId, now } from '../../../db/schema/columns.ts'
 import { emailChanges, emailProofs, passwordResets, users } from '../../../db/schema.ts'
+import { keepGivenUp } from '../../../domain/moderation/kept/kept-suspensions.ts'
 import { isMailable } from '../../../domain/people/mailable.ts'
 import { lockWays, putWaysBack } from '../../../domain/songwriters/former-ways.ts'
 import { findUserByEmail, type User } from '../reads.ts'
 import { hashOf } from '../token.ts'
 import { endWaysIn } from '../ways-in/end-ways-in.ts'
-import { type EmailChangeRow, findByNew, findByOld, isKeptForUndo } from './reads.ts'
+import { type EmailChangeRow, findByNew, findByOld, isKeptForUndo, isPutBackTo } from './reads.ts'
 import type { TokenOf } from './token.ts'
 import { endWaitingChanges, findWaiting } from './waiting.ts'
 
@@ -38,7 +39,7 @@ export async function askForChange(tx: Tx, user: User, newEmail: string, tokenOf
   return id
 }
 
-type Confirmed = { what: 'done' | 'before' | 'taken'; change: EmailChangeRow; canUndo: boolean }
+type Confirmed = { what: 'done' | 'before' | 'taken'; change: EmailChangeRow; isOldTold: boolean }
 
 /**
  * Changes the email by the link that went to the new one: `before` where that was done already, `taken` where the new one
@@ -46,18 +47,20 @@ type Confirmed = { what: 'done' | 'before' | 'taken'; change: EmailChangeRow; ca
  */
 export async function confirmChange(
   tx: Tx,
-  { userId, token, tokenOf }: { userId: string; token: string; tokenOf: TokenOf },
+  { userId, token, tokenOf, secret }: { userId: string; token: string; tokenOf: TokenOf; secret: string },
 ): Promise<Confirmed | undefined> {
   const user = await lockUser(tx, userId)
   const change = await findByNew(tx, token)
   if (!user || change?.userId !== userId) return undefined
-  const canUndo = isMailable(user)
+  // An address that nobody proved may be a stranger's.
+  const isOldTold = isMailable(user)
   if (change.confirmedAt)
-    return user.email === change.newEmail ? { what: 'before', change, canUndo } : undefined
+    return user.email === change.newEmail ? { what: 'before', change, isOldTold } : undefined
   const { id, newEmail } = change
+  const canUndo = isOldTold && !(await isPutBackTo(tx, newEmail, userId))
   // In this order: an address is kept from the moment on in which it is no account's.
   if ((await findUserByEmail(tx, newEmail)) || (await isKeptForUndo(tx, newEmail, userId)))
-    return { what: 'taken', change, canUndo }
+    return { what: 'taken', change, isOldTold }
   await tx
     .update(users)
     .set({ email: newEmail, emailProvenAt: now(), updatedAt: now() })
@@ -67,15 +70,15 @@ export async function confirmChange(
     .set({
       oldEmail: user.email,
       confirmedAt: now(),
-      // An address that nobody proved may be a stranger's.
       ...(canUndo && { undoHash: hashOf(tokenOf('old', id)), undoUntil: inDays(emailUndoDays) }),
       ways: (await lockWays(tx, userId)) ?? null,
     })
     .where(eq(emailChanges.id, id))
+  await keepGivenUp(tx, secret, user, { email: user.email })
   // What was mailed to the old address opens the account no more, but for its link back.
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))
-  return { what: 'done', change, canUndo }
+  return { what: 'done', change, isOldTold }
 }
 
 /**
@@ -84,7 +87,7 @@ export async function confirmChange(
  */
 export async function undoChange(
   tx: Tx,
-  token: string,
+  { token, secret }: { token: string; secret: string },
 ): Promise<{ what: 'done' | 'before' | 'taken'; userId: string } | undefined> {
   const named = await findByOld(tx, token)
   if (!named) return undefined
@@ -96,7 +99,7 @@ export async function undoChange(
   if (change.undoneAt) return { what: 'before', userId }
   const owner = await findUserByEmail(tx, change.oldEmail)
   if (owner && owner.id !== userId) return { what: 'taken', userId }
-  await endWaysIn(tx, userId)
+  await endWaysIn(tx, secret, userId)
   await tx
     .update(users)
     .set({ email: change.oldEmail, emailProvenAt: now(), updatedAt: now() })

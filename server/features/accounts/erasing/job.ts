@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import { closingDays } from '#contract/people/closing'
 import type { Db, Tx } from '../../../db/client.ts'
 import { sessions, users } from '../../../db/schema.ts'
@@ -32,21 +32,33 @@ interface Erasing {
  */
 export async function eraseClosed(deps: Erasing, at: Date, signal?: AbortSignal) {
   const before = after(at, -closingDays.open * day).toISOString()
-  for (;;) {
-    const closed = await findToErase(deps.db, before)
+  const failed = new Map<string, Error>()
+  // As many that fail are no matter of single accounts.
+  while (failed.size < batch) {
+    const closed = await findToErase(deps.db, before, [...failed.keys()])
     for (const { id } of closed) {
-      if (signal?.aborted) return
-      await erase(deps, id, { before, at, signal })
+      if (signal?.aborted) break
+      // One that can't be erased doesn't keep the others.
+      await erase(deps, id, { before, at, signal }).catch((cause: unknown) => {
+        failed.set(id, new Error(`Account ${id} was not erased`, { cause }))
+      })
     }
-    if (closed.length < batch) return
+    if (signal?.aborted || closed.length < batch) break
   }
+  // The log tells each of them.
+  if (failed.size > 0) throw new AggregateError(failed.values(), `${failed.size} accounts were not erased`)
 }
 
 const isToErase = (before: string) =>
   and(isNotNull(users.closedAt), isNull(users.erasedAt), lte(users.closedAt, before))
 
-export const findToErase = (db: Db, before: string) =>
-  db.select({ id: users.id }).from(users).where(isToErase(before)).orderBy(users.closedAt).limit(batch)
+export const findToErase = (db: Db, before: string, but: string[] = []) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isToErase(before), but.length > 0 ? notInArray(users.id, but) : undefined))
+    .orderBy(users.closedAt)
+    .limit(batch)
 
 interface As {
   before: string
@@ -56,7 +68,7 @@ interface As {
 
 async function erase({ db, jobs, secret, leave }: Erasing, userId: string, { before, at, signal }: As) {
   // Somebody signed in through a process of the build before, which doesn't open accounts.
-  if (await hasSession(db, userId)) {
+  if (await hasOldSession(db, userId)) {
     await openAgain({ db, jobs }, userId, { at, evenLate: true })
     return
   }
@@ -80,7 +92,12 @@ async function lockToErase(tx: Tx, userId: string, before: string) {
   return person
 }
 
-async function hasSession(db: Db, userId: string) {
+/**
+ * Whether there is a session that a process of the build before began, which doesn't note when. One of this build is of a
+ * sign-in that is about to be refused.
+ */
+async function hasOldSession(db: Db, userId: string) {
   const own = sql`${sessions.sess} ->> 'userId' = ${userId}`
-  return (await db.$count(sessions, and(own, sql`${sessions.expire} > now()`))) > 0
+  const isOlds = sql`${sessions.sess} ->> 'beganAt' is null`
+  return (await db.$count(sessions, and(own, isOlds, sql`${sessions.expire} > now()`))) > 0
 }

@@ -52,7 +52,8 @@ export async function emailChangeWork(
   })
   const letterOf = async ({ changeId, site }: EmailChangedMail) => {
     const change = await findChanged(db, changeId)
-    return change && emailChangedLetter({ user: change, site, token: tokenOf('old', changeId) })
+    const token = change?.undoHash ? tokenOf('old', changeId) : undefined
+    return change && emailChangedLetter({ user: change, site, token })
   }
   await workSecurityMail(jobs, { db, mail, kind: changed, letterOf })
 }
@@ -64,6 +65,7 @@ async function findChanged(db: Db, changeId: string) {
       email: emailChanges.oldEmail,
       firstName: users.firstName,
       undoneAt: emailChanges.undoneAt,
+      undoHash: emailChanges.undoHash,
     })
     .from(emailChanges)
     .innerJoin(users, eq(users.id, emailChanges.userId))

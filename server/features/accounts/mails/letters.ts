@@ -92,13 +92,20 @@ export const emailInUseLetter = ({ email, site }: Omit<NewEmail, 'token'>): Lett
     button: { label: 'Choose a new password', href: site + accountPaths.forgot.page },
   })
 
-/** To the old address, which is not told the new one. */
-export const emailChangedLetter = ({ user, site, token }: Proof): Letter =>
-  letterOf({
+/** To the old address, which is not told the new one. Without a token it has no way back. */
+export const emailChangedLetter = ({
+  user,
+  site,
+  token,
+}: Omit<Proof, 'token'> & { token: string | undefined }): Letter => {
+  const subject = 'Your Songwright account has another email now'
+  const changed = 'The email of your account was changed, and this address no longer belongs to it.'
+  if (token === undefined) return letterOf({ to: user, subject, paragraphs: [changed] })
+  return letterOf({
     to: user,
-    subject: 'Your Songwright account has another email now',
+    subject,
     paragraphs: [
-      'The email of your account was changed, and this address no longer belongs to it.',
+      changed,
       `If it wasn’t you, get your account back: it has this email and its old ways to be paid again, and everyone is signed out. The button works for ${emailUndoDays} days.`,
     ],
     button: {
@@ -106,3 +113,4 @@ export const emailChangedLetter = ({ user, site, token }: Proof): Letter =>
       href: `${site}${emailPages.back.page}?${new URLSearchParams({ token }).toString()}`,
     },
   })
+}

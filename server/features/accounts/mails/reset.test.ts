@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
+import { ownAccount } from '#contract/people/own-account'
 import { keptMail, mailings, passwordResets, securityMails, sessions } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { openMail } from '../../../mail/mail.ts'
@@ -164,6 +165,26 @@ test('two changes of how somebody signs in are two mails, ten minutes apart', as
     update pgboss.job set start_after = now() where name = 'sign-in-changed-mail' and data ->> 'change' = 'Second change.'`)
   await vi.waitFor(() => expect(mailsTo(user.email)).toHaveLength(2), soon)
   expect(mailsTo(user.email)[1]).toContain('Second change.')
+})
+
+test('an email that nobody proved hears of its password alone', async () => {
+  const user = await buildUser(world.db, {
+    passwordHash: await hashPassword('the old password'),
+    emailProvenAt: null,
+    proofAskedAt: new Date().toISOString(),
+  })
+  await withTx(world.db, (tx) =>
+    mailSignInChanged(world.deps.jobs, tx, {
+      userId: user.id,
+      site: 'https://songs.example',
+      change: 'A passkey was added.',
+    }),
+  )
+  await jobsDone('sign-in-changed-mail')
+  expect(mailsTo(user.email)).toEqual([])
+  const body = { old: 'the old password', new: 'a lantern on the sill' }
+  expect((await (await world.as(user)).call(ownAccount.changePassword, { body })).status).toBe(200)
+  await vi.waitFor(() => expect(mailTo(user.email)).toContain('Your password was changed.'), soon)
 })
 
 test('no trace of the token is in the jobs', async () => {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/client.ts'
 import type { Deps } from '../../../deps.ts'
 import { mayMail } from '../../../domain/mailing/security.ts'
+import { isMailable } from '../../../domain/people/mailable.ts'
 import type { Jobs, Worker } from '../../../work/jobs.ts'
 import { mailJob, type SecurityMail, workSecurityMail } from '../../../work/security-mails.ts'
 import { addProofToken } from '../proof/proof-token.ts'
@@ -24,6 +25,8 @@ interface SignInChangedMail extends SecurityMail {
   site: string
   /** A sentence. */
   change: string
+  /** Goes to an email that nobody proved, too: other mails don't. */
+  isOfPassword?: boolean
 }
 /** Its jobs have an address, which may be anybody's. */
 export const resetMail = 'reset-mail'
@@ -55,7 +58,9 @@ export async function accountWork(jobs: Worker, { db, mail, secret }: Pick<Deps,
   })
   const letterOf = async (data: SignInChangedMail) => {
     const user = await findUser(db, data.userId)
-    return user && signInChangedLetter({ user, ...data })
+    return user && (data.isOfPassword || isMailable(user))
+      ? signInChangedLetter({ user, ...data })
+      : undefined
   }
   await workSecurityMail(jobs, { db, mail, kind: signInChanged, letterOf })
 }

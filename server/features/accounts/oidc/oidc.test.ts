@@ -7,11 +7,13 @@ import { ownAccount } from '#contract/people/own-account'
 import { accountPaths } from '#contract/surface/account-paths'
 import { now } from '../../../db/schema/columns.ts'
 import { emailChanges, identities, sessions, users } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
+import { endWaysIn } from '../ways-in/end-ways-in.ts'
 import { browserAt, settings, startProvider, startSite } from './test-site.ts'
 
 let provider: ChildProcess
@@ -430,6 +432,49 @@ test('to take out that the provider shall ask once more proves nothing: its own 
     .from(sessions)
     .where(sql`${sessions.sess} ->> 'userId' = ${id}`)
   expect(Date.parse(session!.at)).toBeLessThanOrEqual(signedInBy)
+})
+
+test('where the provider says nothing of when they signed in, nothing is proven, whatever it was asked', async () => {
+  const by = browser()
+  const email = newEmail()
+  const login = `silent ${email} verified`
+  await by.signIn(login)
+  await site.db.update(users).set({ isRoleOpen: false }).where(eq(users.email, email))
+  const alter = (url: URL) => {
+    url.searchParams.delete('prompt')
+    url.searchParams.delete('max_age')
+  }
+  expect((await by.go(await by.leaveAndSignIn(login, { alter }))).status).toBe(303)
+  const { id } = (await userOf(email))!
+  const begun = await site.db
+    .select({ at: sql<string | null>`${sessions.sess} ->> 'provenAt'` })
+    .from(sessions)
+    .where(sql`${sessions.sess} ->> 'userId' = ${id}`)
+  expect(begun.length).toBeGreaterThan(0)
+  expect(begun.filter(({ at }) => at !== null)).toEqual([])
+})
+
+test('a sign-in beside the end of all ways in leaves no session', async () => {
+  const by = browser()
+  const email = newEmail()
+  const login = `beside ${email} verified`
+  await by.signIn(login)
+  const { id } = (await userOf(email))!
+  const again = browser()
+  const back = await again.leaveAndSignIn(login)
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ending = withTx(site.db, async (tx) => {
+    await endWaysIn(tx, site.deps.secret, id)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const returning = again.go(back)
+  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBeGreaterThan(0))
+  released.resolve()
+  await ending
+  expect((await returning).status).toBe(400)
+  expect(await site.db.$count(sessions, sql`${sessions.sess} ->> 'userId' = ${id}`)).toBe(0)
 })
 
 test('an email that may still be put back to its account opens no other one', async () => {

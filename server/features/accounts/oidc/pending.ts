@@ -11,8 +11,6 @@ const Kept = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Whether the provider was told to have the person sign in once more. */
-  again: z.optional(z.boolean()),
   returnTo: z.string(),
   /** For a new account, if the link to the sign-in page named one. */
   role: z.optional(Role),

@@ -8,7 +8,6 @@ interface Pending {
   state: string
   nonce: string
   verifier: string
-  again?: boolean | undefined
 }
 
 /** The person's claims, as the provider states them. */
@@ -106,7 +105,7 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
     },
 
     /** Validates the callback `url` against what was kept, and answers the person. Throws NobodyCame. */
-    async finish(url: URL, { state, nonce, verifier, again = false }: Pending): Promise<Person> {
+    async finish(url: URL, { state, nonce, verifier }: Pending): Promise<Person> {
       try {
         const config = await configuration()
         const tokens = await oidc.authorizationCodeGrant(config, url, {
@@ -122,7 +121,7 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
             ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
             : {}
         const person = personOf({ ...claims, ...more, iss: claims.iss, sub: claims.sub })
-        return { ...person, shownAt: shownAt(claims, again) }
+        return { ...person, shownAt: shownAt(claims) }
       } catch (error) {
         throw new NobodyCame(error)
       }
@@ -132,10 +131,10 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
 
 /**
  * A browser that is still signed in at the provider comes back at once, and shows nothing of who sits there. Some
- * providers say nothing of it: then it counts where they were told to ask.
+ * providers say nothing of it, though they were told to ask: that wish can be deleted from the address (decision 0250).
  */
-function shownAt({ auth_time: seconds }: { auth_time?: number | undefined }, again: boolean) {
-  if (seconds === undefined) return again ? new Date() : null
+function shownAt({ auth_time: seconds }: { auth_time?: number | undefined }) {
+  if (seconds === undefined) return null
   return new Date(Math.min(seconds * 1000, Date.now()))
 }
 

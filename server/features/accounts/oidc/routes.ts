@@ -17,7 +17,7 @@ import { askedRole, safeReturnTo } from '../pages/return-to.ts'
 import { isRoleAsked } from '../reads.ts'
 import { pendingCookie } from './pending.ts'
 import { NobodyCame, openProvider, type Person } from './provider.ts'
-import { accountOf, type Found } from './writes.ts'
+import { accountOf, type Found, isIdentityStill } from './writes.ts'
 
 const nobody = {
   away: {
@@ -41,7 +41,7 @@ export function providerPages(
   oidc: NonNullable<Env['oidc']>,
 ) {
   const provider = openProvider(oidc)
-  const { db, env, jobs, currentUser } = feature
+  const { db, env, jobs, secret, currentUser } = feature
   const pending = pendingCookie(feature)
 
   app.get<{ Querystring: { returnTo?: unknown } }>(accountPaths.provider, async (request, reply) => {
@@ -49,7 +49,7 @@ export function providerPages(
     const again = (await currentUser(request)) !== undefined
     const callback = siteUrl(request, env.publicUrl) + accountPaths.providerCallback
     const { url, pending: kept } = await provider.begin(callback, { again })
-    pending.keep(request, reply, { ...kept, again, returnTo, role: askedRole(request.query) })
+    pending.keep(request, reply, { ...kept, returnTo, role: askedRole(request.query) })
     return reply.redirect(url, 303)
   })
 
@@ -63,7 +63,12 @@ export function providerPages(
       return sendPage(request, reply, unproven(person))
     }
     if (found === 'kept') return sendPage(request, reply, keptPage)
-    await enter(request, found.user.id, { by: 'provider', at: person.shownAt })
+    const isIn = await enter(request, found.user.id, {
+      by: 'provider',
+      at: person.shownAt,
+      isStill: () => isIdentityStill(db, { ...person, userId: found.user.id }),
+    })
+    if (!isIn) throw new NobodyCame(new Error('The way in was ended meanwhile'))
     await log(request, found.takenOver ? 'taken over by provider' : 'provider signed in', found.user)
     const returnTo = safeReturnTo(kept.returnTo)
     return reply.redirect(through(request, whereTo(found, returnTo, kept.role)), 303)
@@ -78,7 +83,7 @@ export function providerPages(
     const { email } = person
     if (!email) return undefined
     return withTx(db, async (tx) => {
-      const found = await accountOf(tx, { ...person, email })
+      const found = await accountOf(tx, secret, { ...person, email })
       if (!found || found === 'kept') return found
       const { user, takenOver, came } = found
       const { issuer, subject } = person

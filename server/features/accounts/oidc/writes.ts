@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { Tx } from '../../../db/client.ts'
+import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { identities, users } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 import { type User } from '../reads.ts'
 import { endWaysIn } from '../ways-in/end-ways-in.ts'
 import { createUser } from '../writes.ts'
@@ -16,6 +17,11 @@ export interface Found {
   came?: 'account' | 'subject'
 }
 
+type Subject = Pick<Person, 'issuer' | 'subject'>
+
+const isOf = ({ issuer, subject }: Subject) =>
+  and(eq(identities.issuer, issuer), eq(identities.subject, subject))
+
 /**
  * Finds or creates the account for a provider's person: by issuer and subject; else by an email that the provider
  * verified; else a new one. Undefined: the provider has not verified the email, which opens and makes no account. A
@@ -24,10 +30,11 @@ export interface Found {
  */
 export async function accountOf(
   tx: Tx,
+  secret: string,
   person: Person & { email: string },
 ): Promise<Found | 'kept' | undefined> {
   const { issuer, subject, email, emailVerified, firstName, lastName } = person
-  const mine = and(eq(identities.issuer, issuer), eq(identities.subject, subject))
+  const mine = isOf(person)
   const [known] = await tx
     .select({ user: users })
     .from(identities)
@@ -56,8 +63,18 @@ export async function accountOf(
     .from(identities)
     .where(and(mine, eq(identities.userId, user.id)))
   if (twin) return { user, takenOver: false }
-  await endWaysIn(tx, user.id)
+  await endWaysIn(tx, secret, user.id)
   await tx.update(users).set({ emailProvenAt: now() }).where(eq(users.id, user.id))
   await tx.insert(identities).values({ issuer, subject, userId: user.id })
   return { user, takenOver: true, came: 'subject' }
 }
+
+/**
+ * Whether a provider's subject is still a way into this account. Waits for a concurrent end of all ways in, so that no
+ * session of it outlives it (race condition).
+ */
+export const isIdentityStill = (db: Db, { userId, ...subject }: Subject & { userId: string }) =>
+  withTx(db, async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
+    return (await tx.$count(identities, and(isOf(subject), eq(identities.userId, userId)))) > 0
+  })

@@ -49,7 +49,12 @@ export function ownActions({ feature: { db, env, jobs }, log, passwordAgain }: P
         if (!(await changePassword(tx, { user, sid, passwordHash })))
           throw conflict('Your password was just changed in another window')
         const site = mailSite(request, env.publicUrl)
-        await mailSignInChanged(jobs, tx, { userId, site, change: 'Your password was changed.' })
+        await mailSignInChanged(jobs, tx, {
+          userId,
+          site,
+          change: 'Your password was changed.',
+          isOfPassword: true,
+        })
       })
       await proveSession(request, 'password')
       await log(request, 'password changed', user)

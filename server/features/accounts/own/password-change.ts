@@ -15,12 +15,12 @@ interface Change {
 
 /**
  * Changes a password that is still the one that was checked: of two changes at once one is made. Ends what somebody who
- * knew the old one may have: other sessions, known devices, mailed links. False where it was changed meanwhile.
+ * knew the old one may have: other sessions, known devices, mailed links. Passkeys stay. False where it was changed meanwhile.
  */
 export async function changePassword(tx: Tx, { user: { id, passwordHash: old }, sid, passwordHash }: Change) {
   const [done] = await tx
     .update(users)
-    .set({ passwordHash, waysInEndedAt: now(), updatedAt: now() })
+    .set({ passwordHash, devicesEndedAt: now(), updatedAt: now() })
     .where(and(eq(users.id, id), eq(users.passwordHash, old ?? '')))
     .returning({ id: users.id })
   if (!done) return false

@@ -28,7 +28,7 @@ export const endOne = (db: Db, { userId, sid, id }: Asked & { id: string }) =>
 export const endOthers = (db: Db, { userId, sid }: Asked) =>
   withTx(db, async (tx) => {
     if (!(await standsStill(tx, sid))) throw unauthorized()
-    await tx.update(users).set({ waysInEndedAt: now() }).where(eq(users.id, userId))
+    await tx.update(users).set({ devicesEndedAt: now() }).where(eq(users.id, userId))
     await revokeOtherSessions(tx, { userId, sid })
     changed(tx, 'signIn', { people: [userId] })
   })

@@ -209,7 +209,7 @@ test('a passkey that is added beside the end of all ways in is not left behind',
   const answer = softPasskey().create((await client.call(passkeys.newOptions)).body)
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const ending = withTx(site.db, async (tx) => {
-    await endWaysIn(tx, client.id)
+    await endWaysIn(tx, site.deps.secret, client.id)
     locked.resolve()
     await released.promise
   })

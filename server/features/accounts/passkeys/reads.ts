@@ -10,9 +10,20 @@ export const shown = {
   lastUsedAt: passkeys.lastUsedAt,
 }
 
-/** A person's passkeys, newest first; there are few (`mostPasskeys`). */
-export const listPasskeys = (db: Db, userId: string) =>
-  db.select(shown).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.id))
+/**
+ * Whether no end of all ways in has come since a passkey was added: a process of the build before ends them without
+ * knowing of passkeys.
+ */
+const isGood = or(isNull(users.waysInEndedAt), gt(passkeys.createdAt, users.waysInEndedAt))
+
+/** A person's passkeys that sign in, newest first; there are few (`mostPasskeys`). */
+export const listPasskeys = (db: Db | Tx, userId: string) =>
+  db
+    .select(shown)
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(and(eq(passkeys.userId, userId), isGood))
+    .orderBy(desc(passkeys.id))
 
 /** A person's passkeys as a browser looks for them. */
 export const credentialsOf = (db: Db, userId: string) =>
@@ -22,12 +33,6 @@ export const credentialsOf = (db: Db, userId: string) =>
     .where(eq(passkeys.userId, userId))
 
 export type Found = typeof passkeys.$inferSelect
-
-/**
- * Whether no end of all ways in has come since a passkey was added: a process of the build before ends them without
- * knowing of passkeys.
- */
-const isGood = or(isNull(users.waysInEndedAt), gt(passkeys.createdAt, users.waysInEndedAt))
 
 /** The passkey of a credential, unless the account's ways in were ended since it was added. */
 export async function findPasskey(db: Db | Tx, credentialId: string): Promise<Found | undefined> {

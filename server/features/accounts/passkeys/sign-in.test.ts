@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
+import { ownAccount } from '#contract/people/own-account'
 import { passkeys } from '#contract/people/passkeys'
 import { rateCounts, passkeys as rows, securityLog, sessions, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
@@ -11,7 +12,7 @@ import { addResetToken } from '../reset-token.ts'
 import { endWaysIn } from '../ways-in/end-ways-in.ts'
 import { challenges } from './challenge.ts'
 import { softPasskey } from './test-authenticator.ts'
-import { keyed, signInBy } from './test-passkeys.ts'
+import { addTo, keyed, signInBy } from './test-passkeys.ts'
 
 let site: TestApp
 beforeAll(async () => void (site = await testApp()))
@@ -163,11 +164,35 @@ test('so does one by a process of the build before, which knows of no passkeys',
   expect(await ended(new Date(Date.parse(passkey.createdAt) - 1000).toISOString())).toBe(200)
 })
 
+test('signing out everywhere else and a new password leave passkeys as they are', async () => {
+  const password = 'a lamp in the window'
+  const { user, client, device, passkey } = await keyed(site, { passwordHash: await hashPassword(password) })
+  expect((await client.call(ownAccount.endOtherSessions)).status).toBe(200)
+  expect((await signInBy(site, device)).status).toBe(200)
+  const body = { old: password, new: 'a lantern on the sill' }
+  expect((await client.call(ownAccount.changePassword, { body })).status).toBe(200)
+  expect((await signInBy(site, device)).status).toBe(200)
+  expect((await client.call(passkeys.list)).body.map(({ id }) => id)).toEqual([passkey.id])
+  const [row] = await site.db.select().from(users).where(eq(users.id, user.id))
+  expect(row).toMatchObject({ waysInEndedAt: null, devicesEndedAt: expect.any(String) })
+})
+
+test('a passkey that was ended is no way in: the last good one cannot be removed', async () => {
+  const { user, client, passkey } = await keyed(site)
+  const { body: good } = await addTo(client, softPasskey())
+  const older = new Date(Date.parse(passkey.createdAt) - 60_000).toISOString()
+  await site.db.update(rows).set({ createdAt: older }).where(eq(rows.id, passkey.id))
+  const waysInEndedAt = new Date(Date.parse(passkey.createdAt) - 30_000).toISOString()
+  await site.db.update(users).set({ waysInEndedAt, emailProvenAt: null }).where(eq(users.id, user.id))
+  expect((await client.call(passkeys.list)).body.map(({ id }) => id)).toEqual([good.id])
+  expect((await client.call(passkeys.remove, { params: { id: good.id } })).status).toBe(409)
+})
+
 test('a sign-in beside the end of all ways in leaves no session and no known device', async () => {
   const { user, device } = await keyed(site)
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const ending = withTx(site.db, async (tx) => {
-    await endWaysIn(tx, user.id)
+    await endWaysIn(tx, site.deps.secret, user.id)
     locked.resolve()
     await released.promise
   })

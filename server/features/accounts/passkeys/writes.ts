@@ -7,7 +7,7 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { standsStill } from '../../../domain/people/standing-session.ts'
 import { type Challenge, isFirstAnswer } from './challenge.ts'
-import { type Found, findPasskey, shown } from './reads.ts'
+import { type Found, findPasskey, listPasskeys, shown } from './reads.ts'
 import type { Key } from './verify.ts'
 
 /** Locks an account's row: what is counted of its ways in doesn't change until the transaction is over. */
@@ -72,7 +72,7 @@ interface Removal {
  */
 export async function removePasskey(tx: Tx, { id, userId, hasOtherWay }: Removal) {
   const person = await hold(tx, userId)
-  const all = await tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId))
+  const all = await listPasskeys(tx, userId)
   if (!person || all.every((one) => one.id !== id)) return undefined
   if (all.length === 1 && !(await hasOtherWay(person))) return 'last'
   await tx.delete(passkeys).where(own({ id, userId }))

@@ -29,7 +29,8 @@ interface Parts {
 }
 
 /** Proving an account's email by the link in its mail. */
-export function proofActions({ feature: { db, env, jobs }, counts, log, signIn }: Parts) {
+export function proofActions({ feature, counts, log, signIn }: Parts) {
+  const { db, env, jobs, secret } = feature
   /** Uses up the link, with what `act` does, or throws 400. */
   async function withLink(
     request: FastifyRequest,
@@ -83,13 +84,13 @@ export function proofActions({ feature: { db, env, jobs }, counts, log, signIn }
       if (!(await findByProof(db, token))) throw invalid(staleProof, 'token')
       const passwordHash = await hashPassword(password)
       await withLink(request, token, 'email proven, ways in ended', async (tx, { id }) => {
-        await endWaysIn(tx, id)
+        await endWaysIn(tx, secret, id)
         await changeUser(tx, { id, passwordHash, emailProvenAt: now() })
       })
     },
 
     /** *This wasn't me*: ends the account. */
     end: (request: FastifyRequest, token: string) =>
-      withLink(request, token, 'account ended by its address', (tx, { id }) => endAccount(tx, jobs, id)),
+      withLink(request, token, 'account ended by its address', (tx, { id }) => endAccount(tx, feature, id)),
   }
 }

@@ -10,8 +10,8 @@ import { endWaysIn } from '../ways-in/end-ways-in.ts'
  * Ends an account that the owner of its address did not make: nobody gets in, nothing of it is listed, and the address
  * is free. What others did in its rooms stays theirs.
  */
-export async function endAccount(tx: Tx, jobs: Queue, id: string) {
-  await endWaysIn(tx, id)
+export async function endAccount(tx: Tx, { jobs, secret }: { jobs: Queue; secret: string }, id: string) {
+  await endWaysIn(tx, secret, id)
   await suspendPerson(tx, jobs, { personId: id, until: null })
   // The host of an address that nobody can have (RFC 2606).
   await tx

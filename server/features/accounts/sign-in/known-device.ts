@@ -45,10 +45,14 @@ export function deviceCookie({ app, secret, env }: Pick<SiteFeature, 'app' | 'se
   })
 
   return {
-    /** The id of this device, where it signed in to this very account since its ways in were last ended. */
-    of(request: FastifyRequest, user: Pick<User, 'id' | 'waysInEndedAt'> | undefined): string | undefined {
+    /** The id of this device, where it signed in to this very account since its ways in, or its devices, were last ended. */
+    of(
+      request: FastifyRequest,
+      user: Pick<User, 'id' | 'waysInEndedAt' | 'devicesEndedAt'> | undefined,
+    ): string | undefined {
       const entry = user && entriesOf(request).find((one) => one.user === user.id)
-      return entry && entry.at > (user.waysInEndedAt ?? '') ? entry.device : undefined
+      const ends = [user?.waysInEndedAt, user?.devicesEndedAt]
+      return entry && ends.every((end) => entry.at > (end ?? '')) ? entry.device : undefined
     },
     keep(request: FastifyRequest, userId: string) {
       const others = entriesOf(request).filter(({ user }) => user !== userId)

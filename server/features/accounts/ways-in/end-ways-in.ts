@@ -9,6 +9,7 @@ import {
   songwriterProfiles,
   users,
 } from '../../../db/schema.ts'
+import { keepGivenUp } from '../../../domain/moderation/kept/kept-suspensions.ts'
 import { revokeSessions } from '../../../http/session/session.ts'
 import { endWaitingChanges } from '../email/waiting.ts'
 
@@ -19,13 +20,15 @@ const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
  * without proof, or stole it, must not keep one. A way in of a new kind is ended here too. The ways to be paid are off
  * until the owner says yes to them, for they are what a thief would change.
  */
-export async function endWaysIn(tx: Tx, userId: string) {
-  await tx
+export async function endWaysIn(tx: Tx, secret: string, userId: string) {
+  const [person] = await tx
     .update(users)
     .set({ passwordHash: null, waysInEndedAt: now(), updatedAt: now() })
     .where(eq(users.id, userId))
+    .returning()
   await revokeSessions(tx, userId)
-  await tx.delete(identities).where(eq(identities.userId, userId))
+  const subjects = await tx.delete(identities).where(eq(identities.userId, userId)).returning()
+  if (person) await keepGivenUp(tx, secret, person, { identities: subjects })
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))

@@ -1,12 +1,12 @@
 import { and, inArray, isNotNull } from 'drizzle-orm'
-import { mediaTypes } from '#contract/files/uploads'
 import { drawnKind } from '#contract/people/photos'
 import type { Db } from '../../../db/client.ts'
 import { unhurried } from '../../../db/connections/budget.ts'
 import { uploads } from '../../../db/schema.ts'
 import { keyOfPath, objectPath } from '../../../storage/addresses.ts'
 import { largestOf, sizedKey } from '../../../storage/media/photos.ts'
-import { endingOf, namePart } from '../../../storage/saved-name.ts'
+import { endingOf } from '../../../storage/saved-name.ts'
+import { FreeNames } from './free-names.ts'
 
 /** A file of the archive. */
 interface ArchivedFile {
@@ -22,20 +22,11 @@ interface Attached {
 }
 
 const folder = 'files'
-const endings = new Set(Object.values(mediaTypes).flatMap((types) => Object.keys(types)))
-/** Bytes of a name without its ending. */
-const mostBytes = 120
-/** Names of devices in Windows, with any ending. */
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
-
-/**
- * Names of the archive's files: readable, safe on every file system, and each once, where case and composition of letters
- * don't tell them apart. In memory it grows with their number alone, as the archive's own directory does.
- */
+/** Files of the archive and their names. In memory it grows with their number alone, as the archive's own directory does. */
 export class Files {
   readonly #attached = new Map<string, Attached | null>()
   readonly #places = new Map<string, string>()
-  readonly #taken = new Set<string>()
+  readonly #names = new FreeNames()
 
   /** Looks up which of these `/objects/…` paths are attached files. */
   async find(db: Db, paths: ReadonlySet<string>) {
@@ -63,25 +54,9 @@ export class Files {
     if (known) return known
     const file = this.#attached.get(path)
     if (!file) return null
-    const place = this.#free(name, file.ending)
+    const place = `${folder}/${this.#names.take(name, file.ending)}`
     this.#places.set(path, place)
     return place
-  }
-
-  #free(name: string, ending: string | undefined) {
-    const end = ending ? `.${ending}` : ''
-    const at = name.lastIndexOf('.')
-    // Of pictures the ending changes with what is kept.
-    const bare = ending && endings.has(name.slice(at + 1).toLowerCase()) ? name.slice(0, at) : name
-    const stem = namePart(bare, mostBytes) || 'File'
-    const safe = reserved.test(stem) ? `_${stem}` : stem
-    for (let count = 1; ; count++) {
-      const place = `${folder}/${safe}${count > 1 ? ` (${count})` : ''}${end}`
-      const same = place.normalize('NFC').toLowerCase()
-      if (this.#taken.has(same)) continue
-      this.#taken.add(same)
-      return place
-    }
   }
 
   /** The files that were named. */

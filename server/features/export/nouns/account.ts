@@ -49,6 +49,7 @@ export const accountNouns = [
       emailProvenAt: {},
       proofAskedAt: { label: 'Asked to prove the email at' },
       waysInEndedAt: { label: 'Every way into the account ended at' },
+      devicesEndedAt: { label: 'Every other session ended at' },
       createdAt: {},
       updatedAt: {},
     },

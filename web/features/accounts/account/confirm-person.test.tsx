@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { ProofOfPerson } from '#contract/grammar/errors'
+import { accountPaths } from '#contract/surface/account-paths'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { network, until } from '../../../test/test-network.ts'
 import { show, typeInto } from '../../../test/test-screen.tsx'
@@ -47,6 +48,20 @@ test.each<[string, ProofOfPerson[], string]>([
   await shown(ways)
   await until(() => expect(dialog()?.querySelector(`a[href^="${address}"]`)).toBeTruthy())
   expect(dialog()?.querySelector('input')).toBeNull()
+})
+
+test.each<[string, ProofOfPerson[], boolean]>([
+  [
+    'who has a provider alone can choose a password by email, where signing in again is no proof',
+    ['provider'],
+    true,
+  ],
+  ['who has a password is not sent for another one', ['password', 'provider'], false],
+])('%s', async (_, ways, isOffered) => {
+  network()
+  await shown(ways)
+  await until(() => expect(dialog()?.querySelector('a[href^="/api/login/oidc"]')).toBeTruthy())
+  expect(dialog()?.querySelector(`a[href="${accountPaths.forgot.page}"]`) !== null).toBe(isOffered)
 })
 
 test('nothing is asked where nothing was refused for it', async () => {

@@ -79,14 +79,17 @@ function ByPassword({ description, onConfirmed, onClose, children }: ByPasswordP
 function OtherWays({ ways, onConfirmed }: { ways: readonly ProofOfPerson[]; onConfirmed: () => void }) {
   if (ways.length > 0)
     return (
-      <div className="flex flex-wrap items-start gap-3 empty:hidden">
-        {ways.includes('passkey') && <ConfirmByPasskey onConfirmed={onConfirmed} />}
-        {ways.includes('provider') && (
-          <ButtonLink variant="secondary" href={withReturnTo(accountPaths.provider, here())}>
-            Sign in again
-          </ButtonLink>
-        )}
-      </div>
+      <>
+        <div className="flex flex-wrap items-start gap-3 empty:hidden">
+          {ways.includes('passkey') && <ConfirmByPasskey onConfirmed={onConfirmed} />}
+          {ways.includes('provider') && (
+            <ButtonLink variant="secondary" href={withReturnTo(accountPaths.provider, here())}>
+              Sign in again
+            </ButtonLink>
+          )}
+        </div>
+        {ways.includes('provider') && !ways.includes('password') && <WithoutProvider />}
+      </>
     )
   return (
     <>
@@ -97,3 +100,16 @@ function OtherWays({ ways, onConfirmed }: { ways: readonly ProofOfPerson[]; onCo
     </>
   )
 }
+
+/** Some providers never say when somebody signed in: then it counts as no proof, and a password does. */
+const WithoutProvider = () => (
+  <div className="mt-5 grid justify-items-start gap-3">
+    <p className="text-sm text-muted">
+      If you are asked again after that, choose a password: a link in an email lets you, and signs everyone
+      out, you included. Sign in with it, and come back here within ten minutes.
+    </p>
+    <ButtonLink variant="secondary" href={accountPaths.forgot.page}>
+      Choose a password by email
+    </ButtonLink>
+  </div>
+)

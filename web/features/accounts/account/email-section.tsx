@@ -77,7 +77,14 @@ function EmailDialog({ ways, onClose }: Pick<WaysIn, 'ways'> & { onClose: () => 
           />
         </Field>
       )}
-      <ConfirmPerson ways={asked} onConfirmed={() => void send()} onClose={() => change.reset()} />
+      <ConfirmPerson
+        ways={asked}
+        {...(ways.includes('password') && {
+          description: 'You left your password empty: a passkey does as well. Or close this and enter it.',
+        })}
+        onConfirmed={() => void send()}
+        onClose={() => change.reset()}
+      />
     </FormDialog>
   )
 }

@@ -1,0 +1,36 @@
+import { mediaTypes } from '#contract/files/uploads'
+import { namePart } from '../../../storage/saved-name.ts'
+
+const endings = new Set(Object.values(mediaTypes).flatMap((types) => Object.keys(types)))
+/** Bytes of a name without its ending. */
+const mostBytes = 120
+/** Names of devices in Windows, with any ending. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** Case and composition of letters don't tell names apart on every file system. */
+const same = (name: string) => name.normalize('NFC').toLowerCase()
+
+/** Names of a folder's files: readable, safe on every file system, and each once. */
+export class FreeNames {
+  readonly #taken = new Set<string>()
+  /** The last number of each name, so that many of one name take no longer each than the first. */
+  readonly #last = new Map<string, number>()
+
+  /** A free name for a file of this name, with this ending. */
+  take(name: string, ending: string | undefined): string {
+    const end = ending ? `.${ending}` : ''
+    const at = name.lastIndexOf('.')
+    // Of pictures the ending changes with what is kept.
+    const bare = ending && endings.has(name.slice(at + 1).toLowerCase()) ? name.slice(0, at) : name
+    const stem = namePart(bare, mostBytes) || 'File'
+    const safe = reserved.test(stem) ? `_${stem}` : stem
+    const numbered = same(safe + end)
+    for (let count = (this.#last.get(numbered) ?? 0) + 1; ; count++) {
+      const free = `${safe}${count > 1 ? ` (${count})` : ''}${end}`
+      if (this.#taken.has(same(free))) continue
+      this.#taken.add(same(free))
+      this.#last.set(numbered, count)
+      return free
+    }
+  }
+}
