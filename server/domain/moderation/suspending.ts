@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { firstDonationStatus } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { donations, keptSuspensions, reminders, songRequests, users } from '../../db/schema.ts'
+import { donations, reminders, songRequests, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
 import { changed } from '../journal/change-feed.ts'
@@ -12,6 +12,8 @@ import { isMatched, lockDonation } from '../money/lock-donation.ts'
 import { isOfSongwriter, whereIs } from '../requests/access.ts'
 
 /** Suspensions with all their consequences (product.md, "Suspended people"; decision 0230). */
+
+type User = typeof users.$inferSelect
 
 interface Suspension {
   personId: string
@@ -50,30 +52,31 @@ export async function suspendPerson(
   await tellScreens(tx, personId, rooms)
 }
 
-/**
- * Ends a suspension: what stood still goes on from where it was. Answers whether there was one. What outlives an erased
- * account ends with it: its hashes, and the suspensions of new accounts, which have its beginning.
- */
-export async function liftSuspension(
+/** Ends a suspension, whatever it was for: what stood still goes on from where it was. Answers whether there was one. */
+export const liftSuspension = async (
   tx: Tx,
   jobs: Queue,
   personId: string,
   at = new Date(),
-): Promise<boolean> {
-  const since = await lift(tx, jobs, personId, { at, isPassed: false })
-  if (!since) return false
-  const kept = await tx
-    .delete(keptSuspensions)
-    .where(eq(keptSuspensions.suspendedAt, since))
-    .returning({ hash: keptSuspensions.hash })
-  if (kept.length === 0) return true
-  const alike = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.suspendedAt, since))
-    .orderBy(users.id)
-  for (const { id } of alike) await lift(tx, jobs, id, { at, isPassed: false })
-  return true
+): Promise<boolean> => lift(tx, jobs, personId, { at, isPassed: false })
+
+/** Makes a suspension that goes on end earlier. Call it with the person locked (`lockPerson`). */
+export async function shortenSuspension(
+  tx: Tx,
+  jobs: Queue,
+  { id, suspendedUntil }: User,
+  until: string | null,
+) {
+  if (until === null || (suspendedUntil !== null && Date.parse(suspendedUntil) <= Date.parse(until))) return
+  await tx.update(users).set({ suspendedUntil: until }).where(eq(users.id, id))
+  await noteOutside(jobs, tx, { kind: 'suspended', id, until })
+  changed(tx, 'standing', { people: [id] })
+}
+
+/** Locks somebody whose suspension may change, in the order of locks. */
+export async function lockPerson(tx: Tx, personId: string) {
+  await lockSongs(tx, personId)
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('no key update')
 }
 
 const batch = 200
@@ -104,8 +107,7 @@ interface Lifting {
   isPassed: boolean
 }
 
-/** Answers since when it was. */
-async function lift(tx: Tx, jobs: Queue, personId: string, { at, isPassed }: Lifting) {
+async function lift(tx: Tx, jobs: Queue, personId: string, { at, isPassed }: Lifting): Promise<boolean> {
   const rooms = await lockSongs(tx, personId)
   const [person] = await tx
     .select({ since: users.suspendedAt })
@@ -118,12 +120,12 @@ async function lift(tx: Tx, jobs: Queue, personId: string, { at, isPassed }: Lif
       ),
     )
     .for('no key update')
-  if (!person?.since) return undefined
+  if (!person?.since) return false
   await tx.update(users).set({ suspendedAt: null, suspendedUntil: null }).where(eq(users.id, personId))
   await noteOutside(jobs, tx, { kind: 'unsuspended', id: personId })
   await standAgain(tx, personId, { since: person.since, at: at.toISOString() })
   await tellScreens(tx, personId, rooms)
-  return person.since
+  return true
 }
 
 /** What stood still because this songwriter could not be paid goes on, after a suspension or a closed account. */

@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
-import { now } from '../../../db/schema/columns.ts'
 import { identities, keptSuspensions, type users } from '../../../db/schema.ts'
 import type { Queue } from '../../../storage/outside/outside-log.ts'
 import { after, day } from '../../mailing/limits.ts'
@@ -24,17 +23,21 @@ function hashOf(secret: string, kind: 'email' | 'identity', ...parts: string[]) 
     .digest('base64url')
 }
 
+async function hashesOf(tx: Tx, secret: string, { id, email }: Person) {
+  const own = await tx.select().from(identities).where(eq(identities.userId, id))
+  return [
+    hashOf(secret, 'email', email),
+    ...own.map(({ issuer, subject }) => hashOf(secret, 'identity', issuer, subject)),
+  ]
+}
+
 /** Keeps the suspension of a person who is about to be erased, under hashes of the email and the providers' subjects. */
 export async function keepSuspension(tx: Tx, secret: string, person: Person, at: Date) {
   const { suspendedAt, suspendedUntil } = person
   if (!suspendedAt) return
-  const own = await tx.select().from(identities).where(eq(identities.userId, person.id))
   const last = after(at, longest).toISOString()
   const keptUntil = suspendedUntil && suspendedUntil < last ? suspendedUntil : last
-  const hashes = [
-    hashOf(secret, 'email', person.email),
-    ...own.map(({ issuer, subject }) => hashOf(secret, 'identity', issuer, subject)),
-  ]
+  const hashes = await hashesOf(tx, secret, person)
   // The same address may be kept already, of an earlier account: of two suspensions the longer stands.
   await tx
     .insert(keptSuspensions)
@@ -51,11 +54,26 @@ export async function keepSuspension(tx: Tx, secret: string, person: Person, at:
     })
 }
 
+const isKept = and(
+  gt(keptSuspensions.keptUntil, sql`clock_timestamp()`),
+  or(isNull(keptSuspensions.suspendedUntil), gt(keptSuspensions.suspendedUntil, sql`clock_timestamp()`)),
+)
+
+/** What is kept of earlier accounts of this person: under their email and subjects, or since when they are suspended. */
+export async function findKeptOf(tx: Tx, secret: string, person: Person) {
+  const isSince = person.suspendedAt ? eq(keptSuspensions.suspendedAt, person.suspendedAt) : undefined
+  const hashes = await hashesOf(tx, secret, person)
+  return tx
+    .select()
+    .from(keptSuspensions)
+    .where(and(isKept, or(inArray(keptSuspensions.hash, hashes), isSince)))
+}
+
 interface Came {
   userId: string
   email?: string
   identity?: Identity
-  /** A new account has the beginning of the old suspension, by which both end together (`liftSuspension`). */
+  /** A new account has the beginning of the old suspension, by which both end together (`endSuspension`). */
   isNew?: boolean
 }
 
@@ -75,13 +93,7 @@ export async function suspendAlike(
   const kept = await tx
     .select()
     .from(keptSuspensions)
-    .where(
-      and(
-        inArray(keptSuspensions.hash, hashes),
-        gt(keptSuspensions.keptUntil, now()),
-        or(isNull(keptSuspensions.suspendedUntil), gt(keptSuspensions.suspendedUntil, now())),
-      ),
-    )
+    .where(and(isKept, inArray(keptSuspensions.hash, hashes)))
   for (const { suspendedAt, suspendedUntil } of kept)
     await suspendPerson(tx, jobs, {
       personId: userId,

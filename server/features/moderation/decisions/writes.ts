@@ -24,6 +24,10 @@ interface Deps {
   db: Db | Tx
   jobs: Jobs
 }
+/** What a decision is ended with: what is kept of an erased account is found by its keyed hash. */
+interface EndDeps extends Deps {
+  secret: string
+}
 
 /** The case, locked: of two decisions at once one wins. */
 async function lockCase(tx: Tx, id: string): Promise<CaseRow> {
@@ -128,10 +132,10 @@ const answerTo = ({ act }: DecisionFacts, by: Deciding) => ({
 const told = async (tx: Tx, id: string) => (await findDecision(tx, id))!
 
 /** Undoes a decision: the case can be decided again. An appeal against it is over. */
-export const undo = ({ db, jobs }: Deps, id: string, by: Deciding, reason: string) =>
+export const undo = ({ db, ...deps }: EndDeps, id: string, by: Deciding, reason: string) =>
   withTx(db, async (tx) => {
     const { decision } = await lockDecision(tx, id, by)
-    await endEffect(tx, jobs, decision)
+    await endEffect(tx, deps, decision)
     const act = await appendAct(tx, { ...answerTo(decision, by), kind: 'undo', reason })
     await tx
       .update(appeals)
@@ -150,7 +154,7 @@ interface Answer {
 
 /** Answers an appeal: by another steward than the one who decided, where there is another without a conflict. */
 export const answerAppeal = (
-  { db, jobs }: Deps,
+  { db, ...deps }: EndDeps,
   appealId: string,
   by: Deciding,
   { decision, reason }: Answer,
@@ -162,7 +166,7 @@ export const answerAppeal = (
     if (appealed.appeal?.answer !== null) throw conflict('This appeal is answered already')
     if (appealed.act.stewardId === by.stewardId && (await isThereAnother(tx, one, by)))
       throw conflict(conflicts.decidedBefore)
-    if (decision === 'reverse') await endEffect(tx, jobs, appealed)
+    if (decision === 'reverse') await endEffect(tx, deps, appealed)
     const act = await appendAct(tx, { ...answerTo(appealed, by), kind: decision, reason })
     await tx.update(appeals).set({ answerId: act.id }).where(eq(appeals.id, appealId))
     const subjects = { ...factsOf(appealed.act), outcome: decision, reason }
