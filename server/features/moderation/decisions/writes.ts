@@ -12,8 +12,8 @@ import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
 import { type DecisionFacts, findDecision, findDecisions } from '../../../domain/moderation/decided.ts'
 import { conflict, invalid, notFound } from '../../../errors.ts'
 import type { Jobs } from '../../../work/jobs.ts'
-import { ofCase } from '../queue/case-view.ts'
-import { type Deciding, isThereAnother, whyNotAgain } from '../queue/may-decide.ts'
+import { mustLeave, ofCase } from '../queue/case-view.ts'
+import { type Deciding, whyNotAgain } from '../queue/may-decide.ts'
 import { findQueued } from '../queue/reads.ts'
 import { endEffect, takeEffect } from './effects.ts'
 
@@ -29,8 +29,8 @@ interface EndDeps extends Deps {
   secret: string
 }
 
-/** The case, locked: of two decisions at once one wins. */
-async function lockCase(tx: Tx, id: string): Promise<CaseRow> {
+/** The case, locked: of two decisions at once one wins, and of an appeal and the end of its decision the first. */
+export async function lockCase(tx: Tx, id: string): Promise<CaseRow> {
   const [one] = await tx.select().from(reportCases).where(eq(reportCases.id, id)).for('update')
   if (!one) throw notFound()
   return one
@@ -164,8 +164,7 @@ export const answerAppeal = (
     if (!appeal) throw notFound()
     const { one, decision: appealed } = await lockDecision(tx, appeal.decisionId, by)
     if (appealed.appeal?.answer !== null) throw conflict('This appeal is answered already')
-    if (appealed.act.stewardId === by.stewardId && (await isThereAnother(tx, one, by)))
-      throw conflict(conflicts.decidedBefore)
+    if (await mustLeave(tx, one, by, appealed)) throw conflict(conflicts.decidedBefore)
     if (decision === 'reverse') await endEffect(tx, deps, appealed)
     const act = await appendAct(tx, { ...answerTo(appealed, by), kind: decision, reason })
     await tx.update(appeals).set({ answerId: act.id }).where(eq(appeals.id, appealId))

@@ -11,6 +11,7 @@ import {
   stewardActs,
   users,
 } from '../../../db/schema.ts'
+import { conflicts } from '../../../domain/moderation/conflicts.ts'
 import {
   buildDelivery,
   buildDonation,
@@ -214,6 +215,13 @@ test('people are found by name, email, link and code, for a reason in words that
     await site.one.call(stewards.person, { params: { id: ada.id } }),
   ]
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+  expect(await countActs()).toBe(before)
+})
+
+test('stewards look at no page of their own, which names who decided on them', async () => {
+  const before = await countActs()
+  const own = await site.one.call(stewards.person, { params: { id: site.one.id }, query: { because } })
+  expect([own.status, own.problem.detail]).toEqual([409, conflicts.self])
   expect(await countActs()).toBe(before)
 })
 
