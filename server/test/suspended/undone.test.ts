@@ -68,7 +68,7 @@ async function erased() {
   return {
     person,
     email: person.email,
-    async erase() {
+    erase: async () => {
       expect((await people.close(person)).status).toBe(200)
       await people.age(person, 15)
       await people.run()

@@ -13,7 +13,7 @@ export interface Deciding {
 
 type CaseRow = typeof reportCases.$inferSelect
 
-/** Whether there is another steward who has no conflict of interest in this case, of those who `may`. */
+/** Whether there is another steward who has no conflict of interest in this case, and `may`. */
 export async function isThereAnother(
   db: Db | Tx,
   one: CaseRow,
@@ -27,7 +27,7 @@ export async function isThereAnother(
 
 /**
  * Why a steward can't decide, or null: a conflict of interest, or a decision of theirs about this thing that was appealed,
- * where there is another steward of whom that isn't true.
+ * where there is another steward without either.
  */
 export async function whyNotAgain(db: Db | Tx, one: CaseRow, by: Deciding): Promise<string | null> {
   const conflict = await conflictIn(db, by.stewardId, one)
