@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, type reportCases, reports, songRequests } from '../../db/schema.ts'
 import { is, peopleOf } from '../requests/access.ts'
@@ -53,8 +53,8 @@ async function findPeople(db: Db | Tx, id: string) {
   return request
 }
 
-/** Whether one of the two gave, or promised, to a song that the other writes or asked for, and it has not ended. */
-async function haveMoney(db: Db | Tx, one: string, other: string): Promise<boolean> {
+/** Whether one of the two gave, or promised, to a song that the other writes or asked for, and it was not cancelled before it was sent. */
+export async function haveMoney(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const gave = (giver: string, taker: string) =>
     db
       .select({ id: donations.id })
@@ -63,7 +63,7 @@ async function haveMoney(db: Db | Tx, one: string, other: string): Promise<boole
       .where(
         and(
           eq(donations.underwriterId, giver),
-          ne(donations.status, 'rejected'),
+          or(ne(donations.status, 'rejected'), isNotNull(donations.sentAt)),
           or(
             eq(donations.songwriterId, taker),
             eq(songRequests.songwriterId, taker),

@@ -1,15 +1,18 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
 import { unpaidDonations } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { donations, events, quietProjects, reminders, songRequests } from '../../db/schema.ts'
+import { donations, events, quietProjects, reminders, songRequests, users } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
+import { makeDue } from '../money/due.ts'
+import { isOfListedPerson } from '../requests/visible.ts'
 
 /**
  * The days of a request that is shown again go on where they stood (decision 0228): what they are counted from moves by
  * the time for which it was hidden. What is counted from an event that nobody may move, such as the moment of a payment,
- * leaves that time out of the count (`hiddenTime`). The fund looks at its gap again.
+ * leaves that time out of the count (`hiddenTime`). The fund looks at its gap again, and pledges to an approved song that
+ * are not due yet fall due.
  */
 export async function resumeDays(tx: Tx, requestId: string) {
   // By its events, as in `hiddenTime`: both have to come to the same moment.
@@ -17,13 +20,24 @@ export async function resumeDays(tx: Tx, requestId: string) {
     where ${events.subjectId} = ${requestId} and ${events.kind} = ${kind})`
   const hidden = sql`(${last('shown_again')} - ${last('hidden')})`
   const isOf = eq(donations.songRequestId, requestId)
+  const isRequest = eq(songRequests.id, requestId)
+  // Of a songwriter who can't be paid the days since then are added when that ends (`standAgain`).
+  const unlisted = sql`(select least(${users.suspendedAt}, ${users.closedAt}) from ${users}
+    join ${songRequests} on ${users.id} = ${songRequests.songwriterId} where ${isRequest})`
+  const stoodSince = (begin: SQL) =>
+    sql`greatest(interval '0', least(${last('shown_again')}, ${unlisted}) - greatest(${last('hidden')}, ${begin}))`
   await tx
     .update(donations)
-    .set({ dueAt: sql`${donations.dueAt} + ${hidden}` })
+    .set({
+      dueAt: sql`${donations.dueAt} + ${stoodSince(sql`coalesce(${donations.matchedAt}, ${donations.dueAt})`)}`,
+    })
     .where(and(isOf, isIn(unpaidDonations), isNotNull(donations.dueAt)))
   await tx
     .update(reminders)
-    .set({ lastAt: sql`${reminders.lastAt} + ${hidden}` })
+    .set({
+      lastAt: sql`${reminders.lastAt} + case when ${reminders.kind} = 'pay'
+        then ${stoodSince(last('hidden'))} else ${hidden} end`,
+    })
     .where(sql`${reminders.donationId} in (select id from donations where song_request_id = ${requestId})`)
   await tx
     .update(quietProjects)
@@ -36,5 +50,11 @@ export async function resumeDays(tx: Tx, requestId: string) {
   await tx
     .update(songRequests)
     .set({ fundTryAt: sql`coalesce(${songRequests.fundTryAt}, ${now()}::timestamptz)` })
-    .where(and(eq(songRequests.id, requestId), songRequests.isApproved))
+    .where(and(isRequest, songRequests.isApproved))
+  // Approved, or its songwriter listed again, while nobody could be asked to pay for it.
+  const [song] = await tx
+    .select({ id: songRequests.id, title: songRequests.title })
+    .from(songRequests)
+    .where(and(isRequest, songRequests.isApproved, isOfListedPerson(songRequests.songwriterId)))
+  if (song) await makeDue(tx, song)
 }

@@ -10,6 +10,7 @@ import { matchFund } from '../money/fund.ts'
 import { type DonationRow, isMatched, lockDonation, type Match } from '../money/lock-donation.ts'
 import { is, peopleOf } from '../requests/access.ts'
 import { about } from '../requests/requests.ts'
+import { haveMoney } from './conflicts.ts'
 
 interface Stop {
   donationId: string
@@ -20,8 +21,8 @@ interface Stop {
   at?: Date
 }
 
-/** `unknown`: no such donation; `over`: no match in its pause; `involved`: the steward is its giver or a party. */
-type Stopped = 'stopped' | 'unknown' | 'over' | 'involved'
+/** `unknown`: no such donation; `over`: no match in its pause; `involved`: the steward is its giver or a party; `money`: has money with one. */
+type Stopped = 'stopped' | 'unknown' | 'over' | 'involved' | 'money'
 
 /**
  * A steward stops a match of the Community Fund within its pause: the pledge waits again, keeps its place, and is not
@@ -45,6 +46,8 @@ export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, 
     .where(eq(songRequests.id, songRequestId))
   if (!song || match.underwriterId === stewardId || is('party', song, stewardId))
     return 'involved' satisfies Stopped
+  for (const person of [match.underwriterId, ...peopleOf('party', song)])
+    if (await haveMoney(tx, stewardId, person)) return 'money' satisfies Stopped
   await returnMatch(tx, match, reason)
   await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
   const { amount, code } = match

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { firstDonationStatus } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { donations, keptSuspensions, reminders, songRequests, users } from '../../db/schema.ts'
+import { donations, reminders, songRequests, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
 import { changed } from '../journal/change-feed.ts'
@@ -10,8 +10,11 @@ import { returnMatch } from '../money/fund/return-match.ts'
 import { day, isMatch, plus } from '../money/fund/rules.ts'
 import { isMatched, lockDonation } from '../money/lock-donation.ts'
 import { isOfSongwriter, whereIs } from '../requests/access.ts'
+import { isThere } from '../requests/visible.ts'
 
 /** Suspensions with all their consequences (product.md, "Suspended people"; decision 0230). */
+
+type User = typeof users.$inferSelect
 
 interface Suspension {
   personId: string
@@ -50,30 +53,31 @@ export async function suspendPerson(
   await tellScreens(tx, personId, rooms)
 }
 
-/**
- * Ends a suspension: what stood still goes on from where it was. Answers whether there was one. What outlives an erased
- * account ends with it: its hashes, and the suspensions of new accounts, which have its beginning.
- */
-export async function liftSuspension(
+/** Ends a suspension, whatever it was for: what stood still goes on from where it was. Answers whether there was one. */
+export const liftSuspension = async (
   tx: Tx,
   jobs: Queue,
   personId: string,
   at = new Date(),
-): Promise<boolean> {
-  const since = await lift(tx, jobs, personId, { at, isPassed: false })
-  if (!since) return false
-  const kept = await tx
-    .delete(keptSuspensions)
-    .where(eq(keptSuspensions.suspendedAt, since))
-    .returning({ hash: keptSuspensions.hash })
-  if (kept.length === 0) return true
-  const alike = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.suspendedAt, since))
-    .orderBy(users.id)
-  for (const { id } of alike) await lift(tx, jobs, id, { at, isPassed: false })
-  return true
+): Promise<boolean> => lift(tx, jobs, personId, { at, isPassed: false })
+
+/** Makes a suspension that goes on end earlier. Call it with the person locked (`lockPerson`). */
+export async function shortenSuspension(
+  tx: Tx,
+  jobs: Queue,
+  { id, suspendedUntil }: User,
+  until: string | null,
+) {
+  if (until === null || (suspendedUntil !== null && Date.parse(suspendedUntil) <= Date.parse(until))) return
+  await tx.update(users).set({ suspendedUntil: until }).where(eq(users.id, id))
+  await noteOutside(jobs, tx, { kind: 'suspended', id, until })
+  changed(tx, 'standing', { people: [id] })
+}
+
+/** Locks somebody whose suspension may change, in the order of locks. */
+export async function lockPerson(tx: Tx, personId: string) {
+  await lockSongs(tx, personId)
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('no key update')
 }
 
 const batch = 200
@@ -104,11 +108,10 @@ interface Lifting {
   isPassed: boolean
 }
 
-/** Answers since when it was. */
-async function lift(tx: Tx, jobs: Queue, personId: string, { at, isPassed }: Lifting) {
+async function lift(tx: Tx, jobs: Queue, personId: string, { at, isPassed }: Lifting): Promise<boolean> {
   const rooms = await lockSongs(tx, personId)
   const [person] = await tx
-    .select({ since: users.suspendedAt })
+    .select({ since: users.suspendedAt, closedAt: users.closedAt })
     .from(users)
     .where(
       and(
@@ -118,16 +121,28 @@ async function lift(tx: Tx, jobs: Queue, personId: string, { at, isPassed }: Lif
       ),
     )
     .for('no key update')
-  if (!person?.since) return undefined
+  if (!person?.since) return false
   await tx.update(users).set({ suspendedAt: null, suspendedUntil: null }).where(eq(users.id, personId))
   await noteOutside(jobs, tx, { kind: 'unsuspended', id: personId })
-  await standAgain(tx, personId, { since: person.since, at: at.toISOString() })
+  await standAgain(tx, personId, { since: person.since, at: at.toISOString(), still: person.closedAt })
   await tellScreens(tx, personId, rooms)
-  return person.since
+  return true
 }
 
-/** What stood still because this songwriter could not be paid goes on, after a suspension or a closed account. */
-export async function standAgain(tx: Tx, personId: string, { since, at }: StoodStill) {
+interface Ended extends StoodStill {
+  /** Since when the other of the two holds, a suspension or a closed account; null where it doesn't. */
+  still: string | null
+}
+
+/**
+ * What stood still because this songwriter could not be paid goes on, after a suspension or a closed account. While the
+ * other of the two holds it goes on standing still: only the days before that are added, and the rest when it ends.
+ */
+export async function standAgain(tx: Tx, personId: string, { since, at, still }: Ended) {
+  if (still !== null) {
+    if (Date.parse(since) < Date.parse(still)) await goOn(tx, personId, { since, at: still })
+    return
+  }
   await goOn(tx, personId, { since, at })
   for (const song of await approvedSongs(tx, personId)) await makeDue(tx, song)
   await setFundTry(tx, at, and(whereIs('songwriter', personId), isNotNull(songRequests.fundTryAt)))
@@ -171,21 +186,26 @@ interface StoodStill {
 
 /**
  * Days that stood still: what was due then, or fell due meanwhile, has as many days left as before, and so have its
- * reminders.
+ * reminders. Of a request that is hidden the days since then are added when it is shown again (`resumeDays`).
  */
 async function goOn(tx: Tx, songwriterId: string, { since, at }: StoodStill) {
   const wasDue = and(isOfSongwriter(donations, songwriterId), isUnpaid, lt(donations.dueAt, at))
+  const isRequest = eq(songRequests.id, donations.songRequestId)
+  const end = sql`least(${at}::timestamptz, (select ${songRequests.hiddenAt} from ${songRequests} where ${isRequest}))`
   const due = await tx
     .update(donations)
     .set({
-      dueAt: sql`${donations.dueAt} + (${at}::timestamptz - greatest(${donations.dueAt}, ${since}::timestamptz))`,
+      dueAt: sql`${donations.dueAt} + greatest(interval '0', ${end} - greatest(${donations.dueAt}, ${since}::timestamptz))`,
     })
     .where(wasDue)
     .returning({ id: donations.id })
   if (due.length === 0) return
   await tx
     .update(reminders)
-    .set({ lastAt: sql`${reminders.lastAt} + (${at}::timestamptz - ${since}::timestamptz)` })
+    .set({
+      lastAt: sql`${reminders.lastAt} + (select greatest(interval '0', ${end} - ${since}::timestamptz)
+        from ${donations} where ${donations.id} = ${reminders.donationId})`,
+    })
     .where(
       and(
         inArray(
@@ -207,7 +227,7 @@ const approvedSongs = (tx: Tx, songwriterId: string) =>
       donations,
       and(eq(donations.songRequestId, songRequests.id), isUnpaid, isNull(donations.dueAt)),
     )
-    .where(and(whereIs('songwriter', songwriterId), songRequests.isApproved))
+    .where(and(whereIs('songwriter', songwriterId), songRequests.isApproved, isThere))
     .orderBy(songRequests.id)
 
 const setFundTry = (tx: Tx, fundTryAt: string, where: ReturnType<typeof and>) =>

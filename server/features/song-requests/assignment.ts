@@ -53,6 +53,8 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
         hasNotPaid(id, songwriterId),
         not(owesAnswers(songwriterId)),
         isOfListedPerson(songRequests.listenerId),
+        // Suspended while this waited for the row.
+        isOfListedPerson(songwriterId),
       ),
       set: { songwriterId, acceptedAt: now() },
     })

@@ -7,9 +7,11 @@ import { pronunciationsOf } from '../../domain/requests/must-haves.ts'
 import { lost, refusal, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
 import { asProject, findParties, findProject } from '../../domain/requests/requests.ts'
 import { findOwesAnswers } from '../../domain/requests/unanswered.ts'
+import { isInGoodStanding } from '../../domain/requests/visible.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { conflict, forbidden, invalid, notFound, tooMany } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
+import { suspendedWords } from '../../http/guards/people/standing.ts'
 import { accept, hasFallenSilent, release, reopen } from './assignment.ts'
 import { invitationsInDay } from './invitations.ts'
 import { isSongwriter, listInvitations, listOpen, listOwn } from './reads.ts'
@@ -122,6 +124,9 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
   })
 
   serve(songRequests.approve, async ({ db, user, params: { id }, body }) => {
+    // Declining what waits for an answer is part of the approval: a suspended listener can't answer it otherwise.
+    const says = body.review || body.hearing === 'new-link'
+    if (says && !isInGoodStanding(user)) throw forbidden(starsAlone)
     const approved = await approve({ db, jobs }, { id, listenerId: user.id, rules: env, ...body })
     const tried = { id, userId: user.id, move: requestMoves.approve }
     if (!approved) {
@@ -132,6 +137,9 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
   })
 }
 
+const starsAlone =
+  'While your account is suspended you can approve the song with stars, but without a review or a new link'
+
 /**
  * An open request is visible to all songwriters, so each gets the reason for a refusal. One that waits for an invited
  * songwriter is in nobody else's lists: for them it is not there.
@@ -139,6 +147,7 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
 async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   if (!request) return notFound()
+  if (!(await isListed(db, userId))) return forbidden(suspendedWords)
   if (request.hiddenAt !== null) return is('party', request, userId) ? standsStill : notFound()
   if (is('listener', request, userId))
     return forbidden('This request is your own: someone else must write it')

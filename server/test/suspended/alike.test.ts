@@ -1,9 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { accounts } from '#contract/people/accounts'
 import { donations, emailChanges, identities, keptSuspensions, users } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { endSuspension } from '../../domain/moderation/kept/end-suspension.ts'
 import { closingOf, password, type Someone } from '../../features/accounts/closing/test-closing.ts'
 import { changesOf } from '../../features/accounts/email/test-changes.ts'
 import { accountWork } from '../../features/accounts/mails/work.ts'
@@ -203,7 +206,9 @@ test('the hashes go when the suspension ends, and after three years; past that d
 test('a suspension that a steward undoes after the account was erased is over for its new accounts too', async () => {
   const { person, email, login } = await gone()
   const made = await register(email)
-  expect(await suspensions.lift(person)).toBe(true)
+  await withTx(world.db, (tx) =>
+    endSuspension(tx, world.deps, { personId: person.id, decisionId: randomUUID() }),
+  )
   expect((await suspensions.person(made)).suspendedAt).toBeNull()
   const later = await signIn(login)
   expect(later.me.suspendedAt).toBeNull()

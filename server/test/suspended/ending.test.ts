@@ -12,6 +12,7 @@ import { songRequests as requests, users } from '../../db/schema.ts'
 import { liftPassed } from '../../domain/moderation/suspending.ts'
 import { accountWork } from '../../features/accounts/mails/work.ts'
 import { type StewardSite, stewardSite } from '../../features/moderation/test-stewards.ts'
+import { suspendedWords } from '../../http/guards/people/standing.ts'
 import { buildRequest, buildSongwriter } from '../factories.ts'
 import type { Client } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
@@ -112,6 +113,28 @@ test('of an accept and the suspension of its songwriter the song is theirs, or o
     expect((await accept(other)).status).toBe(taken.status === 200 ? 409 : 200)
     expect((await accept(songwriter)).status).toBe(403)
   }
+})
+
+test('who is suspended while an accept waits for the request takes no new song', async () => {
+  const songwriter = await site.as(await buildSongwriter(site.db))
+  const request = await buildRequest(site.db, { listenerId: (await site.member()).id })
+  const released = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = site.db.transaction(async (tx) => {
+    await tx.select().from(requests).where(eq(requests.id, request.id)).for('update')
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const accepted = songwriter.call(songRequests.accept, { params: { id: request.id } })
+  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(1), { timeout: 10_000 })
+  await suspensions.suspend(songwriter)
+  released.resolve()
+  await holding
+  const { status, problem } = await accepted
+  expect([status, problem.detail]).toEqual([403, suspendedWords])
+  const [row] = await site.db.select().from(requests).where(eq(requests.id, request.id))
+  expect(row!.songwriterId).toBeNull()
 })
 
 test('of two decisions at once, or one beside its end, the account has one state', async () => {

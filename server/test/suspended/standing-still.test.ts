@@ -2,6 +2,7 @@ import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
+import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { notifications, reminders, songRequests } from '../../db/schema.ts'
 import { liftPassed } from '../../domain/moderation/suspending.ts'
@@ -174,6 +175,20 @@ test('a suspended listener approves what was delivered, and it falls due', async
   await suspensions.suspend(listener)
   expect((await money.approve(listener, request)).status).toBe(200)
   expect((await money.row(id)).dueAt).not.toBeNull()
+})
+
+test('a suspended listener approves with stars alone: no review, no new link', async () => {
+  const { listener, request } = await money.scene({ status: 'completed' })
+  await suspensions.suspend(listener)
+  const approve = (said: { review?: string; hearing?: 'link' | 'new-link'; declinePending?: boolean }) =>
+    listener.call(requestCalls.approve, { params: { id: request.id }, body: { rating: 4, ...said } })
+  for (const said of [{ review: 'Buy at ugly.example' }, { hearing: 'new-link' }] as const) {
+    const refused = await approve(said)
+    expect([refused.status, refused.problem.detail]).toEqual([403, expect.stringContaining('with stars')])
+  }
+  expect((await approve({ review: ' ', hearing: 'link', declinePending: true })).status).toBe(200)
+  const [row] = await world.db.select().from(songRequests).where(eq(songRequests.id, request.id))
+  expect(row).toMatchObject({ status: 'approved', rating: 4, review: null, shareableId: request.shareableId })
 })
 
 /** Lets only the mails of this person be due. */

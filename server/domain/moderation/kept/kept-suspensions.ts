@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
-import { now } from '../../../db/schema/columns.ts'
 import { identities, keptSuspensions, type users } from '../../../db/schema.ts'
 import type { Queue } from '../../../storage/outside/outside-log.ts'
 import { after, day } from '../../mailing/limits.ts'
@@ -82,11 +81,27 @@ async function keep(
     })
 }
 
+const isKept = and(
+  gt(keptSuspensions.keptUntil, sql`clock_timestamp()`),
+  or(isNull(keptSuspensions.suspendedUntil), gt(keptSuspensions.suspendedUntil, sql`clock_timestamp()`)),
+)
+
+/** What is kept of earlier accounts of this person: under their email and subjects, or since when they are suspended. */
+export async function findKeptOf(tx: Tx, secret: string, person: Person) {
+  const isSince = person.suspendedAt ? eq(keptSuspensions.suspendedAt, person.suspendedAt) : undefined
+  const own = await tx.select().from(identities).where(eq(identities.userId, person.id))
+  const hashes = hashesOf(secret, { email: person.email, identities: own })
+  return tx
+    .select()
+    .from(keptSuspensions)
+    .where(and(isKept, or(inArray(keptSuspensions.hash, hashes), isSince)))
+}
+
 interface Came {
   userId: string
   email?: string
   identity?: Identity
-  /** A new account has the beginning of the old suspension, by which both end together (`liftSuspension`). */
+  /** A new account has the beginning of the old suspension, by which both end together (`endSuspension`). */
   isNew?: boolean
 }
 
@@ -106,13 +121,7 @@ export async function suspendAlike(
   const kept = await tx
     .select()
     .from(keptSuspensions)
-    .where(
-      and(
-        inArray(keptSuspensions.hash, hashes),
-        gt(keptSuspensions.keptUntil, now()),
-        or(isNull(keptSuspensions.suspendedUntil), gt(keptSuspensions.suspendedUntil, now())),
-      ),
-    )
+    .where(and(isKept, inArray(keptSuspensions.hash, hashes)))
   for (const { suspendedAt, suspendedUntil } of kept)
     await suspendPerson(tx, jobs, {
       personId: userId,

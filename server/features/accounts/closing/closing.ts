@@ -54,8 +54,8 @@ export async function openAgain(
     if (!person?.closedAt) return 'open'
     if (person.erasedAt || (opensUntil(person.closedAt) <= at && !evenLate)) return 'over'
     await tx.update(users).set({ closedAt: null }).where(eq(users.id, userId))
-    // Of a suspended person everything goes on standing still.
-    if (!person.suspendedAt) await standAgain(tx, userId, { since: person.closedAt, at: at.toISOString() })
+    const { closedAt: since, suspendedAt: still } = person
+    await standAgain(tx, userId, { since, at: at.toISOString(), still })
     await tellScreens(tx, userId)
     await noteOutside(jobs, tx, { kind: 'opened', id: userId })
     return 'opened'

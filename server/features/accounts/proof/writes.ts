@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { users } from '../../../db/schema.ts'
 import { suspendPerson } from '../../../domain/moderation/suspending.ts'
+import { endedAddress } from '../../../domain/people/ended.ts'
 import type { Queue } from '../../../storage/outside/outside-log.ts'
 import { endWaysIn } from '../ways-in/end-ways-in.ts'
 
@@ -13,9 +14,8 @@ import { endWaysIn } from '../ways-in/end-ways-in.ts'
 export async function endAccount(tx: Tx, { jobs, secret }: { jobs: Queue; secret: string }, id: string) {
   await endWaysIn(tx, secret, id)
   await suspendPerson(tx, jobs, { personId: id, until: null })
-  // The host of an address that nobody can have (RFC 2606).
   await tx
     .update(users)
-    .set({ email: `${id}@ended.invalid`, proofAskedAt: now() })
+    .set({ email: endedAddress({ id }), proofAskedAt: now() })
     .where(eq(users.id, id))
 }

@@ -4,7 +4,8 @@ import type { Tx } from '../../../db/client.ts'
 import { type reportCases, stewardActs } from '../../../db/schema.ts'
 import { type DecisionFacts, findDecisions } from '../../../domain/moderation/decided.ts'
 import { hideThing, showThing } from '../../../domain/moderation/hiding.ts'
-import { liftSuspension, suspendPerson } from '../../../domain/moderation/suspending.ts'
+import { endSuspension } from '../../../domain/moderation/kept/end-suspension.ts'
+import { suspendPerson } from '../../../domain/moderation/suspending.ts'
 import { findThing } from '../../../domain/moderation/things.ts'
 import { conflict } from '../../../errors.ts'
 import type { Queue } from '../../../storage/outside/outside-log.ts'
@@ -31,11 +32,16 @@ export async function takeEffect(
     await suspendPerson(tx, jobs, { personId: ownerId, until: until === null ? null : new Date(until) })
 }
 
-/** How many decisions about a thing or a person are looked through: more than ever stand. */
+interface Deps {
+  jobs: Queue
+  secret: string
+}
+
+/** How many decisions about a thing are looked through: more than ever stand. */
 const many = 200
 
 /** Ends what a decision did, unless another one that stands does the same. */
-export async function endEffect(tx: Tx, jobs: Queue, { act }: DecisionFacts) {
+export async function endEffect(tx: Tx, deps: Deps, { act }: DecisionFacts) {
   const { kind, thingKind, thingId, personId } = act
   if (kind === 'hide' && thingKind && thingId) {
     const others = await standing(
@@ -44,19 +50,9 @@ export async function endEffect(tx: Tx, jobs: Queue, { act }: DecisionFacts) {
       and(eq(stewardActs.thingId, thingId), eq(stewardActs.kind, 'hide')),
     )
     if (!others.some((other) => other.act.thingKind === thingKind))
-      await showThing(tx, jobs, thingKind, thingId)
+      await showThing(tx, deps.jobs, thingKind, thingId)
   }
-  if (kind !== 'suspend' || !personId) return
-  await liftSuspension(tx, jobs, personId)
-  const now = new Date().toISOString()
-  const others = await standing(
-    tx,
-    act.id,
-    and(eq(stewardActs.personId, personId), eq(stewardActs.kind, 'suspend')),
-  )
-  for (const { until } of others)
-    if (until === null || until > now)
-      await suspendPerson(tx, jobs, { personId, until: until === null ? null : new Date(until) })
+  if (kind === 'suspend' && personId) await endSuspension(tx, deps, { personId, decisionId: act.id })
 }
 
 const standing = async (tx: Tx, but: string, where: ReturnType<typeof and>) =>

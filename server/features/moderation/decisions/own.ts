@@ -9,6 +9,7 @@ import { changed } from '../../../domain/journal/change-feed.ts'
 import { type DecisionFacts, findDecisions } from '../../../domain/moderation/decided.ts'
 import { findThing } from '../../../domain/moderation/things.ts'
 import { conflict, notFound } from '../../../errors.ts'
+import { lockCase } from './writes.ts'
 
 const day = 86_400_000
 
@@ -79,8 +80,11 @@ export const appeal = (db: Db | Tx, id: string, { personId, text }: Appealing): 
   withTx(db, async (tx) => {
     const find = async () =>
       (await findDecisions(tx, and(eq(stewardActs.id, id), isAbout(personId)), 1)).at(0)
-    const decision = await find()
-    if (!decision) throw notFound()
+    const caseId = (await find())?.act.caseId
+    if (!caseId) throw notFound()
+    // Undone or reversed at once: the decision is read after the wait.
+    await lockCase(tx, caseId)
+    const decision = (await find())!
     const { canAppeal, appealUntil } = await asOwn(tx, decision)
     if (decision.appeal?.text === text) return asOwn(tx, decision)
     if (decision.appeal) throw conflict('You have appealed this decision already')

@@ -7,7 +7,7 @@ import { appeal, listOwnDecisions } from './own.ts'
 import { answerAppeal, decide, undo } from './writes.ts'
 
 /** Decisions of stewards, and what their people say to them. */
-export function decisionRoutes({ serve, env, jobs }: Feature) {
+export function decisionRoutes({ serve, env, jobs, secret }: Feature) {
   const { stewardEmails } = env
 
   serve(stewards.decide, ({ db, user, params: { id }, body }) =>
@@ -15,11 +15,11 @@ export function decisionRoutes({ serve, env, jobs }: Feature) {
   )
 
   serve(stewards.undo, async ({ db, user, params: { id }, body: { reason } }) =>
-    withoutAct(await undo({ db, jobs }, id, { stewardId: user.id, stewardEmails }, reason)),
+    withoutAct(await undo({ db, jobs, secret }, id, { stewardId: user.id, stewardEmails }, reason)),
   )
 
   serve(stewards.answerAppeal, async ({ db, user, params: { id }, body }) =>
-    withoutAct(await answerAppeal({ db, jobs }, id, { stewardId: user.id, stewardEmails }, body)),
+    withoutAct(await answerAppeal({ db, jobs, secret }, id, { stewardId: user.id, stewardEmails }, body)),
   )
 
   serve(decisions.mine, async ({ db, user, query, page }) => page(await listOwnDecisions(db, user.id, query)))

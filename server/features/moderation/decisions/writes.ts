@@ -12,8 +12,8 @@ import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
 import { type DecisionFacts, findDecision, findDecisions } from '../../../domain/moderation/decided.ts'
 import { conflict, invalid, notFound } from '../../../errors.ts'
 import type { Jobs } from '../../../work/jobs.ts'
-import { ofCase } from '../queue/case-view.ts'
-import { type Deciding, isThereAnother, whyNotAgain } from '../queue/may-decide.ts'
+import { mustLeave, ofCase } from '../queue/case-view.ts'
+import { type Deciding, whyNotAgain } from '../queue/may-decide.ts'
 import { findQueued } from '../queue/reads.ts'
 import { endEffect, takeEffect } from './effects.ts'
 
@@ -24,9 +24,13 @@ interface Deps {
   db: Db | Tx
   jobs: Jobs
 }
+/** What a decision is ended with: what is kept of an erased account is found by its keyed hash. */
+interface EndDeps extends Deps {
+  secret: string
+}
 
-/** The case, locked: of two decisions at once one wins. */
-async function lockCase(tx: Tx, id: string): Promise<CaseRow> {
+/** The case, locked: of two decisions at once one wins, and of an appeal and the end of its decision the first. */
+export async function lockCase(tx: Tx, id: string): Promise<CaseRow> {
   const [one] = await tx.select().from(reportCases).where(eq(reportCases.id, id)).for('update')
   if (!one) throw notFound()
   return one
@@ -128,10 +132,10 @@ const answerTo = ({ act }: DecisionFacts, by: Deciding) => ({
 const told = async (tx: Tx, id: string) => (await findDecision(tx, id))!
 
 /** Undoes a decision: the case can be decided again. An appeal against it is over. */
-export const undo = ({ db, jobs }: Deps, id: string, by: Deciding, reason: string) =>
+export const undo = ({ db, ...deps }: EndDeps, id: string, by: Deciding, reason: string) =>
   withTx(db, async (tx) => {
     const { decision } = await lockDecision(tx, id, by)
-    await endEffect(tx, jobs, decision)
+    await endEffect(tx, deps, decision)
     const act = await appendAct(tx, { ...answerTo(decision, by), kind: 'undo', reason })
     await tx
       .update(appeals)
@@ -150,7 +154,7 @@ interface Answer {
 
 /** Answers an appeal: by another steward than the one who decided, where there is another without a conflict. */
 export const answerAppeal = (
-  { db, jobs }: Deps,
+  { db, ...deps }: EndDeps,
   appealId: string,
   by: Deciding,
   { decision, reason }: Answer,
@@ -160,9 +164,8 @@ export const answerAppeal = (
     if (!appeal) throw notFound()
     const { one, decision: appealed } = await lockDecision(tx, appeal.decisionId, by)
     if (appealed.appeal?.answer !== null) throw conflict('This appeal is answered already')
-    if (appealed.act.stewardId === by.stewardId && (await isThereAnother(tx, one, by)))
-      throw conflict(conflicts.decidedBefore)
-    if (decision === 'reverse') await endEffect(tx, jobs, appealed)
+    if (await mustLeave(tx, one, by, appealed)) throw conflict(conflicts.decidedBefore)
+    if (decision === 'reverse') await endEffect(tx, deps, appealed)
     const act = await appendAct(tx, { ...answerTo(appealed, by), kind: decision, reason })
     await tx.update(appeals).set({ answerId: act.id }).where(eq(appeals.id, appealId))
     const subjects = { ...factsOf(appealed.act), outcome: decision, reason }

@@ -11,6 +11,7 @@ import {
   stewardActs,
   users,
 } from '../../../db/schema.ts'
+import { conflicts } from '../../../domain/moderation/conflicts.ts'
 import {
   buildDelivery,
   buildDonation,
@@ -236,6 +237,13 @@ test('the log keeps of links, keys and tokens no more than their beginning', asy
     expect((await site.one.call(stewards.people, { query: { query, because } })).status).toBe(200)
     expect(await lastAct()).toMatchObject({ kind: 'search', searched })
   }
+})
+
+test('stewards look at no page of their own, which names who decided on them', async () => {
+  const before = await countActs()
+  const own = await site.one.call(stewards.person, { params: { id: site.one.id }, query: { because } })
+  expect([own.status, own.problem.detail]).toEqual([409, conflicts.self])
+  expect(await countActs()).toBe(before)
 })
 
 test('songwriters are marked among the people who are found, and nobody else', async () => {

@@ -17,6 +17,7 @@ import { searchPeople } from './search.ts'
 const stopRefusals = {
   over: 'Only a match that can’t be paid yet can be stopped',
   involved: 'You are part of this match: another steward has to stop it',
+  money: 'You have money with one of its people: another steward has to stop it',
 } as const
 
 /** What stewards look up, each look with its reason in their log, and the stop of a match. */
@@ -36,6 +37,8 @@ export function peopleRoutes({ serve, env }: Feature) {
 
   serve(stewards.person, ({ db, user, params: { id }, query: { because, report } }) =>
     withTx(db, async (tx) => {
+      // What is decided on a steward says who decided.
+      if (id === user.id) throw conflict(conflicts.self)
       const person = found(await findPerson(tx, id))
       if (report) await assertAbout(tx, report, { personId: id, stewardId: user.id })
       const look = { kind: 'look', personId: id, caseId: report, reason: because } as const

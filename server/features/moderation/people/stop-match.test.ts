@@ -58,6 +58,25 @@ test('a match is stopped in its pause, which is a row of the log with its code',
   expect((await stop(site.one, own.id, '')).status).toBe(400)
 })
 
+test('a steward who has money with giver, listener or songwriter stops no match of theirs', async () => {
+  for (const side of ['giver', 'listener', 'songwriter'] as const) {
+    const { match, listener, songwriter } = await song()
+    const giver = await buildUser(site.db)
+    const one = await match({ underwriterId: giver.id })
+    const values = {
+      giver: { listenerId: site.one.id, songwriterId: songwriter.id },
+      listener: { listenerId: listener.id, songwriterId: (await song()).songwriter.id },
+      songwriter: { songwriterId: songwriter.id },
+    }[side]
+    const { request } = await buildProject(site.db, values)
+    const underwriterId = side === 'giver' ? giver.id : site.one.id
+    await buildDonation(site.db, { underwriterId, songRequestId: request.id })
+    const refused = await stop(site.one, one.id)
+    expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('money')])
+    expect((await stop(site.two, one.id)).status).toBe(200)
+  }
+})
+
 test('of two stewards at once one stops it', async () => {
   const { match } = await song()
   const { id } = await match()

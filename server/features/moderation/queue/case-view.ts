@@ -16,7 +16,7 @@ import { logLook } from '../../../domain/moderation/stewarding.ts'
 import { findThing } from '../../../domain/moderation/things.ts'
 import { partyOf } from '../../../domain/requests/access.ts'
 import { conflict, notFound } from '../../../errors.ts'
-import { type Deciding, whyNotAgain } from './may-decide.ts'
+import { type Deciding, isThereAnother, whyNotAgain } from './may-decide.ts'
 import { findQueued } from './reads.ts'
 
 /** How many of its reports, decisions and other cases a case shows; the newest. */
@@ -106,8 +106,9 @@ async function viewOf(tx: Tx, one: CaseRow, by: Deciding): Promise<Case> {
   }
 }
 
-const mustLeave = async (tx: Tx, one: CaseRow, by: Deciding, { act }: DecisionFacts) =>
-  act.stewardId === by.stewardId && (await whyNotAgain(tx, one, by)) !== null
+/** Whether another steward has to answer the appeal. */
+export const mustLeave = async (tx: Tx, one: CaseRow, by: Deciding, { act }: DecisionFacts) =>
+  act.stewardId === by.stewardId && (await isThereAnother(tx, one, by))
 
 async function nameOf(tx: Tx, id: string) {
   const [person] = await tx

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import { appeals, type reportCases, stewardActs } from '../../../db/schema.ts'
 import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
@@ -13,33 +13,44 @@ export interface Deciding {
 
 type CaseRow = typeof reportCases.$inferSelect
 
-/** Whether there is another steward who has no conflict of interest in this case. */
-export async function isThereAnother(db: Db | Tx, one: CaseRow, { stewardId, stewardEmails }: Deciding) {
+/** Whether there is another steward who has no conflict of interest in this case, and `may`. */
+export async function isThereAnother(
+  db: Db | Tx,
+  one: CaseRow,
+  { stewardId, stewardEmails }: Deciding,
+  may: (other: string) => Promise<boolean> = async () => true,
+) {
   for (const other of await stewardIds(db, stewardEmails))
-    if (other !== stewardId && !(await conflictIn(db, other, one))) return true
+    if (other !== stewardId && !(await conflictIn(db, other, one)) && (await may(other))) return true
   return false
 }
 
 /**
  * Why a steward can't decide, or null: a conflict of interest, or a decision of theirs about this thing that was appealed,
- * where there is another steward.
+ * where there is another steward without either.
  */
 export async function whyNotAgain(db: Db | Tx, one: CaseRow, by: Deciding): Promise<string | null> {
   const conflict = await conflictIn(db, by.stewardId, one)
   if (conflict) return conflicts[conflict]
+  if (!(await wasAppealed(db, one, by.stewardId))) return null
+  const isThere = await isThereAnother(db, one, by, async (other) => !(await wasAppealed(db, one, other)))
+  return isThere ? conflicts.decidedBefore : null
+}
+
+/** Whether a decision of this steward about this thing was appealed. */
+async function wasAppealed(db: Db | Tx, { kind, thingId }: CaseRow, stewardId: string) {
   const [appealed] = await db
     .select({ id: stewardActs.id })
     .from(stewardActs)
     .innerJoin(appeals, eq(appeals.decisionId, stewardActs.id))
     .where(
       and(
-        eq(stewardActs.thingId, one.thingId),
-        eq(stewardActs.thingKind, one.kind),
-        eq(stewardActs.stewardId, by.stewardId),
+        eq(stewardActs.thingId, thingId),
+        eq(stewardActs.thingKind, kind),
+        eq(stewardActs.stewardId, stewardId),
         isDecision,
-        isNotNull(appeals.id),
       ),
     )
     .limit(1)
-  return appealed && (await isThereAnother(db, one, by)) ? conflicts.decidedBefore : null
+  return appealed !== undefined
 }

@@ -7,6 +7,7 @@ import { limits } from '#contract/grammar/text'
 import { Approval, hearings, type Project } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { ApiError } from '../../../lib/calls/api-error.ts'
+import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { goToPlace } from '../../../lib/use-place.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -32,8 +33,9 @@ interface ApproveDialogProps {
 }
 
 export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProps) {
-  const form = useForm<z.input<typeof Answered>, unknown, z.output<typeof Answered>>({
-    resolver: standardSchemaResolver(Answered),
+  const isSuspended = useCurrentUser()?.suspendedAt != null
+  const form = useForm<z.input<typeof Approval>, unknown, z.output<typeof Approval>>({
+    resolver: standardSchemaResolver(isSuspended ? Approval : Answered),
     defaultValues: { review: '' },
   })
   const [, go] = useLocation()
@@ -73,7 +75,12 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
           </>
         )
       }
-      onSubmit={handleSubmit((body) => approve.mutate(body, { onSuccess: () => onOpenChange(false) }))}
+      onSubmit={handleSubmit(({ review, hearing, ...stars }) =>
+        // What was typed before a suspension stays in the form.
+        approve.mutate(isSuspended ? stars : { ...stars, review, hearing }, {
+          onSuccess: () => onOpenChange(false),
+        }),
+      )}
     >
       <Controller
         control={control}
@@ -87,33 +94,41 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
           />
         )}
       />
-      <Controller
-        control={control}
-        name="hearing"
-        render={({ field, fieldState }) => (
-          <div className="grid gap-1.5">
-            <Choices
-              ref={field.ref}
-              label="Who can hear it?"
-              options={hearingOptions}
-              value={field.value ?? ''}
-              onChange={field.onChange}
-              error={fieldState.error?.message}
-            />
-            <p aria-live="polite" className="text-xs text-muted empty:hidden">
-              {field.value === 'new-link' &&
-                'The song gets a new link that only you and your songwriter know, and the old one stops working. Send the new one to anyone who should hear it.'}
-            </p>
-          </div>
-        )}
-      />
-      <Field
-        label="Review (optional)"
-        error={formState.errors.review?.message}
-        hint="Everyone with the link can read it."
-      >
-        <Textarea {...register('review')} rows={4} maxLength={limits.review} />
-      </Field>
+      {isSuspended ? (
+        <p className="text-xs text-muted">
+          While your account is suspended you can’t write a review or reset the link.
+        </p>
+      ) : (
+        <>
+          <Controller
+            control={control}
+            name="hearing"
+            render={({ field, fieldState }) => (
+              <div className="grid gap-1.5">
+                <Choices
+                  ref={field.ref}
+                  label="Who can hear it?"
+                  options={hearingOptions}
+                  value={field.value ?? ''}
+                  onChange={field.onChange}
+                  error={fieldState.error?.message}
+                />
+                <p aria-live="polite" className="text-xs text-muted empty:hidden">
+                  {field.value === 'new-link' &&
+                    'The song gets a new link that only you and your songwriter know, and the old one stops working. Send the new one to anyone who should hear it.'}
+                </p>
+              </div>
+            )}
+          />
+          <Field
+            label="Review (optional)"
+            error={formState.errors.review?.message}
+            hint="Everyone with the link can read it."
+          >
+            <Textarea {...register('review')} rows={4} maxLength={limits.review} />
+          </Field>
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations, reminders, users } from '../../db/schema.ts'
+import { openAgain } from '../../features/accounts/closing/closing.ts'
+import { hidingOf } from '../hidden/test-hiding.ts'
+import { type TestApp, testApp } from '../test-app.ts'
+import { moneyOf } from '../test-donations.ts'
+import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
+
+/** Suspended, closed and hidden at once: what stands still for two reasons goes on when neither is left, and counts once. */
+
+let world: TestApp
+let money: ReturnType<typeof moneyOf>
+let hiding: ReturnType<typeof hidingOf>
+let suspensions: ReturnType<typeof suspensionsOf>
+beforeAll(async () => {
+  world = await testApp()
+  money = moneyOf(world)
+  hiding = hidingOf(world)
+  suspensions = suspensionsOf(world)
+})
+afterAll(() => world.close())
+
+interface One {
+  id: string
+}
+const open = async ({ id }: One) => openAgain({ db: world.db, jobs: await world.jobs() }, id)
+/** As if each had begun so many days ago. */
+async function began({ id }: One, days: { suspended?: number; closed?: number }) {
+  const { suspended, closed } = days
+  await world.db
+    .update(users)
+    .set({
+      ...(suspended && { suspendedAt: daysFrom(-suspended).toISOString() }),
+      ...(closed && { closedAt: daysFrom(-closed).toISOString() }),
+    })
+    .where(eq(users.id, id))
+}
+
+/** A delivered song with a pledge. */
+async function delivered() {
+  const scene = await money.scene({ status: 'completed' })
+  const { id } = await money.pledge(scene.giver, scene.request.id, '40.00')
+  const asked = async () =>
+    (await money.told(scene.giver.id)).filter(({ kind }) => kind === 'pledge_due').length
+  return { ...scene, id, state: async () => [(await money.row(id)).dueAt !== null, await asked()] }
+}
+
+/** One that has been due for 25 days, with a reminder 22 days ago. */
+async function due() {
+  const scene = await delivered()
+  expect((await money.approve(scene.listener, scene.request)).status).toBe(200)
+  const [dueAt, lastAt] = [daysFrom(-25).toISOString(), daysFrom(-22).toISOString()]
+  await world.db.update(donations).set({ dueAt }).where(eq(donations.id, scene.id))
+  await world.db.insert(reminders).values({ donationId: scene.id, kind: 'pay', count: 1, lastAt })
+  /** Days by which both were moved. */
+  async function moved() {
+    const [reminded] = await world.db.select().from(reminders).where(eq(reminders.donationId, scene.id))
+    const days = [
+      Date.parse((await money.row(scene.id)).dueAt!) - Date.parse(dueAt),
+      Date.parse(reminded!.lastAt!) - Date.parse(lastAt),
+    ]
+    return days.map((one) => Math.round(one / day))
+  }
+  return { ...scene, moved }
+}
+
+test('a suspension that ends while the account is closed asks nobody to pay; opening it does', async () => {
+  const { songwriter, listener, request, state } = await delivered()
+  await suspensions.suspend(songwriter)
+  expect((await money.approve(listener, request)).status).toBe(200)
+  await began(songwriter, { closed: 1 })
+  await suspensions.lift(songwriter)
+  expect(await state()).toEqual([false, 0])
+  expect(await open(songwriter)).toBe('opened')
+  expect(await state()).toEqual([true, 1])
+})
+
+test('suspended, then closed: the days count from the suspension until the account is opened', async () => {
+  const { songwriter, moved } = await due()
+  await suspensions.suspend(songwriter)
+  await began(songwriter, { suspended: 20, closed: 10 })
+  await suspensions.lift(songwriter, daysFrom(-5))
+  await open(songwriter)
+  expect(await moved()).toEqual([20, 20])
+})
+
+test('closed, then suspended: the days count from the closing until the suspension ends', async () => {
+  const { songwriter, moved } = await due()
+  await suspensions.suspend(songwriter)
+  await began(songwriter, { suspended: 6, closed: 12 })
+  await open(songwriter)
+  await suspensions.lift(songwriter, daysFrom(3))
+  expect(await moved()).toEqual([15, 15])
+})
+
+test('a song that is hidden when the suspension ends falls due once it is shown again', async () => {
+  const { songwriter, listener, request, state } = await delivered()
+  await suspensions.suspend(songwriter)
+  expect((await money.approve(listener, request)).status).toBe(200)
+  await hiding.hide('request', request.id)
+  await suspensions.lift(songwriter)
+  expect(await state()).toEqual([false, 0])
+  await hiding.show('request', request.id)
+  expect(await state()).toEqual([true, 1])
+})
+
+test('one that is shown again while its songwriter is suspended falls due when that ends', async () => {
+  const { songwriter, listener, request, state } = await delivered()
+  await suspensions.suspend(songwriter)
+  expect((await money.approve(listener, request)).status).toBe(200)
+  await hiding.hide('request', request.id)
+  await hiding.show('request', request.id)
+  expect(await state()).toEqual([false, 0])
+  await suspensions.lift(songwriter)
+  expect(await state()).toEqual([true, 1])
+})
+
+test.each([
+  ['hidden first, shown first', { hidden: 20, suspended: 10 }, ['show', 'lift']],
+  ['hidden first, lifted first', { hidden: 20, suspended: 10 }, ['lift', 'show']],
+  ['suspended first, shown first', { hidden: 10, suspended: 20 }, ['show', 'lift']],
+  ['suspended first, lifted first', { hidden: 10, suspended: 20 }, ['lift', 'show']],
+] as const)('hidden and suspended at once counts once: %s', async (_, { hidden, suspended }, order) => {
+  const { songwriter, request, moved } = await due()
+  await suspensions.suspend(songwriter)
+  await began(songwriter, { suspended })
+  await hiding.hide('request', request.id)
+  await hiding.hiddenFor(request.id, hidden)
+  for (const step of order)
+    if (step === 'lift') await suspensions.lift(songwriter)
+    else await hiding.show('request', request.id)
+  expect(await moved()).toEqual([20, 20])
+})
+
+test('a match in its pause has as much of it left as when its song was hidden', async () => {
+  const { request, id } = await due()
+  const match = { isGeneral: true, matchedAt: daysFrom(-11).toISOString(), dueAt: daysFrom(-9).toISOString() }
+  await world.db
+    .update(donations)
+    .set({ ...match, matchId: id })
+    .where(eq(donations.id, id))
+  await hiding.hide('request', request.id)
+  await hiding.hiddenFor(request.id, 10)
+  await hiding.show('request', request.id)
+  expect((Date.parse((await money.row(id)).dueAt!) - Date.now()) / day).toBeCloseTo(1, 1)
+})

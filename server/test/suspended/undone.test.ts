@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts } from '#contract/people/accounts'
+import { stewards } from '#contract/trust/stewards'
+import { keptSuspensions, reportCases, stewardActs, users } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { closingOf, password } from '../../features/accounts/closing/test-closing.ts'
+import { accountWork } from '../../features/accounts/mails/work.ts'
+import { endAccount } from '../../features/accounts/proof/writes.ts'
+import { type StewardSite, stewardSite } from '../../features/moderation/test-stewards.ts'
+import { buildRequest } from '../factories.ts'
+import { statusesOf } from '../test-app.ts'
+import { moneyOf } from '../test-donations.ts'
+import { daysFrom, suspensionsOf } from './test-suspended.ts'
+
+/** One of several reasons for a suspension ends: what is left of it. */
+
+let site: StewardSite
+let money: ReturnType<typeof moneyOf>
+let people: ReturnType<typeof closingOf>
+let suspensions: ReturnType<typeof suspensionsOf>
+beforeAll(async () => {
+  site = await stewardSite()
+  money = moneyOf(site)
+  people = closingOf(site)
+  suspensions = suspensionsOf(site)
+  await accountWork(await site.jobs(), site.deps)
+})
+afterAll(() => site.close())
+
+const week = daysFrom(7).toISOString().slice(0, 10)
+interface One {
+  id: string
+}
+
+/** A steward suspends, for a request of theirs. Answers the decision. */
+async function decide({ id }: One, until?: string) {
+  const request = await buildRequest(site.db, { listenerId: id })
+  // Written as it is kept: of somebody who is suspended already nobody sees the request.
+  const [one] = await site.db
+    .insert(reportCases)
+    .values({ kind: 'request', thingId: request.id, ownerId: id, songRequestId: request.id })
+    .returning()
+  const caseId = one!.id
+  const reply = await site.decide(site.one, caseId, { decision: 'suspend', ...(until && { until }) })
+  expect([reply.status, reply.problem?.detail]).toEqual([200, undefined])
+  const acts = await site.db.select().from(stewardActs).where(eq(stewardActs.caseId, caseId))
+  return acts.find(({ kind }) => kind === 'suspend')!
+}
+
+const undo = ({ id }: One) =>
+  site.two.call(stewards.undo, { params: { id }, body: { reason: 'It was a mistake.' } })
+async function undone(decision: One) {
+  const { status, problem } = await undo(decision)
+  expect([status, problem?.detail]).toEqual([200, undefined])
+}
+
+/** Null: not suspended; else until when. */
+async function stateOf(one: One) {
+  const { suspendedAt, suspendedUntil } = await suspensions.person(one)
+  return suspendedAt && { until: suspendedUntil?.slice(0, 10) ?? 'for good' }
+}
+const forGood = { until: 'for good' }
+const aWeek = { until: week }
+
+async function erased() {
+  const person = await people.someone()
+  return {
+    person,
+    email: person.email,
+    erase: async () => {
+      expect((await people.close(person)).status).toBe(200)
+      await people.age(person, 15)
+      await people.run()
+      expect((await people.rowOf(person)).erasedAt).not.toBeNull()
+    },
+  }
+}
+async function register(email: string) {
+  const body = { firstName: 'Ana', lastName: 'Lund', email, password }
+  expect((await site.visitor.call(accounts.register, { body })).status).toBe(201)
+  return (await site.db.select().from(users).where(eq(users.email, email)))[0]!
+}
+const keptSince = (since: string | null) =>
+  site.db.$count(keptSuspensions, eq(keptSuspensions.suspendedAt, since!))
+
+test('while another decision stands nobody is asked to pay, and it counts from its beginning', async () => {
+  const { giver, listener, songwriter, request } = await money.scene({ status: 'completed' })
+  const { id } = await money.pledge(giver, request.id, '40.00')
+  const first = await decide(songwriter)
+  const second = await decide(songwriter, week)
+  const { suspendedAt } = await suspensions.person(songwriter)
+  expect((await money.approve(listener, request)).status).toBe(200)
+  const asked = async () => (await money.told(giver.id)).filter(({ kind }) => kind === 'pledge_due').length
+  await undone(first)
+  expect(await suspensions.person(songwriter)).toMatchObject({ suspendedAt })
+  expect(await stateOf(songwriter)).toEqual(aWeek)
+  expect([(await money.row(id)).dueAt, await asked()]).toEqual([null, 0])
+  await undone(second)
+  expect([await stateOf(songwriter), await asked()]).toEqual([null, 1])
+})
+
+test('of two that are undone at once nothing is left', async () => {
+  for (let round = 0; round < 4; round++) {
+    const person = await people.someone()
+    const decisions = [await decide(person), await decide(person, week)]
+    expect(statusesOf(await Promise.all(decisions.map(undo)))).toEqual([200, 200])
+    expect(await stateOf(person)).toBeNull()
+  }
+})
+
+test('what a new account did itself changes nothing of what is kept', async () => {
+  const { person, email, erase } = await erased()
+  const old = await decide(person)
+  await erase()
+  const again = await register(email)
+  const own = await decide(again, week)
+  await undone(own)
+  expect(await stateOf(again)).toEqual(forGood)
+  expect(await keptSince(again.suspendedAt)).toBe(1)
+  await undone(old)
+  expect([await stateOf(again), await stateOf(person), await keptSince(again.suspendedAt)]).toEqual([
+    null,
+    null,
+    0,
+  ])
+})
+
+test('what is kept ends with the last decision on the erased account, not with the first', async () => {
+  const { person, email, erase } = await erased()
+  const [long, short] = [await decide(person), await decide(person, week)]
+  await erase()
+  const again = await register(email)
+  await undone(long)
+  expect([await stateOf(again), await keptSince(again.suspendedAt)]).toEqual([aWeek, 1])
+  await undone(short)
+  expect([await stateOf(again), await keptSince(again.suspendedAt)]).toEqual([null, 0])
+})
+
+test('a new account with a decision of its own stays suspended by that', async () => {
+  const { person, email, erase } = await erased()
+  const old = await decide(person)
+  await erase()
+  const again = await register(email)
+  const own = await decide(again, week)
+  await undone(old)
+  expect([await stateOf(again), await keptSince(again.suspendedAt)]).toEqual([aWeek, 0])
+  await undone(own)
+  expect(await stateOf(again)).toBeNull()
+})
+
+test('an account that its address ended stays ended', async () => {
+  const person = await people.someone()
+  const decision = await decide(person, week)
+  await withTx(site.db, (tx) => endAccount(tx, site.deps, person.id))
+  await undone(decision)
+  expect(await stateOf(person)).toEqual(forGood)
+})
