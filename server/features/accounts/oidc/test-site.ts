@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { accountPaths } from '#contract/surface/account-paths'
 import { testApp } from '../../../test/test-app.ts'
 
 export const settings = {
@@ -22,7 +23,7 @@ export async function startSite(provider: ChildProcess, issuer: string) {
   const site = await testApp({ settings: { ...settings, OIDC_ISSUER: issuer } })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
-  provider.send(`${origin}/api/login/oidc/callback`)
+  provider.send(origin + accountPaths.providerCallback)
   await once(provider, 'message')
   return { ...site, origin }
 }
@@ -55,7 +56,7 @@ export function browserAt(origin: string) {
   /** From the button to the provider, through its two forms, up to the callback URL. */
   async function leaveAndSignIn(
     login: string,
-    { from = '/api/login/oidc', consent = true, alter = (_: URL) => {} } = {},
+    { from = accountPaths.provider as string, consent = true, alter = (_: URL) => {} } = {},
   ): Promise<URL> {
     let at = await go(origin + from)
     if (at.next) alter(at.next)
