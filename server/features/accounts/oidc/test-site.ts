@@ -5,6 +5,8 @@ import path from 'node:path'
 import { accountPaths } from '#contract/surface/account-paths'
 import { testApp } from '../../../test/test-app.ts'
 
+const providerPage: string = accountPaths.provider
+
 export const settings = {
   OIDC_CLIENT_ID: 'songwright',
   OIDC_CLIENT_SECRET: 'a client secret for tests',
@@ -56,7 +58,7 @@ export function browserAt(origin: string) {
   /** From the button to the provider, through its two forms, up to the callback URL. */
   async function leaveAndSignIn(
     login: string,
-    { from = accountPaths.provider as string, consent = true, alter = (_: URL) => {} } = {},
+    { from = providerPage, consent = true, alter = (_: URL) => {} } = {},
   ): Promise<URL> {
     let at = await go(origin + from)
     if (at.next) alter(at.next)
