@@ -89,3 +89,31 @@ export const proxies: Read<boolean | number | string[]> = (text) => {
     throw new Error('must be 1, 0, a number of proxies, or addresses with commas between them')
   }
 }
+
+/** A code of ISO 4217, as in 'EUR'. */
+export const currency: Read<string> = (text) => {
+  const code = text.toUpperCase()
+  if (!Intl.supportedValuesOf('currency').includes(code))
+    throw new Error('must be a currency code of ISO 4217, as in EUR')
+  return code
+}
+
+/** '#b3471d'. */
+export const colour: Read<string> = (text) => {
+  if (!/^#[0-9a-f]{6}$/i.test(text)) throw new Error('must be a colour, as in #b3471d')
+  return text.toLowerCase()
+}
+
+export const upTo =
+  (length: number): Read<string> =>
+  (text) => {
+    if (text.length > length) throw new Error(`must have at most ${length} characters`)
+    return text
+  }
+
+/** A recipient or an identity of age (X25519). */
+export const backupKey: Read<string> = (text) => {
+  if (!/^(age1[0-9a-z]{58}|AGE-SECRET-KEY-1[0-9A-Z]{58})$/.test(text))
+    throw new Error('must be a key that `npm run backup -- key` made: age1… or AGE-SECRET-KEY-1…')
+  return text
+}

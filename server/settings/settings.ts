@@ -155,6 +155,55 @@ export const settings = {
     anyText,
     `\`production\` turns off what is for development only: \`${accountPaths.mailbox}\`, unless \`DEV_MAILBOX\` turns it on`,
   ),
+  siteName: setting(
+    'SITE_NAME',
+    'Songwright',
+    kinds.upTo(40),
+    'What this site is called, on pages, cards and in emails',
+  ),
+  siteAccent: optional(
+    'SITE_ACCENT',
+    kinds.colour,
+    'Accent colour of the pages, as in `#b3471d`; one with too little contrast stops the start',
+  ),
+  siteLogo: optional(
+    'SITE_LOGO',
+    anyText,
+    'File with the logo, an SVG or PNG of at most 200 kB, instead of the record',
+  ),
+  operatorName: optional(
+    'OPERATOR_NAME',
+    kinds.upTo(200),
+    'Who runs this site, for its legal pages and emails',
+  ),
+  operatorContact: optional(
+    'OPERATOR_CONTACT',
+    kinds.upTo(200),
+    'How to reach them: an email address or an `https://` address',
+  ),
+  registration: setting(
+    'REGISTRATION',
+    'open',
+    oneOf('open', 'invited', 'closed'),
+    'Who may make an account: everybody, people with an invitation link of a steward, or nobody',
+  ),
+  currency: setting(
+    'CURRENCY',
+    'USD',
+    kinds.currency,
+    'Currency of every amount, ISO 4217; can change until the first pledge',
+  ),
+  metricsPort: optional(
+    'METRICS_PORT',
+    wholeNumber(0, 65_535),
+    'Port of a listener of its own that answers `/metrics` for Prometheus',
+  ),
+  metricsHost: setting('METRICS_HOST', '127.0.0.1', anyText, 'Its address'),
+  backupKey: optional(
+    'BACKUP_KEY',
+    kinds.backupKey,
+    'Key that backups are encrypted to: the public `age1…` where they are made, its `AGE-SECRET-KEY-1…` where they are restored; `npm run backup -- key` makes the two',
+  ),
   fundPerSong: setting(
     'FUND_PER_SONG',
     usualGoal,

@@ -73,6 +73,8 @@ export const fates: Record<string, Record<string, Fate>> = {
   },
   idempotency_keys: { key: 'erased', request_hash: 'erased', reply: cache },
   identities: { issuer: 'erased', subject: 'erased' },
+  invitations: { token_hash: hash, note: decision },
+  job_runs: { name: oneOfAList, failure: ofMachine },
   kept_mail: { to: 'erased', subject: 'erased', text: 'erased', html: 'erased' },
   kept_suspensions: {
     hash: kept('keyed hash: a new account of a suspended person is suspended alike, for at most three years'),
@@ -103,6 +105,7 @@ export const fates: Record<string, Record<string, Fate>> = {
   security_log: { unknown_hash: hash, address: 'erased', event: 'erased', key: 'erased' },
   security_mails: { kind: 'erased' },
   sessions: { sid: 'erased', sess: 'erased' },
+  site: { currency: oneOfAList, restored_from: ofMachine },
   song_requests: {
     title: song,
     story: song,

@@ -5,7 +5,10 @@ import {
   commits,
   drawnPages,
   idempotencyKeys,
+  invitations,
+  jobRuns,
   rateCounts,
+  site,
 } from '../../../db/schema.ts'
 import { otherTable } from './fields.ts'
 
@@ -18,5 +21,11 @@ export const technicalTables = [
   otherTable(commits, 'outcomes of transactions'),
   otherTable(idempotencyKeys, 'answers to repeated calls, for a day: what they made is in the other nouns'),
   otherTable(builtFiles, 'scripts and styles of the site'),
+  otherTable(
+    invitations,
+    'links of stewards to make an account with: the account that one made is in its own noun',
+  ),
+  otherTable(jobRuns, 'how the jobs of the site went'),
+  otherTable(site, 'facts about the site'),
   otherTable(drawnPages, 'pages that strangers see'),
 ]

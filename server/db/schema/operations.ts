@@ -1,0 +1,52 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { created, id, moment } from './columns.ts'
+import { users } from './people.ts'
+
+/** Facts about this site that a start compares with its settings: one row, made at the first start. */
+export const site = pgTable('site', {
+  /** Always 1. */
+  id: integer('id').primaryKey(),
+  /** ISO 4217: that of every amount in this database. */
+  currency: text('currency').notNull().default('USD'),
+  /** Where this database came out of a backup: when, and from which archive. */
+  restoredAt: moment('restored_at'),
+  restoredFrom: text('restored_from'),
+  /** From when a restored database mails and runs its jobs; null until then. */
+  activatedAt: moment('activated_at'),
+})
+
+/** Last run of each recurring job, for operators; `failedAt` and `failure` stay until a run succeeds. */
+export const jobRuns = pgTable('job_runs', {
+  name: text('name').primaryKey(),
+  beganAt: moment('began_at').notNull(),
+  /** Null while it runs, and after a crash. */
+  endedAt: moment('ended_at'),
+  succeededAt: moment('succeeded_at'),
+  isFailed: boolean('is_failed').notNull().default(false),
+  failure: text('failure'),
+})
+
+/** Invitation links of stewards, for one new account each. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    /** SHA-256 of the token in the link. */
+    tokenHash: text('token_hash').notNull(),
+    /** For whom it is, in the steward's words. */
+    note: text('note'),
+    madeBy: uuid('made_by')
+      .notNull()
+      .references(() => users.id),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    usedBy: uuid('used_by').references(() => users.id),
+    withdrawnAt: moment('withdrawn_at'),
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('invitations_token_key').on(table.tokenHash),
+    index('invitations_made_by').on(table.madeBy),
+    index('invitations_used_by').on(table.usedBy),
+  ],
+)
