@@ -1,4 +1,5 @@
 import type { Problem, ProblemKind, ProofOfPerson } from '#contract/grammar/errors'
+import { site } from './site/site.ts'
 
 /**
  * The only error whose message a client sees. Everything else becomes `unexpected`, with its cause in the log alone.
@@ -40,7 +41,7 @@ export const conflict = (detail: string) => new HttpError('conflict', detail)
 export const tooMany = (detail: string, retryAfter: number) =>
   new HttpError('tooMany', detail, { retryAfter })
 /** 503: the database or the storage is down. */
-export const unavailable = (detail = 'Songwright is catching its breath. Please try again in a moment.') =>
+export const unavailable = (detail = `${site.name} is catching its breath. Please try again in a moment.`) =>
   new HttpError('unavailable', detail, { retryAfter: 5 })
 
 /** The value, or a 404 where there is none that the caller may see. */

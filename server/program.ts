@@ -15,6 +15,7 @@ import { loggerOptions, logOutput } from './http/log.ts'
 import { openMail } from './mail/mail.ts'
 import { startWork } from './recurring-work.ts'
 import { keptSecret } from './settings/secret.ts'
+import { openSite } from './settings/site/open-site.ts'
 import { StartError } from './settings/start-error.ts'
 import { closeInTime, stopOnSignal } from './stopping.ts'
 import { checkStorage, openStorage } from './storage/open.ts'
@@ -52,6 +53,7 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   let env = given
   const log = pino(loggerOptions(env), logOutput())
   makeDataDir(env.dataDir)
+  await openSite(env, (line) => log.error(line))
   const connection = env.databaseUrl ?? (await embedded(env, log))
   const say = (line: string) => log.warn(line)
   const there = waitForDatabase(say)

@@ -2,6 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { isWrapped } from '#contract/requests/song-requests'
 import type { DrawnPages } from '#contract/surface/drawn-pages'
+import { paintIn } from '#contract/surface/palette'
 import { paths, routes } from '#contract/surface/paths'
 import { stewardRoutes } from '#contract/surface/steward-paths'
 import { App } from './app.tsx'
@@ -10,11 +11,13 @@ import { Wrapping } from './cover-art/wrapping.tsx'
 import { drawFailure, drawPlain } from './drawn/plain.tsx'
 import { drawPlayer } from './drawn/player.tsx'
 import { drawStart } from './drawn/start/start.tsx'
+import { drawWritten } from './drawn/written.tsx'
 import type { Known } from './features/accounts/public/boot.ts'
 import { room as roomQuery } from './features/song-requests/public/room-query.ts'
 import { publicSongwriter } from './features/songwriters/api.ts'
 import { currentUser } from './lib/calls/current-user.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
+import { beSite } from './lib/site/site.ts'
 import { aboutContents } from './pages/about/contents.ts'
 import { quarters as quartersQuery } from './pages/about/moderation/quarters.ts'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
@@ -82,16 +85,32 @@ export const drawCover: DrawnPages['drawCover'] = (cover) =>
 export const texts = aboutPaths.map((path) => ({
   path,
   title: aboutTitles[path],
-  description: aboutContents[path].lead,
+  get description() {
+    return aboutContents[path].lead
+  },
 }))
+
+export const drawText: DrawnPages['drawText'] = async (path) => {
+  const text = path === paths.home() ? { title: '', description: '' } : texts.find((one) => one.path === path)
+  return text && { title: text.title, description: text.description, page: await render(path) }
+}
+
+/** Sets the module state of this bundle, which is the server's copy of both. */
+export const dressAs: DrawnPages['dressAs'] = (own, colours) => {
+  beSite(own)
+  paintIn(colours)
+}
 
 export const patterns = [...Object.values(routes), ...Object.values(stewardRoutes)]
 export const forMembers = [routes.profile, routes.account, routes.songwriter, routes.receipt, routes.giftCard]
 
-export { drawFailure, drawPlain, drawPlayer, drawStart }
+export { drawFailure, drawPlain, drawPlayer, drawStart, drawWritten }
 
 /** Exports for the server; the type makes a missing one a compile error. */
 export const forServer = {
+  dressAs,
+  drawText,
+  drawWritten,
   drawLanding,
   drawRoom,
   drawNowhere,

@@ -5,6 +5,8 @@ import type { Showcase } from '../requests/showcase.ts'
 import type { Room, SharedWithAll } from '../requests/song-requests.ts'
 import type { Quarter } from '../trust/decisions.ts'
 import type { ReportKind } from '../trust/words.ts'
+import type { OwnColours } from './palette.ts'
+import type { Site } from './site.ts'
 
 /** Result of a submitted form: the values to show again, and the validation errors. */
 export interface Filled {
@@ -155,8 +157,23 @@ export interface Player {
   url: string
 }
 
+/** A page below /about/ in the operator's words. */
+export interface WrittenText {
+  path: string
+  title: string
+  description: string
+  html: string
+  /** The canonical address. */
+  url: string
+}
+
 /** Interface of the SSR bundle (web/prerender.tsx), which the build leaves for the server. */
 export interface DrawnPages {
+  /** Says what the site is called and looks like, before anything is drawn. */
+  dressAs: (site: Site, colours: OwnColours) => void
+  /** What the build prerendered of a path, for a site that looks otherwise; undefined for a path with other pages. */
+  drawText: (path: string) => Promise<{ page: string; title: string; description: string } | undefined>
+  drawWritten: (text: WrittenText, look: Look) => string
   /** The landing page, with the public songs and songwriters. */
   drawLanding: (showcase: Showcase) => Promise<Drawing>
   drawRoom: (shared: SharedWithAll) => Promise<Drawing>

@@ -22,6 +22,9 @@ export const routes = {
 /** Apart from the other routes: pages link to it, and it alone is in their scripts. */
 const reportPage = '/report'
 
+/** Of a page that the operator wrote, or replaced. */
+export const aboutPath = (name: string) => `/about/${name}`
+
 /** Server routes below a page's path: link preview images, the embedded player, a form that works without scripts. */
 export const servedRoutes = {
   siteCard: '/card.png',

@@ -3,7 +3,8 @@ import { isTest } from './imports.ts'
 /** The floors of a world, the lowest first: a room imports rooms below it, and none beside it but where that says so. */
 const floors: Record<string, readonly (readonly string[])[]> = {
   server: [
-    ['settings', 'errors.ts', 'html.ts'],
+    ['site', 'html.ts'],
+    ['settings', 'errors.ts'],
     ['env.ts', 'sandbox'],
     ['db'],
     ['storage'],

@@ -14,8 +14,13 @@ export async function writeOffline(folder: string) {
   const page = (await read('offline/page.html')).replace('/*tokens*/', () => tokens.trim())
   const hash = createHash('sha256').update(script).digest('base64')
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`
+  const whole = page.replace('/*script*/', () => script)
   const worker = (await scriptOf('offline/worker.ts'))
-    .replace('"%page%"', () => JSON.stringify(page.replace('/*script*/', () => script)))
+    .replace('"%page%"', () => JSON.stringify(whole))
     .replace('"%policy%"', () => JSON.stringify(policy))
-  await writeFile(path.join(folder, 'sw.js'), worker)
+  // The page by itself is for the server, which puts the name of a site of its own into it.
+  await Promise.all([
+    writeFile(path.join(folder, 'sw.js'), worker),
+    writeFile(path.join(folder, 'offline.html'), whole),
+  ])
 }

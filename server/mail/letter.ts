@@ -12,6 +12,8 @@ export interface Letter {
 
 /** What the HTML calls its cover. */
 export const coverId = 'cover'
+/** And the site's logo. */
+export const logoId = 'logo'
 
 /** Sends a mail now; throws where the server refuses it. */
 export interface Mail {

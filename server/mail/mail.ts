@@ -5,7 +5,8 @@ import { keptMail } from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import type { Env } from '../env.ts'
 import { FailureElsewhere } from '../errors.ts'
-import { coverId, type Letter, type Mail } from './letter.ts'
+import { dress } from '../settings/site/dress.ts'
+import { coverId, type Letter, logoId, type Mail } from './letter.ts'
 
 const seconds = 1000
 
@@ -22,10 +23,10 @@ class NotSent extends FailureElsewhere {
 }
 
 /** A picture that a mail shows within its text, and not below it. */
-const inline = (content: Buffer) =>
+const inline = (cid: string, content: Buffer) =>
   ({
-    cid: coverId,
-    filename: 'cover.png',
+    cid,
+    filename: `${cid}.png`,
     content,
     contentType: 'image/png',
     contentDisposition: 'inline',
@@ -54,8 +55,13 @@ export function openMail(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'mailbox'>, db:
   )
   return {
     async send({ cover, ...letter }: Letter) {
+      const logo = letter.html?.includes(`cid:${logoId}`) ? dress.mailLogo : undefined
+      const attachments = [
+        ...(cover ? [inline(coverId, cover)] : []),
+        ...(logo ? [inline(logoId, logo)] : []),
+      ]
       await transport
-        .sendMail({ ...letter, ...(cover && { attachments: [inline(cover)] }) })
+        .sendMail({ ...letter, ...(attachments.length > 0 && { attachments }) })
         .catch((error: unknown) => {
           throw new NotSent(error)
         })

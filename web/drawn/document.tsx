@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Look } from '#contract/surface/drawn-pages'
+import { site } from '../lib/site/site.ts'
 
 interface Document extends Look {
   title: string
   body: ReactNode
+  /** Of a page for search engines, in place of the word that it is for none. */
+  head?: ReactNode
   /** The page works without it. */
   script?: string | undefined
 }
 
 /** Complete HTML document, without scripts but for the one that is named, marked `noindex`. */
-export const documentOf = ({ title, cssHref, theme, body, script }: Document) =>
+export const documentOf = ({ title, cssHref, theme, head, body, script }: Document) =>
   `<!doctype html>${renderToStaticMarkup(
     <html lang="en" data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>{`${title} · Songwright`}</title>
+        {head ?? <meta name="robots" content="noindex" />}
+        <title>{`${title} · ${site.name}`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {cssHref && <link rel="stylesheet" href={cssHref} />}
         {script && <script type="module" src={script} />}

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { paths } from '#contract/surface/paths'
+import { site } from '../lib/site/site.ts'
 import { Form } from './form.tsx'
 import { Below, Lead, PlainLink } from './parts.tsx'
 
@@ -29,7 +30,7 @@ export const problem = ({ title, words }: PlainPages['problem']) => ({
       </p>
       <Below>
         <PlainLink href={accountPaths.signIn.page}>Back to sign in</PlainLink>
-        <PlainLink href={paths.home()}>Songwright</PlainLink>
+        <PlainLink href={paths.home()}>{site.name}</PlainLink>
       </Below>
     </>
   ),

@@ -1,4 +1,5 @@
 import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-pages'
+import { site } from '../lib/site/site.ts'
 import { emailBack, emailIsBack, lostEmailBack, newEmail, staleNewEmail } from './accounts/email.tsx'
 import { holdings } from './accounts/holdings.tsx'
 import { forgot, reset, staleReset } from './accounts/passwords.tsx'
@@ -71,6 +72,15 @@ export const drawFailure: DrawnPages['drawFailure'] = ({ title, message }, look)
             Load it again
           </a>
         </p>
+        {site.contact && (
+          <p className="mt-6 text-sm text-muted">
+            If it stays like this, write to{' '}
+            <a href={site.contact.href} className="underline">
+              {site.contact.words}
+            </a>
+            .
+          </p>
+        )}
       </main>
     ),
   })

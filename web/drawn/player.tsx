@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DrawnPages } from '#contract/surface/drawn-pages'
 import { lightDark } from '#contract/surface/palette'
+import { site } from '../lib/site/site.ts'
 
 const style = `*{box-sizing:border-box;margin:0}
 :root{color-scheme:light dark;--paper:${lightDark('paper')};--ink:${lightDark('ink')};--muted:${lightDark('muted')}}
@@ -22,7 +23,7 @@ export const drawPlayer: DrawnPages['drawPlayer'] = ({ title, line, songUrl, cov
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · Songwright`}</title>
+        <title>{`${title} · ${site.name}`}</title>
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
@@ -38,7 +39,7 @@ export const drawPlayer: DrawnPages['drawPlayer'] = ({ title, line, songUrl, cov
           <audio controls preload="none" src={songUrl} aria-label={title} />
           <p>
             <a href={url} target="_blank" rel="noopener">
-              On Songwright
+              On {site.name}
             </a>
           </p>
         </main>

@@ -3,6 +3,7 @@ import { utcDayOf } from '#contract/surface/format'
 import { paths, routes, servedRoutes } from '#contract/surface/paths'
 import { reasonWords } from '#contract/trust/reports'
 import { kindWords } from '#contract/trust/words'
+import { site } from '../lib/site/site.ts'
 import { inputLook } from '../ui/input.tsx'
 import { PlainChoices } from '../ui/plain-choices.tsx'
 import { Form } from './form.tsx'
@@ -12,7 +13,7 @@ const side = 'Report'
 const Home = () => (
   <Below>
     <PlainLink href={routes.guidelines}>The rules</PlainLink>
-    <PlainLink href={paths.home()}>Songwright</PlainLink>
+    <PlainLink href={paths.home()}>{site.name}</PlainLink>
   </Below>
 )
 

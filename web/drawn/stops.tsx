@@ -1,6 +1,7 @@
 import { kindOf } from '#contract/people/notifications'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { paths } from '#contract/surface/paths'
+import { site } from '../lib/site/site.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { PlainLink } from './parts.tsx'
 
@@ -69,7 +70,7 @@ export const lostMailStop = () => ({
 })
 
 const reminders = 'Reminders'
-const home = <Way href={paths.home()}>To Songwright</Way>
+const Home = () => <Way href={paths.home()}>{`To ${site.name}`}</Way>
 
 export function reminderStop({ payment, url, stopped }: PlainPages['reminderStop']) {
   if (!stopped)
@@ -91,7 +92,7 @@ export function reminderStop({ payment, url, stopped }: PlainPages['reminderStop
     body: (
       <>
         <Text>{`We’ll send no more reminders about ${payment}. If something happens to it, we’ll still let you know.`}</Text>
-        {home}
+        <Home />
       </>
     ),
   }
@@ -105,7 +106,7 @@ export const lostReminderStop = () => ({
       <Text>
         Nothing was stopped. Part of the link may be missing: open it from the email again, or copy all of it.
       </Text>
-      {home}
+      <Home />
     </>
   ),
 })

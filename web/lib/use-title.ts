@@ -1,22 +1,21 @@
 import { useEffect } from 'react'
-
-const product = 'Songwright'
+import { site } from './site/site.ts'
 
 /** Default document title. */
-const plain = `${product} · A song written just for You`
+const plain = () => `${site.name} · A song written just for You`
 
 let mark = ''
 let name: string | undefined
 
 const write = () => {
-  document.title = mark + (name ?? plain)
+  document.title = mark + (name ?? plain())
 }
 
-/** Sets the document title, 'Title · Songwright', while its page is shown. */
+/** Sets the document title, 'Title · Site', while its page is shown. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
     if (!title) return
-    name = `${title} · ${product}`
+    name = `${title} · ${site.name}`
     write()
     return () => {
       name = undefined

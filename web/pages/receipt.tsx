@@ -7,6 +7,7 @@ import { Logo } from '../features/accounts/logo.tsx'
 import { donation } from '../features/donations/api.ts'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
+import { site } from '../lib/site/site.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Retry } from '../ui/load-error.tsx'
@@ -66,8 +67,8 @@ function Receipt({ donation }: { donation: Donation }) {
           <Lines donation={donation} />
         </dl>
         <p className="measure mt-6 text-sm text-muted">
-          Paid by the supporter to the songwriter directly. Songwright holds no money and keeps none of it; it
-          records what both sides said. This is not a tax document.
+          Paid by the supporter to the songwriter directly. {site.name} holds no money and keeps none of it;
+          it records what both sides said. This is not a tax document.
         </p>
       </article>
       <div className="flex flex-wrap gap-3 print:hidden">

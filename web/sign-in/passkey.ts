@@ -7,6 +7,7 @@ import type { Problem } from '#contract/grammar/errors'
 import type { PasskeyOptions } from '#contract/people/passkeys'
 import { accountPaths } from '#contract/surface/account-paths'
 import { paths } from '#contract/surface/paths'
+import { site } from '../lib/site/site.ts'
 import { passkeyPart } from './part.ts'
 
 /*
@@ -17,7 +18,7 @@ import { passkeyPart } from './part.ts'
 /** A refusal of the server, in its own sentence. */
 class Refused extends Error {}
 
-const away = 'We couldn’t reach Songwright. Please try again.'
+const away = `We couldn’t reach ${site.name}. Please try again.`
 const undone = 'Nobody was signed in. Try again, or use your password.'
 
 async function post<Answer>(address: string, body: object = {}): Promise<Answer> {

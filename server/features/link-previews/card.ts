@@ -4,6 +4,8 @@ import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Room } from '#contract/requests/song-requests'
 import { firstNameOr, fullName, shortDollars } from '#contract/surface/format'
 import { light } from '#contract/surface/palette'
+import { dress, isAsBuilt } from '../../settings/site/dress.ts'
+import { site } from '../../site/site.ts'
 import { excerpt } from './excerpt.ts'
 import type { Picture } from './picture/draw.ts'
 
@@ -66,6 +68,7 @@ function meterOf({
   goalAmount,
 }: Room['request']): Picture['meter'] {
   const all = cents(pledgedAmount)
+  const own = dress.colours.accent?.[0]
   // As on the page: without a goal the parts are shares of what is pledged, which itself fills nothing.
   const full = (goalAmount ? cents(goalAmount) : all) || 1
   const sent = cents(sentAmount)
@@ -73,8 +76,11 @@ function meterOf({
   return {
     parts: [
       { share: arrived / full, color: light('accent') },
-      { share: sent / full, color: '#d97a4f' },
-      { share: goalAmount ? Math.max(0, all - arrived - sent) / full : 0, color: '#e6b48f' },
+      { share: sent / full, color: own ? blend(own, 0.35) : '#d97a4f' },
+      {
+        share: goalAmount ? Math.max(0, all - arrived - sent) / full : 0,
+        color: own ? blend(own, 0.65) : '#e6b48f',
+      },
     ],
     words: `${shortDollars(pledgedAmount)} pledged${goalAmount ? ` of ${shortDollars(goalAmount)}` : ', no goal'}`,
   }
@@ -82,4 +88,20 @@ function meterOf({
 
 /** Cache busting: changes when the image does, so that nobody shows an old one. */
 export const versionOf = (picture: object) =>
-  createHash('sha256').update(JSON.stringify(picture)).digest('base64url').slice(0, 12)
+  createHash('sha256')
+    .update(JSON.stringify(picture) + (isAsBuilt() ? '' : JSON.stringify([site, dress.colours])))
+    .digest('base64url')
+    .slice(0, 12)
+
+/** A colour of '#rrggbb' with a share of the paper in it. */
+const blend = (colour: string, share: number) =>
+  `#${[1, 3, 5]
+    .map((at) => {
+      const [one = 0, paper = 0] = [colour, light('paper')].map((hex) =>
+        Number.parseInt(hex.slice(at, at + 2), 16),
+      )
+      return Math.round(one + (paper - one) * share)
+        .toString(16)
+        .padStart(2, '0')
+    })
+    .join('')}`

@@ -9,6 +9,7 @@ import { SharedBody } from '../../http/cache/shared/shared-body.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/guards/input/host.ts'
 import { drawnPages } from '../../http/pages/plain-page.ts'
+import { site as own } from '../../site/site.ts'
 import { endpointOf } from '../../storage/s3/place.ts'
 import { peopleOf, pictureOf, versionOf } from './card.ts'
 import { pictureSize } from './open-graph.ts'
@@ -83,7 +84,7 @@ export function embedRoutes({ app, serve, db, env, caches }: SiteFeature) {
       type: 'rich',
       title: room.request.title,
       author_name: peopleOf(room).writer,
-      provider_name: 'Songwright',
+      provider_name: own.name,
       provider_url: site,
       html: frame.text,
       width,

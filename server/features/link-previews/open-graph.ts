@@ -1,8 +1,9 @@
 import { html, inScript } from '../../html.ts'
+import { site } from '../../site/site.ts'
 
 interface Card {
   title: string
-  /** The page's <title>, where that is not 'Title · Songwright'. */
+  /** The page's <title>, where that is not 'Title · Site'. */
   tab?: string
   description: string
   /** The canonical URL, absolute. */
@@ -22,7 +23,7 @@ export const pictureSize = { width: 1200, height: 630 } as const
 /** The <head> of a shared page: Open Graph, Twitter card, oEmbed and schema.org. */
 export const headOf = ({
   title,
-  tab = `${title} · Songwright`,
+  tab = `${title} · ${site.name}`,
   description,
   url,
   type,
@@ -35,7 +36,7 @@ export const headOf = ({
 <meta name="description" content="${description}">
 <link rel="canonical" href="${url}">
 ${!index && html`<meta name="robots" content="noindex">`}
-<meta property="og:site_name" content="Songwright">
+<meta property="og:site_name" content="${site.name}">
 <meta property="og:type" content="${type}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Id } from '#contract/grammar/text'
 import { isWrapped, Room } from '#contract/requests/song-requests'
 import type { Cover } from '#contract/surface/drawn-pages'
+import { light } from '#contract/surface/palette'
 import { servedRoutes } from '#contract/surface/paths'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
@@ -11,6 +12,8 @@ import type { SiteFeature } from '../../http/feature.ts'
 import { drawer, drawingFonts } from '../../http/pages/pages.ts'
 import { LimitReached } from '../../sandbox/child.ts'
 import { inSandbox } from '../../sandbox/sandbox.ts'
+import { dress } from '../../settings/site/dress.ts'
+import { site } from '../../site/site.ts'
 import { pictureOf, siteCover, sitePicture, songwriterCover, songwriterPicture, versionOf } from './card.ts'
 import { wrappedPicture } from './pages/wrapped.ts'
 import type { Picture } from './picture/draw.ts'
@@ -26,6 +29,12 @@ interface Drawable {
 const keptADay = 'public, max-age=86400'
 /** By its `etag` it costs no drawing, and no bytes where nothing changed. */
 const askedEachTime = 'public, no-cache'
+
+const brandNow = () => ({
+  name: site.name,
+  accent: light('accent'),
+  logo: dress.cardLogo?.toString('base64'),
+})
 
 /** One at a time for all visitors, beside what people upload; the next ones wait longer than those, and fewer. */
 const turn = { lane: 'link previews', waiting: 20, waitMs: 10_000 }
@@ -57,7 +66,7 @@ export function pictureRoutes({ app, db, caches }: SiteFeature) {
   ) {
     const version = versionOf({ picture, cover })
     const png = await pictures.get(version, async () =>
-      drawn({ folder, picture: { ...picture, cover: (await draw!()).drawCover(cover) } }),
+      drawn({ folder, brand: brandNow(), picture: { ...picture, cover: (await draw!()).drawCover(cover) } }),
     )
     const etag = `"${version}"`
     // Other sites that show links load the image cross-origin.

@@ -5,6 +5,7 @@ import {
   type RoomTab,
   type songAnchor,
 } from '#contract/surface/paths'
+import { site } from '../../site/site.ts'
 
 /** The facts that a notification's text is made of. */
 export interface NotificationFacts {
@@ -18,6 +19,9 @@ export interface NotificationFacts {
   subjects: Record<string, string>
 }
 
+/** To the site itself. */
+export const opening = () => ({ action: `Open ${site.name}`, path: paths.home() })
+
 /** Where in the room it is read, as an anchor or tab; without one, the room's first screen. */
 interface InRoom {
   action?: string
@@ -25,7 +29,7 @@ interface InRoom {
 }
 
 export const toRoom = ({ shareableId }: NotificationFacts, { action = 'Open the room', at }: InRoom = {}) => {
-  if (shareableId === null) return { action: 'Open Songwright', path: paths.home() }
+  if (shareableId === null) return opening()
   return { action, path: at ? paths.roomPlace(shareableId, at) : paths.room(shareableId) }
 }
 

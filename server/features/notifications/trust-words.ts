@@ -5,7 +5,7 @@ import { appealDays } from '#contract/trust/decisions'
 import { isRule, ruleText } from '#contract/trust/rules'
 import { looksADay } from '#contract/trust/stewards'
 import { kindWords, type ReportKind, reportKinds } from '#contract/trust/words'
-import type { NotificationFacts } from './places.ts'
+import { type NotificationFacts, opening } from './places.ts'
 import type { WordsOf } from './wording.ts'
 
 const isKind = (kind: string | undefined): kind is ReportKind => reportKinds.some((known) => known === kind)
@@ -28,7 +28,6 @@ function reasonsOf({ subjects: { rule = '', reason = '' } }: NotificationFacts) 
 }
 
 const toDecisions = { action: 'Read the decision', path: paths.decisions() }
-const home = { action: 'Open Songwright', path: paths.home() }
 
 type TrustKind = Extract<
   NotificationKind,
@@ -41,7 +40,7 @@ export const trustWords: Record<TrustKind, WordsOf> = {
     text: `Your report ${code(told)} of a ${thing(told)} has arrived.`,
     subject: `Your report ${code(told)} has arrived`,
     more: 'A steward will look at it. We’ll tell you whether something was done.',
-    ...home,
+    ...opening(),
   }),
   report_answered: (told) => ({
     text: told.subjects['isActedOn']
@@ -49,7 +48,7 @@ export const trustWords: Record<TrustKind, WordsOf> = {
       : `We looked at your report ${code(told)} of a ${thing(told)}, and found nothing that breaks the rules.`,
     subject: `Your report ${code(told)} is decided`,
     more: 'Thank you for telling us.',
-    ...home,
+    ...opening(),
   }),
   decided: (told) => ({
     text: `${decisionOf(told)}.`,

@@ -1,6 +1,6 @@
 import { kindOf } from '#contract/people/notifications'
-import { paths } from '#contract/surface/paths'
 import { quoted, quotedLines } from '../../mail/templates/quoted.ts'
+import { opening } from './places.ts'
 import type { NotificationRow } from './reads.ts'
 import type { Words } from './wording.ts'
 import { words } from './words.ts'
@@ -11,7 +11,7 @@ export const wordsOf = (
   count = 1,
 ): Words =>
   isHidden && !kindOf(kind).staysTold
-    ? hiddenWords
+    ? hiddenWords()
     : words[kind](
         {
           reader,
@@ -24,14 +24,13 @@ export const wordsOf = (
       )
 
 /** Of what was hidden since, whatever it was: neither title nor link. */
-const hiddenWords: Words = {
+const hiddenWords = (): Words => ({
   text: 'What this told you of is hidden now.',
   subject: 'Something is hidden now',
-  action: 'Open Songwright',
-  path: paths.home(),
-}
+  ...opening(),
+})
 
-/** What Songwright itself put among the subjects; the rest is what somebody wrote. */
+/** What the program itself put among the subjects; the rest is what somebody wrote. */
 const ownSubjects = new Set([
   'amount',
   'code',

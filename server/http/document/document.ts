@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/api'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { html } from '../../html.ts'
+import { site } from '../../site/site.ts'
 import { openApi } from './openapi.ts'
 
 /** The contract for programs (`/api/openapi.json`) and for people (`/api/docs`). */
@@ -37,12 +38,12 @@ function docsPage(): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <title>Songwright: its calls</title>
+        <title>${site.name}: its calls</title>
         <style>${style}</style>
       </head>
       <body>
         <main>
-          <h1>Songwright: its calls</h1>
+          <h1>${site.name}: its calls</h1>
           <p>
             The same as <a href="/api/openapi.json">an OpenAPI 3.1 document</a>. Sign in first: calls are made with the
             session's cookie. Errors are problem documents (RFC 9457).

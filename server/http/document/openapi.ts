@@ -3,6 +3,7 @@ import { api } from '#contract/api'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { Problem, problems } from '#contract/grammar/errors'
 import { exportFile } from '#contract/people/export'
+import { site } from '../../site/site.ts'
 
 type Json = Record<string, unknown>
 
@@ -92,7 +93,7 @@ export function openApi(): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Songwright',
+      title: site.name,
       version: '1',
       description: 'Personalised songs, written by humans for humans. 100% goes to songwriters.',
     },

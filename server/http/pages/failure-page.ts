@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problems } from '#contract/grammar/errors'
 import { sayable } from '../problems.ts'
+import { dressed } from './dressed.ts'
 import { themeOf } from './pages.ts'
 import { drawnPages } from './plain-page.ts'
 
@@ -15,6 +16,6 @@ export function failurePage(cssHref: string) {
       .code(status)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(drawFailure({ title, message }, { cssHref, theme: themeOf(request) }))
+      .send(dressed(drawFailure({ title, message }, { cssHref, theme: themeOf(request) })))
   }
 }

@@ -7,6 +7,9 @@ import type { CurrentUser } from '#contract/people/accounts'
 import type { Drawing, DrawnPages, FollowUps, Started } from '#contract/surface/drawn-pages'
 import { codeOf } from '../../errors.ts'
 import { inScript } from '../../html.ts'
+import { dress } from '../../settings/site/dress.ts'
+import { site } from '../../site/site.ts'
+import { dressed } from './dressed.ts'
 
 /** The build's output: page templates, and what the server must know about them. */
 interface BuiltPages {
@@ -44,10 +47,10 @@ export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
     const known: Omit<BuiltPages, 'shell' | 'build' | 'start' | 'starts'> &
       Partial<Pick<BuiltPages, 'starts'>> = JSON.parse(text('shell.json'))
     const read = (files: Record<string, string>) =>
-      Object.fromEntries(Object.entries(files).map(([address, file]) => [address, text(file)]))
-    const [drawn, told, shell] = [read(known.drawn), read(known.told), text('index.html')]
+      Object.fromEntries(Object.entries(files).map(([address, file]) => [address, dressed(text(file))]))
+    const [drawn, told, shell] = [read(known.drawn), read(known.told), dressed(text('index.html'))]
     const { starts } = known
-    const start = starts && text('start.html')
+    const start = starts && dressed(text('start.html'))
     return {
       ...known,
       starts: starts ?? {},
@@ -84,6 +87,7 @@ export function drawer(distDir = defaultDistDir): (() => Promise<DrawnPages>) | 
   if (!existsSync(module)) return undefined
   return async () => {
     const drawer: DrawnPages = await import(pathToFileURL(module).href)
+    drawer.dressAs(site, dress.colours)
     return drawer
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PlainPage } from '#contract/surface/drawn-pages'
+import { dressed } from './dressed.ts'
 import { builtPages, drawer, themeOf } from './pages.ts'
 
 const { cssHref, signInScript } = builtPages() ?? {}
@@ -26,5 +27,5 @@ export async function sendPage(
     .code(status)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(drawPlain(page, { cssHref, theme: themeOf(request) }))
+    .send(dressed(drawPlain(page, { cssHref, theme: themeOf(request) })))
 }

@@ -52,7 +52,7 @@ beforeAll(async () => {
     'about-help.html': page('help'),
     'favicon.svg': '<svg/>',
     'render/prerender.js':
-      'export const drawNowhere = async (word) => ({ page: `<h1>${word}</h1>`, known: [] })',
+      'export const dressAs = () => {}; export const drawNowhere = async (word) => ({ page: `<h1>${word}</h1>`, known: [] })',
     'assets/index-a.css': 'body{}',
     'assets/index-a.css.br': 'small',
   }
@@ -240,7 +240,7 @@ test('a member’s page is drawn before its scripts, names its files, and is for
     'index.html': page('shell'),
     'start.html': template,
     'render/prerender.js':
-      "export const drawStart = ({ url, user }) => ({ name: url === '/' ? user.role : undefined, page: '<p>$& of a start</p>', reads: ['/api/x'] })",
+      "export const dressAs = () => {}; export const drawStart = ({ url, user }) => ({ name: url === '/' ? user.role : undefined, page: '<p>$& of a start</p>', reads: ['/api/x'] })",
   }
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(built, name), text)
   const starting = Fastify()

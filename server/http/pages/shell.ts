@@ -3,13 +3,19 @@ import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CurrentUser } from '#contract/people/accounts'
+import { textTemplate } from '#contract/surface/drawn-pages'
 import { once } from '#contract/surface/once'
 import { paths, routes, stewardPages } from '#contract/surface/paths'
+import { html } from '../../html.ts'
+import { dress, isAsBuilt } from '../../settings/site/dress.ts'
+import type { WrittenPage } from '../../settings/site/own-pages.ts'
+import { site } from '../../site/site.ts'
 import { serveOtherBuilds } from '../assets/other-builds.ts'
 import type { Shelf } from '../assets/shared.ts'
 import type { Caches } from '../cache/caches.ts'
 import { acceptsGzip } from '../cache/encodings.ts'
 import { handleError } from '../problems.ts'
+import { dressed } from './dressed.ts'
 import { failurePage } from './failure-page.ts'
 import { isForPrograms, sendUnknown } from './not-found.ts'
 import {
@@ -23,6 +29,7 @@ import {
   themeOf,
 } from './pages.ts'
 import { zipAround } from './personal-page.ts'
+import { serveSiteFiles } from './site-files.ts'
 import type { DrawnPagesTable } from './visitors/drawn-pages.ts'
 import { isUnchanged, KeptPages } from './visitors/kept-pages.ts'
 import type { FoundPage, visitorLookups } from './visitors/lookups.ts'
@@ -56,7 +63,7 @@ export async function registerShell(
   }
   await app.register(async (scope) => {
     if (shelf) serveOtherBuilds(scope, { shelf, caches, folder: path.join(distDir, 'assets') })
-    await serveFiles(scope, distDir)
+    await serveFiles(scope, distDir, serveSiteFiles(scope, distDir))
   })
 
   const kept = new KeptPages(caches, table)
@@ -65,17 +72,37 @@ export async function registerShell(
     await table?.settled()
   })
 
+  const drawing = drawer(distDir)
+  /** What the build prerendered, in the site's own look; undefined for a site as built. */
+  async function redrawn(pattern: string, head: string | undefined) {
+    const template = pages!.told[pattern] ?? pages!.told[textTemplate]
+    if (isAsBuilt() || !drawing || !template) return undefined
+    const text = await (await drawing()).drawText(pattern)
+    if (!text) return undefined
+    const own = html`<title>${text.title} · ${site.name}</title><meta name="description" content="${text.description}">`
+    return fillPage(template, { user: null, head: head ?? own.text, drawing: { page: text.page, known: [] } })
+  }
+
+  /** A page in the operator's words: the same for members. */
+  function sendWritten(request: FastifyRequest, reply: FastifyReply, page: WrittenPage) {
+    const url = (home?.siteOf(request) ?? '') + page.path
+    const key = hash('sha256', JSON.stringify([pages!.build, url, page]), 'base64url')
+    const look = { cssHref: pages!.cssHref, theme: undefined }
+    const make = async () => dressed((await drawing!()).drawWritten({ ...page, url }, look))
+    return kept.send(request, reply, { key, name: () => key, kept: 'here', quality: 'once', make })
+  }
+
   /** A prerendered page. All visitors get the same. */
   function prerendered(pattern: string, request: FastifyRequest) {
     const page = pages!.drawn[pattern]
     if (page === undefined) return undefined
-    const site = pattern === routes.home ? home?.siteOf(request) : undefined
-    const make = async () => fillPage(page, { user: null, head: site && home?.head(site) })
-    const key = hash('sha256', `${pages!.build} ${pattern} ${site}`, 'base64url')
+    const base = pattern === routes.home ? home?.siteOf(request) : undefined
+    const head = base && home?.head(base)
+    const make = async () => (await redrawn(pattern, head)) ?? fillPage(page, { user: null, head })
+    const key = hash('sha256', `${pages!.build} ${pattern} ${base}`, 'base64url')
     return { key, name: () => key, kept: 'here', quality: 'once', make } as const
   }
 
-  const drawing = drawer(distDir)
   // Warm-up of the SSR bundle, so that the first visitor doesn't wait for it. The first request reports a failure.
   if (drawing) app.addHook('onListen', async () => void drawing().catch(() => {}))
   function drawn(
@@ -93,8 +120,10 @@ export async function registerShell(
   }
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, isUnknown = false) => {
-    const row = await currentUser(request)
     const asked = request.routeOptions.url ?? ''
+    const words = drawing && dress.written.find((one) => one.path === asked)
+    if (words) return sendWritten(request, reply, words)
+    const row = await currentUser(request)
     // Nobody else can tell the stewards' pages from a path without a page.
     const isForOthers = isOfStewards(asked) && !row?.isSteward
     const pattern = isForOthers ? '' : asked
@@ -136,7 +165,9 @@ export async function registerShell(
     scope.setErrorHandler((error, request, reply) =>
       (wantsPage(request) ? sendFailure : handleError)(error, request, reply),
     )
-    for (const pattern of pages.patterns) scope.get(pattern, (request, reply) => sendPage(request, reply))
+    const own = drawing ? dress.written.map((page) => page.path) : []
+    for (const pattern of new Set([...pages.patterns, ...own]))
+      scope.get(pattern, (request, reply) => sendPage(request, reply))
     scope.setNotFoundHandler((request, reply) =>
       wantsPage(request) ? sendPage(request, reply, true) : sendUnknown(request.method, request.url, reply),
     )
@@ -155,7 +186,7 @@ const assetsPrefix = '/assets/'
 /** Whether an address is of a file of the build: a script, a style, a font. */
 export const isAsset = (url: string) => url.startsWith(assetsPrefix)
 
-async function serveFiles(app: FastifyInstance, distDir: string) {
+async function serveFiles(app: FastifyInstance, distDir: string, others: string[]) {
   const common = { decorateReply: false, preCompressed: true, index: false } as const
   await app.register(fastifyStatic, {
     ...common,
@@ -172,7 +203,7 @@ async function serveFiles(app: FastifyInstance, distDir: string) {
     ...common,
     root: distDir,
     wildcard: false,
-    globIgnore: ['assets/**', 'render/**', '*.{html,json,br,gz}'],
+    globIgnore: ['assets/**', 'render/**', '*.{html,json,br,gz}', ...others],
     maxAge: '1d',
   })
 }

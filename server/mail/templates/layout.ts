@@ -1,31 +1,39 @@
 import { dark, light } from '#contract/surface/palette'
+import type { Site } from '#contract/surface/site'
 import { Html, html } from '../../html.ts'
-import { coverId } from '../letter.ts'
-import { farewell, hello, type Said } from './said.ts'
+import { site } from '../../site/site.ts'
+import { coverId, logoId } from '../letter.ts'
+import { farewell, hello, imprint, type Said } from './said.ts'
 
 const serif = "Fraunces, Georgia, 'Times New Roman', serif"
 const sans = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 // Written for mail programs: tables for the layout, styles at each element, and a head only for what can't stand there.
-const head = new Map([
-  ['.paper', `background-color: ${dark('paper')} !important`],
-  ['.raised', `background-color: ${dark('raised')} !important; border-color: ${dark('line')} !important`],
-  ['.ink', `color: ${dark('ink')} !important`],
-  ['.muted', `color: ${dark('muted')} !important`],
-  ['.quote', `color: ${dark('ink')} !important; border-color: ${dark('accent')} !important`],
-  ['.button', `background-color: ${dark('accent')} !important; color: ${dark('on-accent')} !important`],
-  ['.disc', `background-color: ${dark('disc')} !important`],
-])
-const css = [
-  `@media (prefers-color-scheme: dark) { ${Array.from(head, ([name, rule]) => `${name} { ${rule} }`).join(' ')} }`,
-  '@media (max-width: 480px) { .room { padding: 28px 20px !important } .title { font-size: 23px !important } }',
-].join('\n')
+const head = () =>
+  new Map([
+    ['.paper', `background-color: ${dark('paper')} !important`],
+    ['.raised', `background-color: ${dark('raised')} !important; border-color: ${dark('line')} !important`],
+    ['.ink', `color: ${dark('ink')} !important`],
+    ['.muted', `color: ${dark('muted')} !important`],
+    ['.quote', `color: ${dark('ink')} !important; border-color: ${dark('accent')} !important`],
+    ['.button', `background-color: ${dark('accent')} !important; color: ${dark('on-accent')} !important`],
+    ['.disc', `background-color: ${dark('disc')} !important`],
+  ])
+const css = () =>
+  [
+    `@media (prefers-color-scheme: dark) { ${Array.from(head(), ([name, rule]) => `${name} { ${rule} }`).join(' ')} }`,
+    '@media (max-width: 480px) { .room { padding: 28px 20px !important } .title { font-size: 23px !important } }',
+  ].join('\n')
 
 /** The record's upper half, on its way out of the sleeve. Drawn of boxes: pictures from afar are often not shown. */
-const record = html`<div aria-hidden="true" style="height:52px;overflow:hidden;text-align:center">
+const record = () => html`<div aria-hidden="true" style="height:52px;overflow:hidden;text-align:center">
 <div class="disc" style="display:inline-block;width:104px;height:104px;border-radius:52px;background-color:${light('disc')}">
 <div style="width:40px;height:40px;margin:32px auto 0;border-radius:20px;background-color:${light('glow')}"></div>
 </div></div>`
+
+/** The logo in the record's place; it comes with the mail, as the cover does. */
+const logo = ({ name }: Site) =>
+  html`<div style="padding-bottom:20px;text-align:center;line-height:0"><img src="cid:${logoId}" height="56" alt="${name}" style="height:56px;max-width:160px;border:0;font:600 16px/56px ${sans}"></div>`
 
 /** The song's cover, over the record's lower half; the title stands in the mail. */
 const sleeve = html`<div style="text-align:center;padding-bottom:20px;line-height:0"><img src="cid:${coverId}" width="128" height="128" alt="" style="border:1px solid ${light('line')};border-radius:3px"></div>`
@@ -77,16 +85,16 @@ export function inHtml({
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <title>${subject}</title>
-<style>${new Html(css)}</style>
+<style>${new Html(css())}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${light('paper')};overflow-wrap:anywhere">
 ${preheader(title === subject ? first : title)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background-color:${light('paper')}">
 <tr><td align="center" style="padding:28px 10px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed">
-<tr><td>${record}${cover && sleeve}</td></tr>
+<tr><td>${site.logo ? logo(site) : record()}${cover && sleeve}</td></tr>
 <tr><td class="raised room" style="padding:36px 40px;border:1px solid ${light('line')};border-radius:6px;background-color:${light('raised')};text-align:left">
-<p class="muted" style="margin:0 0 18px;font:600 12px/1.4 ${sans};letter-spacing:0.09em;text-transform:uppercase;color:${light('muted')}">Songwright</p>
+<p class="muted" style="margin:0 0 18px;font:600 12px/1.4 ${sans};letter-spacing:0.09em;text-transform:uppercase;color:${light('muted')}">${site.name}</p>
 <h1 dir="auto" class="ink title" style="margin:0 0 20px;font:600 27px/1.25 ${serif};color:${light('ink')};text-align:start">${title}</h1>
 ${paragraph(hello(to))}
 ${quotes?.map(quoted)}
@@ -96,8 +104,9 @@ ${after && paragraph(after)}
 ${button && pressed(button)}
 </td></tr>
 <tr><td class="foot" style="padding:22px 20px 8px;text-align:left">
-<p class="muted" style="margin:0 0 12px;font:13px/1.5 ${sans};color:${light('muted')}">${lines(farewell)}</p>
+<p class="muted" style="margin:0 0 12px;font:13px/1.5 ${sans};color:${light('muted')}">${lines(farewell())}</p>
 ${small.map(smallPrint)}
+${imprint(site).map((line) => html`<p class="muted" style="margin:0 0 12px;font:13px/1.5 ${sans};color:${light('muted')}">${line}</p>`)}
 </td></tr>
 </table>
 </td></tr>

@@ -1,7 +1,8 @@
+import { site } from '../../site/site.ts'
 import type { Letter } from '../letter.ts'
 import { inHtml } from './layout.ts'
 import { shortened } from './quoted.ts'
-import { farewell, hello, type Receiver, type Said } from './said.ts'
+import { farewell, hello, imprint, type Receiver, type Said } from './said.ts'
 
 const longestSubject = 120
 
@@ -16,8 +17,9 @@ export function letterOf(said: Said): Letter {
     ...list.map(({ words, label, href }) => `- ${words}\n  ${label}: ${href}`),
     ...(after ? [after] : []),
     ...(button ? [`${button.label}:\n${button.href}`] : []),
-    farewell,
+    farewell(),
     ...small.map(({ words, href }) => `${words}:\n${href}`),
+    ...imprint(site),
   ]
   return {
     to: to.email,

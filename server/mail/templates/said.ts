@@ -1,3 +1,5 @@
+import type { Site } from '#contract/surface/site'
+import { site } from '../../site/site.ts'
 import { quoted } from './quoted.ts'
 
 export interface Receiver {
@@ -27,4 +29,7 @@ export interface Said {
 }
 
 export const hello = ({ firstName }: Receiver) => (firstName ? `Hello ${quoted(firstName)},` : 'Hello,')
-export const farewell = 'Songwright\nSongs written by humans for humans'
+export const farewell = () => `${site.name}\nSongs written by humans for humans`
+
+/** Who runs the site, as a line below each mail; none where nobody says so. */
+export const imprint = ({ name, runBy }: Site) => (runBy ? [`${name} · ${runBy}`] : [])

@@ -2,6 +2,7 @@ import { emailUndoDays } from '#contract/people/own-account'
 import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { emailPages, paths } from '#contract/surface/paths'
+import { site } from '../../lib/site/site.ts'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 
@@ -84,7 +85,7 @@ export const lostEmailBack = () => ({
     <>
       <Lead>Nothing was changed. The link is older than {emailUndoDays} days, or part of it is missing.</Lead>
       <Below>
-        <PlainLink href={paths.home()}>Songwright</PlainLink>
+        <PlainLink href={paths.home()}>{site.name}</PlainLink>
       </Below>
     </>
   ),

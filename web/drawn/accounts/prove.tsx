@@ -2,6 +2,7 @@ import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
+import { site } from '../../lib/site/site.ts'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 import { newPassword, password } from './sign-in.tsx'
@@ -120,7 +121,7 @@ export const accountEnded = () => ({
         Nobody can sign in to it any more, and we’ll send you no more emails. You can use this email again.
       </Notice>
       <Below>
-        <PlainLink href={paths.home()}>Songwright</PlainLink>
+        <PlainLink href={paths.home()}>{site.name}</PlainLink>
       </Below>
     </>
   ),

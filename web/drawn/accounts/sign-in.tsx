@@ -3,6 +3,7 @@ import { closingDays } from '#contract/people/closing'
 import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { withReturnTo } from '#contract/surface/paths'
+import { site } from '../../lib/site/site.ts'
 import { passkeyPart } from '../../sign-in/part.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { PlainChoices } from '../../ui/plain-choices.tsx'
@@ -184,7 +185,7 @@ export const welcome = ({ filled, returnTo, role }: PlainPages['welcome']) => ({
   side: 'Side B',
   body: (
     <>
-      <Lead>Songwright opens with what you come for. You can change it in your profile at any time.</Lead>
+      <Lead>{site.name} opens with what you come for. You can change it in your profile at any time.</Lead>
       <Form action={accountPaths.welcome.form} filled={filled} hidden={{ returnTo }} submit="Continue">
         <Reasons role={role} />
       </Form>

@@ -13,6 +13,7 @@ import { fullName, initials } from '#contract/surface/format'
 import { paths, routes } from '#contract/surface/paths'
 import { projects } from '#contract/work/projects'
 import { dashboardRole } from '../../features/accounts/role.ts'
+import { site } from '../../lib/site/site.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { type StartName, skeletons } from './skeletons.tsx'
 
@@ -75,7 +76,7 @@ const Bar = ({ user, view }: { user: CurrentUser; view: string }) => (
         className="flex min-h-11 items-center gap-2.5 start-serif text-xl font-semibold tracking-tight"
       >
         <Mark />
-        <span className="max-md:hidden">Songwright</span>
+        <span className="max-md:hidden">{site.name}</span>
       </a>
       <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
         <span className="liner text-muted max-sm:hidden">View</span>

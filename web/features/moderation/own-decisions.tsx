@@ -6,6 +6,7 @@ import { appealDays, type OwnDecision } from '#contract/trust/decisions'
 import { ruleText } from '#contract/trust/rules'
 import { kindWords } from '#contract/trust/words'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
+import { site } from '../../lib/site/site.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { EntrySkeletons } from '../../ui/entry-skeletons.tsx'
@@ -23,7 +24,7 @@ export function OwnDecisions() {
   const alike = isSuspended && !isDecided && (
     <p className="measure pb-4 text-sm text-ink">
       This account is suspended because an earlier account with your email or your sign-in was, which was then
-      closed. Its decision said why. If that is a mistake, ask the people who run Songwright at this address.
+      closed. Its decision said why. If that is a mistake, ask the people who run {site.name} at this address.
     </p>
   )
   return (

@@ -31,7 +31,7 @@ export function useUnread(): { number: number; isPending: boolean } {
   return { number: data?.unread ?? 0, isPending }
 }
 
-/** Prefixes the document title with the count, '(3) Profile · Songwright'. */
+/** Prefixes the document title with the count, '(3) Profile · Site'. */
 export function useTitleMark(number: number) {
   const label = unreadLabel(number)
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { routes } from '#contract/surface/paths'
+import { site } from '../../lib/site/site.ts'
 import { Guidelines } from './guidelines.tsx'
 import { Help } from './help.tsx'
 import { Moderation } from './moderation/moderation.tsx'
@@ -20,7 +21,9 @@ export const aboutContents: Record<AboutPath, Content> = {
     Body: Help,
   },
   [routes.paymentGuide]: {
-    lead: 'People pay songwriters directly. Songwright holds no money and takes no share: it keeps track of what was pledged, sent and confirmed.',
+    get lead() {
+      return `People pay songwriters directly. ${site.name} holds no money and takes no share: it keeps track of what was pledged, sent and confirmed.`
+    },
     Body: PaymentGuide,
   },
   [routes.guidelines]: {

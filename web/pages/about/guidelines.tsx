@@ -1,46 +1,10 @@
 import { routes } from '#contract/surface/paths'
-import { type RulePart, ruleParts, rules, rulesOf } from '#contract/trust/rules'
-import { Part, Points, To } from './prose.tsx'
-
-/** Where a decision or a report leads to one of them, it is marked. */
-const named = 'scroll-mt-24 target:bg-sunk'
-
-/** A part's rules, each with its id as its anchor. */
-const Rules = ({ part }: { part: RulePart }) => (
-  <Part title={ruleParts[part]}>
-    <Points>
-      {rulesOf(part).map((id) => (
-        <li key={id} id={id} className={named}>
-          {rules[id].text}
-        </li>
-      ))}
-    </Points>
-  </Part>
-)
-
-/** The same as one sentence: 'Hate, threats, …, and several accounts that pledge to each other.' */
-const Sentence = ({ part }: { part: RulePart }) => (
-  <Part title={ruleParts[part]}>
-    <p className="measure">
-      {rulesOf(part).map((id, at, { length }) => (
-        <span key={id}>
-          {at > 0 && (at === length - 1 ? ', and ' : ', ')}
-          <span id={id} className={named}>
-            {at > 0 ? rules[id].text.charAt(0).toLowerCase() + rules[id].text.slice(1) : rules[id].text}
-          </span>
-        </span>
-      ))}
-      .
-    </p>
-  </Part>
-)
+import { Part, To } from './prose.tsx'
+import { Rules } from './rules.tsx'
 
 export const Guidelines = () => (
   <>
-    <Rules part="human" />
-    <Rules part="people" />
-    <Rules part="word" />
-    <Sentence part="noPlace" />
+    <Rules />
     <Part title="When someone breaks these rules">
       <p className="measure">
         Report it where you see it: every request, song, message and profile has a link for that, and you

@@ -1,5 +1,7 @@
 import { mediaTypes, uploadKinds } from '#contract/files/uploads'
 import { paths, routes } from '#contract/surface/paths'
+import { site } from '../../lib/site/site.ts'
+import { RunBy } from './own/run-by.tsx'
 import { Facts, Part, Points, To, ToMembers } from './prose.tsx'
 
 const megabytes = (kind: keyof typeof uploadKinds) => `${uploadKinds[kind].maxBytes / 1_048_576} MB`
@@ -91,9 +93,10 @@ export const Help = () => (
     </Part>
     <Part title="Still stuck?">
       <p className="measure">
-        Ask the operator: the people who run Songwright at this address. They look after its data, send its
+        Ask the operator: the people who run {site.name} at this address. They look after its data, send its
         emails, and can help with anything these pages don’t answer.
       </p>
+      <RunBy />
     </Part>
   </>
 )

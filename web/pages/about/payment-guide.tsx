@@ -1,6 +1,7 @@
 import { usualGoal } from '#contract/giving/fund'
 import { shortDollars } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
+import { site } from '../../lib/site/site.ts'
 import { Part, Points, Steps, To, ToMembers } from './prose.tsx'
 
 export const PaymentGuide = () => (
@@ -54,8 +55,8 @@ export const PaymentGuide = () => (
     </Part>
     <Part title="What it costs">
       <p className="measure">
-        Nothing. Songwright takes 0%: 100% goes to songwriters. The payment service you and the songwriter use
-        may charge its own fees.
+        Nothing. {site.name} takes 0%: 100% goes to songwriters. The payment service you and the songwriter
+        use may charge its own fees.
       </p>
     </Part>
     <Part title="If you write songs">

@@ -1,3 +1,4 @@
+import { site } from '../../lib/site/site.ts'
 import { Facts, Part, Points } from './prose.tsx'
 
 export const Privacy = () => (
@@ -57,7 +58,7 @@ export const Privacy = () => (
         ]}
       />
       <p className="measure">
-        The operator, who runs Songwright at this address, has the database and the files, and can see what’s
+        The operator, who runs {site.name} at this address, has the database and the files, and can see what’s
         in them.
       </p>
     </Part>
@@ -95,15 +96,15 @@ export const Privacy = () => (
           ['What you are writing', 'In this browser tab only, until you send it, sign out or close the tab.'],
           [
             'A report',
-            'As long as Songwright runs here: the reason, your words, your account, and a copy of the words that you reported. Your words go when your account is erased, and the copy when that of the person you reported is. Of a visitor we keep no address and no name: only a hash of the secret address at which they read the outcome.',
+            `As long as ${site.name} runs here: the reason, your words, your account, and a copy of the words that you reported. Your words go when your account is erased, and the copy when that of the person you reported is. Of a visitor we keep no address and no name: only a hash of the secret address at which they read the outcome.`,
           ],
           [
             'A decision of a steward, and your appeal',
-            'As long as Songwright runs here. The facts go with the account of the steward who wrote them, and what you wrote in an appeal with yours.',
+            `As long as ${site.name} runs here. The facts go with the account of the steward who wrote them, and what you wrote in an appeal with yours.`,
           ],
           [
             'Requests, songs, messages, pledges',
-            'As long as Songwright runs here. A request you withdraw is gone for everyone, but stays in our records, as do the dates and amounts of pledges.',
+            `As long as ${site.name} runs here. A request you withdraw is gone for everyone, but stays in our records, as do the dates and amounts of pledges.`,
           ],
         ]}
       />

@@ -1,18 +1,19 @@
 import { routes } from '#contract/surface/paths'
+import { site } from '../../lib/site/site.ts'
 import { Part, Points, To } from './prose.tsx'
 
 export const Terms = () => (
   <>
     <Part title="What this is">
       <p className="measure">
-        Songwright brings together people who want a song, people who write one, and people who pay for it. It
-        keeps a record of what was asked, pledged, delivered, sent and confirmed. The agreements are between
-        you. Songwright and its operator are not a party to them.
+        {site.name} brings together people who want a song, people who write one, and people who pay for it.
+        It keeps a record of what was asked, pledged, delivered, sent and confirmed. The agreements are
+        between you. {site.name} and its operator are not a party to them.
       </p>
     </Part>
     <Part title="Money">
       <Points>
-        <li>Songwright never holds money and takes no share. 100% goes to songwriters.</li>
+        <li>{site.name} never holds money and takes no share. 100% goes to songwriters.</li>
         <li>
           A pledge is a promise to a person. We send reminders, and we show what each of you said. We can’t
           enforce it, refund it or collect it.

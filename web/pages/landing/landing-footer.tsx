@@ -1,6 +1,8 @@
 import { Link } from 'wouter'
 import { paths, routes } from '#contract/surface/paths'
 import { Logo } from '../../features/accounts/logo.tsx'
+import { site } from '../../lib/site/site.ts'
+import { RunBy } from '../about/own/run-by.tsx'
 import { aboutTitles } from '../about/titles.ts'
 
 /** The social links have no targets (spec 2.landing.footer-targets): they stay on the page. */
@@ -48,7 +50,8 @@ export const LandingFooter = () => (
       ))}
     </div>
     <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t-[3px] border-ink pt-4 text-sm">
-      <p>© 2024 Songwright</p>
+      <p>© 2024 {site.name}</p>
+      <RunBy />
       <ul aria-label="Social" className="flex flex-wrap gap-x-6">
         {socials.map((name) => (
           <li key={name}>

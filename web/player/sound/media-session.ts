@@ -1,3 +1,4 @@
+import { site } from '../../lib/site/site.ts'
 import type { Deck, Place } from './deck-state.ts'
 
 const step = 10
@@ -32,7 +33,7 @@ export function showInMediaSession({ song, phase, at, length }: Deck, deck: Butt
   const shown = [title, artist, picture.src].join('\n')
   if (!session.metadata || shown !== said) {
     said = shown
-    session.metadata = new MediaMetadata({ title, artist, album: 'Songwright', artwork: [picture] })
+    session.metadata = new MediaMetadata({ title, artist, album: site.name, artwork: [picture] })
   }
   session.playbackState = phase === 'playing' || phase === 'loading' ? 'playing' : 'paused'
   if (length > 0) session.setPositionState({ duration: length, position: Math.min(at, length) })

@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { after, day } from '../../../domain/mailing/limits.ts'
 import { isMailable } from '../../../domain/people/mailable.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
+import { site as own } from '../../../site/site.ts'
 import type { Jobs, Worker } from '../../../work/jobs.ts'
 import { mailJob, type SecurityMail, workSecurityMail } from '../../../work/security-mails.ts'
 import { findUser } from '../reads.ts'
@@ -27,14 +28,14 @@ export async function mailClosing(jobs: Jobs, tx: Tx, data: Omit<ClosingMail, 'a
 
 const said = {
   [closedKind]: (until: string) => ({
-    subject: 'Your Songwright account is closed',
+    subject: `Your ${own.name} account is closed`,
     paragraphs: [
       `Your account was closed, and everyone is signed out of it. Until ${until} signing in opens it again, and everything is as it was. Then what it holds of you is erased for good.`,
       'If it wasn’t you, sign in now and change your password.',
     ],
   }),
   [erasedSoonKind]: (until: string) => ({
-    subject: 'Your Songwright account will be erased in two days',
+    subject: `Your ${own.name} account will be erased in two days`,
     paragraphs: [
       `You closed your account. On ${until} what it holds of you is erased for good, and nobody can bring it back.`,
       'Until then signing in opens it again, and everything is as it was.',

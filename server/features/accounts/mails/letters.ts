@@ -4,6 +4,7 @@ import { emailPages, withReturnTo } from '#contract/surface/paths'
 import type { Letter } from '../../../mail/letter.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
+import { site as own } from '../../../site/site.ts'
 
 interface Reset {
   user: Receiver
@@ -15,7 +16,7 @@ interface Reset {
 export const resetLetter = ({ user, site, token, returnTo }: Reset): Letter =>
   letterOf({
     to: user,
-    subject: 'A new password for Songwright',
+    subject: `A new password for ${own.name}`,
     paragraphs: [
       'Someone, most likely you, asked for a new password for your account. The button works for an hour.',
       'If it wasn’t you, ignore this email: your password stays as it is.',
@@ -38,7 +39,7 @@ export const proofLetter = ({ user, site, token }: Proof): Letter => {
     to: user,
     subject: 'Is this your email?',
     paragraphs: [
-      'Someone, most likely you, made an account at Songwright with this email. Please prove that it’s yours: the button works for a week.',
+      `Someone, most likely you, made an account at ${own.name} with this email. Please prove that it’s yours: the button works for a week.`,
       'Until then we won’t email you anything else, except for a new password.',
     ],
     button: { label: 'Prove my email', href: link(accountPaths.prove.page) },
@@ -55,7 +56,7 @@ interface SignInChanged {
 export const signInChangedLetter = ({ user, site, change }: SignInChanged): Letter =>
   letterOf({
     to: user,
-    subject: 'How you sign in to Songwright has changed',
+    subject: `How you sign in to ${own.name} has changed`,
     paragraphs: [change, 'If it wasn’t you, choose a new password now; that signs out everyone else.'],
     button: { label: 'Choose a new password', href: site + accountPaths.forgot.page },
   })
@@ -72,7 +73,7 @@ export const newEmailLetter = ({ email, site, token }: NewEmail): Letter =>
     to: { email, firstName: null },
     subject: 'Is this your new email?',
     paragraphs: [
-      'Someone, most likely you, wants to use this email for their Songwright account from now on. Please open the button’s page in a browser that is signed in to the account: it works for a day.',
+      `Someone, most likely you, wants to use this email for their ${own.name} account from now on. Please open the button’s page in a browser that is signed in to the account: it works for a day.`,
       'If it wasn’t you, ignore this email: nothing changes.',
     ],
     button: {
@@ -84,9 +85,9 @@ export const newEmailLetter = ({ email, site, token }: NewEmail): Letter =>
 export const emailInUseLetter = ({ email, site }: Omit<NewEmail, 'token'>): Letter =>
   letterOf({
     to: { email, firstName: null },
-    subject: 'This email is in use at Songwright',
+    subject: `This email is in use at ${own.name}`,
     paragraphs: [
-      'Someone, most likely you, wants to use this email for another Songwright account. It has an account already, or had one until a few days ago, so it can’t be used for another one now.',
+      `Someone, most likely you, wants to use this email for another ${own.name} account. It has an account already, or had one until a few days ago, so it can’t be used for another one now.`,
       'If you forgot the password of that account, choose a new one. If it wasn’t you, ignore this email: nothing changes.',
     ],
     button: { label: 'Choose a new password', href: site + accountPaths.forgot.page },
@@ -98,7 +99,7 @@ export const emailChangedLetter = ({
   site,
   token,
 }: Omit<Proof, 'token'> & { token: string | undefined }): Letter => {
-  const subject = 'Your Songwright account has another email now'
+  const subject = `Your ${own.name} account has another email now`
   const changed = 'The email of your account was changed, and this address no longer belongs to it.'
   if (token === undefined) return letterOf({ to: user, subject, paragraphs: [changed] })
   return letterOf({

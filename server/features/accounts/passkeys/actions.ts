@@ -16,6 +16,7 @@ import type { SiteFeature } from '../../../http/feature.ts'
 import { addressOf } from '../../../http/guards/client-address.ts'
 import { assertConfirmed, waysToConfirm } from '../../../http/session/confirmed.ts'
 import { proveSession, sessionIdOf } from '../../../http/session/session.ts'
+import { site } from '../../../site/site.ts'
 import { mailSite } from '../client-device.ts'
 import { mailSignInChanged } from '../mails/work.ts'
 import { findUser, type User } from '../reads.ts'
@@ -151,7 +152,7 @@ export function passkeyActions({ feature, counts, log, enter }: Parts) {
       if (own.length >= mostPasskeys) throw conflict(full)
       const { id, email } = user
       return {
-        rp: { id: here(request).id, name: 'Songwright' },
+        rp: { id: here(request).id, name: site.name },
         user: { id: handleOf(id), name: email, displayName: email },
         challenge: Buffer.from(asked.make(mine(request, 'a new passkey', user))).toString('base64url'),
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),

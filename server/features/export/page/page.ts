@@ -1,6 +1,7 @@
 import type { Media } from '#contract/files/uploads'
 import { mediaTypes } from '#contract/files/uploads'
 import { type Html, html } from '../../../html.ts'
+import { site as own } from '../../../site/site.ts'
 import type { Field, Noun, Row } from '../nouns/fields.ts'
 import { style } from './style.ts'
 
@@ -23,8 +24,8 @@ export async function* pageOf({ name, site, now, nouns, rowsOf, dataOf }: Shown)
   yield `<!doctype html>\n${
     html`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>Songwright: what is yours, ${day}</title>${style}</head><body>
-<header><h1>What is yours at Songwright</h1>
+<title>${own.name}: what is yours, ${day}</title>${style()}</head><body>
+<header><h1>What is yours at ${own.name}</h1>
 <p>${name}, on ${day}, from ${site}. The same is in the folder <code>data</code> as JSON, with a description of each file in <code>schemas</code>.</p></header>
 <nav aria-labelledby="contents"><h2 id="contents">Contents</h2><ul>${nouns.map(
       (noun) => html`<li><a href="#${noun.name}">${noun.title}</a></li>`,

@@ -2,7 +2,8 @@ import { lightDark } from '#contract/surface/palette'
 import { Html } from '../../../html.ts'
 
 /** The site's colours, and fonts that every system has. */
-export const style = new Html(`<style>
+export const style = () =>
+  new Html(`<style>
 :root{color-scheme:light dark;background:${lightDark('paper')};color:${lightDark('ink')};font:1rem/1.6 system-ui,sans-serif}
 body{max-width:60rem;margin:0 auto;padding:2rem 1rem 6rem}
 h1,h2{font-family:Georgia,serif;line-height:1.2}

@@ -1,11 +1,13 @@
 import { firstNameOr, shortDollars } from '#contract/surface/format'
 import { feeds, paths } from '#contract/surface/paths'
 import { type Html, html } from '../../../html.ts'
+import { site as own } from '../../../site/site.ts'
 import { excerpt } from '../excerpt.ts'
 import type { PublicRequest } from './reads.ts'
 import { document, sayable, xml } from './xml.ts'
 
-const title = 'Songwright: requests waiting for a songwriter'
+/** The title of both feeds. */
+export const feedTitle = () => `${own.name}: requests waiting for a songwriter`
 const subtitle = 'Songs people ask for, written by humans for humans. Newest first.'
 
 /** The fields of a feed entry, and its categories. */
@@ -37,7 +39,7 @@ export function atomOf(site: string, requests: PublicRequest[]) {
   const entries = requests.map((request) => entryOf(site, request))
   return document(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${site}${feeds.atom}</id>
-<title>${title}</title>
+<title>${feedTitle()}</title>
 <subtitle>${subtitle}</subtitle>
 <link rel="self" type="application/atom+xml" href="${site}${feeds.atom}"/>
 <link rel="alternate" type="text/html" href="${site}/"/>
@@ -73,7 +75,7 @@ ${words.map((word) => xml`<category>${word}</category>`)}
 `
   return document(xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${title}</title>
+<title>${feedTitle()}</title>
 <link>${site}/</link>
 <description>${subtitle}</description>
 <language>en</language>

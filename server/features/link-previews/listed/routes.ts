@@ -6,6 +6,7 @@ import { notFound } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 import { builtPages } from '../../../http/pages/pages.ts'
+import { dress } from '../../../settings/site/dress.ts'
 import { atomOf, rssOf } from './feeds.ts'
 import { findStarts, listNewestOpen, listPublic } from './reads.ts'
 import { indexOf, robotsOf, sitemapOf } from './sitemap.ts'
@@ -25,8 +26,14 @@ const xml = 'application/xml; charset=utf-8'
 /** The first id of a sitemap page. */
 const From = z.object({ from: Id })
 
-/** The pages that are the same for everyone: the prerendered ones, and the fund's. */
-const everyonesPages = () => [...Object.keys(builtPages()?.drawn ?? {}), paths.fund()]
+/** The pages that are the same for everyone: the prerendered ones, the operator's, and the fund's. */
+const everyonesPages = () => [
+  ...new Set([
+    ...Object.keys(builtPages()?.drawn ?? {}),
+    ...dress.written.map(({ path }) => path),
+    paths.fund(),
+  ]),
+]
 
 /** Sitemap and feeds for search engines and feed readers: public content and nothing else. */
 export function listedRoutes({ app, db, env, shared }: SiteFeature) {

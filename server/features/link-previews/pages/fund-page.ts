@@ -2,6 +2,7 @@ import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
+import { site as own } from '../../../site/site.ts'
 import { sitePicture, versionOf } from '../card.ts'
 import { headOf } from '../open-graph.ts'
 
@@ -31,7 +32,7 @@ function headFor(site: string) {
     type: 'website',
     image: {
       url: `${site}${servedRoutes.siteCard}?v=${versionOf(sitePicture)}`,
-      alt: 'Songwright: the Community Fund',
+      alt: `${own.name}: the Community Fund`,
     },
     about,
     index: true,

@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { findQuarters } from '../../../domain/moderation/figures/quarters.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
+import { site as own } from '../../../site/site.ts'
 import { sitePicture, versionOf } from '../card.ts'
 import { headOf } from '../open-graph.ts'
 
@@ -38,7 +39,7 @@ function headFor(site: string) {
     type: 'website',
     image: {
       url: `${site}${servedRoutes.siteCard}?v=${versionOf(sitePicture)}`,
-      alt: 'Songwright: moderation',
+      alt: `${own.name}: moderation`,
     },
     about: { '@context': 'https://schema.org', '@type': 'WebPage', name: title, url },
     index: true,

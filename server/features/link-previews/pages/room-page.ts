@@ -5,9 +5,11 @@ import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { lostLink } from '../../../domain/requests/shareable-id.ts'
 import { findRoom } from '../../../domain/rooms/room.ts'
+import { html } from '../../../html.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 import { isDevelopment } from '../../../http/pages/pages.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
+import { site as own } from '../../../site/site.ts'
 import { peopleOf, pictureOf, versionOf } from '../card.ts'
 import { isEmbeddable } from '../embed.ts'
 import { excerpt } from '../excerpt.ts'
@@ -15,8 +17,10 @@ import { headOf } from '../open-graph.ts'
 import { keptOf } from './kept.ts'
 import { wrappedHead } from './wrapped.ts'
 
-const nowhere = `<title>Request not found · Songwright</title>
+const nowhere = () =>
+  html`<title>Request not found · ${own.name}</title>
 <meta name="description" content="The listener may have withdrawn it or reset its link, or part of this link may be missing.">`
+    .text
 
 /** A request's page for a stranger: server-rendered (SSR), complete without JavaScript, with its link preview. */
 export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
@@ -33,7 +37,7 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
       const page = {
         status,
         statusFor,
-        head: () => nowhere,
+        head: nowhere,
         index: false,
         kept: 'nowhere',
         shows: shareableId,
@@ -116,7 +120,7 @@ function cardOf(room: Room, site: string) {
     type: approved ? 'music.song' : 'website',
     image: {
       url: `${url}${servedRoutes.siteCard}?v=${versionOf(pictureOf(room))}`,
-      alt: `${request.title}, ${approved ? 'a song' : 'a song request'} on Songwright`,
+      alt: `${request.title}, ${approved ? 'a song' : 'a song request'} on ${own.name}`,
     },
     oembed: isEmbeddable(room) ? `${site}/api/oembed?url=${encodeURIComponent(url)}` : undefined,
     about: approved ? recording(room, { url, writer }) : wish(request, url),

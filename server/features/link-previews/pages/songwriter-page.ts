@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { findPublicSongwriter } from '../../../domain/songwriters/public-page.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
+import { site as own } from '../../../site/site.ts'
 import { nameOf, songwriterPicture, versionOf } from '../card.ts'
 import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
@@ -50,7 +51,7 @@ function headFor(songwriter: PublicSongwriter, site: string) {
     type: 'profile',
     image: {
       url: `${url}${servedRoutes.siteCard}?v=${versionOf(songwriterPicture(songwriter))}`,
-      alt: `${name}, songwriter on Songwright`,
+      alt: `${name}, songwriter on ${own.name}`,
     },
     about,
     index: true,

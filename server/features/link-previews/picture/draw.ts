@@ -16,12 +16,19 @@ export interface Picture {
   meter?: { parts: readonly { share: number; color: string }[]; words: string } | undefined
 }
 
+/** Whose picture it is: the child that draws it knows no settings. */
+export interface Brand {
+  name: string
+  accent: string
+  /** PNG of 44 pixels height in base64, in place of the record. */
+  logo?: string | undefined
+}
+
 /** The colours of print, as on the pages' light theme. */
 const ink = {
   paper: light('paper'),
   text: light('ink'),
   muted: light('muted'),
-  accent: light('accent'),
   line: light('line'),
 }
 const side = pictureSize.height
@@ -30,6 +37,7 @@ const margin = 56
 /** Draws a preview image: cover, title, people, a waveform or the meter, and the brand. @returns a PNG. */
 export async function drawPicture(
   fonts: Fonts,
+  brand: Brand,
   { title, line, cover, peaks, meter }: Picture,
 ): Promise<Buffer> {
   const left = cover ? side + margin : margin
@@ -48,17 +56,20 @@ export async function drawPicture(
       left: 0,
       top: 0,
     })
-  layers.push({ input: Buffer.from(brandMark), left, top: margin - 4 })
-  const brand = await drawText(fonts, {
-    text: 'Songwright',
+  const mark = brand.logo ? Buffer.from(brand.logo, 'base64') : Buffer.from(brandMark)
+  const { width: markWidth } = await sharp(mark).metadata()
+  layers.push({ input: mark, left, top: margin - 4 })
+  const beside = markWidth + 14
+  const name = await drawText(fonts, {
+    text: brand.name,
     family: 'Fraunces',
     weight: 600,
-    sizes: [30],
+    sizes: [30, 24],
     color: ink.text,
-    width,
+    width: width - beside,
     height: 60,
   })
-  layers.push({ input: brand.input, left: left + 58, top: margin + Math.round((36 - brand.height) / 2) })
+  layers.push({ input: name.input, left: left + beside, top: margin + Math.round((36 - name.height) / 2) })
   const titleTop = margin + 84
   const titleHeight = await put(
     {
@@ -77,7 +88,8 @@ export async function drawPicture(
     titleTop + titleHeight + 36,
   )
   const bottom = pictureSize.height - margin
-  if (peaks?.length) layers.push({ input: Buffer.from(waveform(peaks, width)), left, top: bottom - 90 })
+  if (peaks?.length)
+    layers.push({ input: Buffer.from(waveform(peaks, width, brand.accent)), left, top: bottom - 90 })
   else if (meter) {
     layers.push({ input: Buffer.from(meterBar(meter.parts, width)), left, top: bottom - 18 })
     await put(
@@ -98,7 +110,7 @@ const svg = (width: number, height: number, inside: string) =>
 /** The brand's icon, as in the top bar: a vinyl record with a nib for its label. */
 const brandMark = `<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44" viewBox="0 0 40 40"><circle cx="20" cy="20" r="19" fill="${ink.text}"/><circle cx="20" cy="20" r="15.5" fill="none" stroke="${ink.paper}" stroke-width=".7" opacity=".5"/><circle cx="20" cy="20" r="12.5" fill="none" stroke="${ink.paper}" stroke-width=".7" opacity=".5"/><path d="M20 4.5 27 20.5 20 34 13 20.5Z" fill="#e4511f"/><path d="M20 4.5V18" stroke="${ink.text}" stroke-width="1.3"/><circle cx="20" cy="20" r="2.2" fill="${ink.text}"/></svg>`
 
-function waveform(peaks: readonly number[], width: number) {
+function waveform(peaks: readonly number[], width: number, accent: string) {
   const height = 90
   const step = 7
   const bars = Array.from({ length: Math.floor(width / step) }, (_, at, all = Math.floor(width / step)) => {
@@ -107,7 +119,7 @@ function waveform(peaks: readonly number[], width: number) {
     const tall = Math.max(4, Math.max(...peaks.slice(from, to)) * height)
     return `<rect x="${at * step}" y="${((height - tall) / 2).toFixed(1)}" width="4" height="${tall.toFixed(1)}" rx="2"/>`
   })
-  return svg(width, height, `<g fill="${ink.accent}">${bars.join('')}</g>`)
+  return svg(width, height, `<g fill="${accent}">${bars.join('')}</g>`)
 }
 
 function meterBar(parts: readonly { share: number; color: string }[], width: number) {

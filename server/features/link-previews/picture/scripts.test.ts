@@ -3,6 +3,8 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { light } from '#contract/surface/palette'
+import { builtName } from '#contract/surface/site'
 import { drawingFonts } from '../../../http/pages/pages.ts'
 import { drawPicture } from './draw.ts'
 import { Fonts } from './fonts.ts'
@@ -68,7 +70,11 @@ test.each(Object.entries(titles))('a card in %s has a glyph for each sign: %s', 
   const missing: string[] = []
   for (const sign of signsOf(title)) if (await isBox(sign)) missing.push(sign)
   expect(missing).toEqual([])
-  const picture = await drawPicture(fonts, { title, line: title })
+  const picture = await drawPicture(
+    fonts,
+    { name: builtName, accent: light('accent') },
+    { title, line: title },
+  )
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
 })
 

@@ -4,6 +4,7 @@ import { users, waysChanges } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { isMailable } from '../../../domain/people/mailable.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
+import { site as own } from '../../../site/site.ts'
 import type { Worker } from '../../../work/jobs.ts'
 import { workSecurityMail } from '../../../work/security-mails.ts'
 import { kind, type WaysChangedMail } from './changes.ts'
@@ -28,7 +29,7 @@ export function waysWork(jobs: Worker, { db, mail, secret }: Pick<Deps, 'db' | '
       to,
       subject: 'Your ways to be paid have changed',
       paragraphs: [
-        'A way to be paid was changed, added or removed in your Songwright profile, and supporters can see it now.',
+        `A way to be paid was changed, added or removed in your ${own.name} profile, and supporters can see it now.`,
         `If it wasn’t you, put the old ones back: that also signs everyone out of your account. The button works for ${changedDays} days.`,
       ],
       button: { label: 'Put the old ones back', href: backLink(changeId, { site, secret }) },

@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
 import { AccountChanges, type CurrentUser, type Role } from '#contract/people/accounts'
+import { site } from '../../../lib/site/site.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -71,7 +72,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
           )}
         />
         <p className="mt-2 text-xs text-muted">
-          What Songwright opens with. The View selector at the top only changes what you see now.
+          What {site.name} opens with. The View selector at the top only changes what you see now.
         </p>
       </div>
       <Button type="submit" busy={save.isPending} className="justify-self-start">

@@ -5,6 +5,7 @@ import { routes } from '#contract/surface/paths'
 import { NewReport, type Report, reasonWords } from '#contract/trust/reports'
 import { kindWords, type ReportKind, type ReportReason, reportReasons } from '#contract/trust/words'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
+import { site } from '../../../lib/site/site.ts'
 import { useDraft, useDraftState } from '../../../lib/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
@@ -50,7 +51,7 @@ export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
       open
       onOpenChange={(next) => !next && onClose()}
       title={`Report this ${kindWords[kind]}`}
-      description="A steward of Songwright reads it, together with what you report as it is now. The person is never told who reported it."
+      description={`A steward of ${site.name} reads it, together with what you report as it is now. The person is never told who reported it.`}
       submitLabel="Send report"
       loading={send.isPending}
       error={send.error}

@@ -7,6 +7,7 @@ import { genres, ProfileForm as Rules, type Songwriter } from '#contract/people/
 import { paths, studioAnchors } from '#contract/surface/paths'
 import type { Sound } from '#contract/work/sounds'
 import { ApiError } from '../../../lib/calls/api-error.ts'
+import { site } from '../../../lib/site/site.ts'
 import { useAnchor } from '../../../lib/use-anchor.ts'
 import { endingDraft, useKeepForm } from '../../../lib/use-draft.ts'
 import { usePlace } from '../../../lib/use-place.ts'
@@ -99,7 +100,7 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
         hint={
           profile?.waysOffSince
             ? 'Off until you say they’re yours. Saving does that.'
-            : 'Optional. Underwriters pay you directly; Songwright never holds money.'
+            : `Optional. Underwriters pay you directly; ${site.name} never holds money.`
         }
       >
         <div className="grid gap-4 sm:grid-cols-2">

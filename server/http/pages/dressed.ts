@@ -1,0 +1,30 @@
+import { builtName } from '#contract/surface/site'
+import { escapeHtml } from '../../html.ts'
+import { dress, isAsBuilt } from '../../settings/site/dress.ts'
+import { site } from '../../site/site.ts'
+
+const icon = /<link rel="icon" href="\/favicon\.svg" type="image\/svg\+xml"/
+
+/**
+ * A built page in the site's own look (decision 0263): the browser reads name, logo and operator from its root element,
+ * whose style sets the colours. A site as built keeps every byte.
+ */
+export function dressed(page: string): string {
+  if (isAsBuilt()) return page
+  const { logo } = dress
+  const told = ` data-site="${escapeHtml(JSON.stringify(site))}"${accented()}`
+  const headed = page
+    .replace('<html lang="en"', (tag) => tag + told)
+    .replace(`<title>${builtName} · `, () => `<title>${escapeHtml(site.name)} · `)
+  return logo
+    ? headed.replace(icon, () => `<link rel="icon" href="${logo.href}" type="${logo.type}"`)
+    : headed
+}
+
+/** The root element's style wins over every sheet, whichever comes first. */
+export function accented() {
+  const colours = Object.entries(dress.colours).map(
+    ([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`,
+  )
+  return colours.length > 0 ? ` style="${colours.join(';')}"` : ''
+}

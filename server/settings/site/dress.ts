@@ -1,0 +1,31 @@
+import type { OwnColours } from '#contract/surface/palette'
+import { builtName } from '#contract/surface/site'
+import { site } from '../../site/site.ts'
+import type { Logo } from './logo.ts'
+import type { WrittenPage } from './own-pages.ts'
+
+/** What only the server knows of the site's look; `site` is what its pages know too. */
+interface Dress {
+  colours: OwnColours
+  logo?: Logo | undefined
+  /** PNG. */
+  mailLogo?: Buffer | undefined
+  cardLogo?: Buffer | undefined
+  /** The pages below /about/ that the operator wrote. */
+  written: readonly WrittenPage[]
+}
+
+/** As built, until a site is opened. */
+export let dress: Dress = { colours: {}, written: [] }
+
+export const wear = (next: Dress) => {
+  dress = next
+}
+
+/** Whether nothing differs from what was built. */
+export const isAsBuilt = () =>
+  site.name === builtName &&
+  !site.runBy &&
+  !dress.logo &&
+  dress.written.length === 0 &&
+  Object.keys(dress.colours).length === 0

@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import sharp from 'sharp'
+import { StartError } from '../start-error.ts'
+
+const mostBytes = 200_000
+/** A logo that is unpacked to more than this is a mistake. */
+const mostPixels = 4096 * 4096
+const png = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** Greatest height and width of the logo in the top bar, in CSS pixels. */
+const shown = { height: 36, width: 112 } as const
+
+export interface Logo {
+  bytes: Buffer
+  type: 'image/png' | 'image/svg+xml'
+  /** Its address, which changes with it. */
+  href: string
+  /** How large it is in the top bar. */
+  width: number
+  height: number
+}
+
+/** What in an SVG runs, or fetches something. */
+const active: readonly (readonly [RegExp, string])[] = [
+  [/<(?:\w+:)?script\b/i, 'a script'],
+  [/<(?:\w+:)?(?:foreignObject|iframe|embed|object|audio|video)\b/i, 'foreign content'],
+  [/<!(?:ENTITY|DOCTYPE[^>]*\[)/i, 'entities'],
+  [/<\?xml-stylesheet/i, 'a style sheet of its own'],
+  [/[\s"'/]on\w+\s*=/i, 'an event handler'],
+  [/\b(?:href|src)\s*=\s*(?:"(?!\s*(?:#|data:image\/))|'(?!\s*(?:#|data:image\/))|[^\s"'])/i, 'a link'],
+  [/url\(\s*["']?(?!\s*#|["']?\s*data:image\/)/i, 'an address'],
+  [/@import/i, 'an import'],
+]
+
+const isSvg = (text: string) =>
+  /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<svg[\s>]/i.test(
+    text,
+  )
+
+/** @throws StartError where the file is missing, too large, or no picture that is safe to show */
+export async function readLogo(file: string): Promise<Logo> {
+  const refuse = (why: string) => new StartError(`SITE_LOGO ${file} ${why}`)
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) throw refuse('is not there. Set it to the path of an SVG or PNG file.')
+  if (found.size > mostBytes) throw refuse(`has ${found.size} bytes; ${mostBytes} are the most.`)
+  const bytes = await readFile(file).catch(() => {
+    throw refuse('can’t be read by this user.')
+  })
+  const isPng = bytes.subarray(0, png.length).equals(png)
+  if (!isPng) {
+    const text = bytes.toString('utf8')
+    if (!isSvg(text)) throw refuse('is neither an SVG nor a PNG.')
+    const [, what] = active.find(([pattern]) => pattern.test(text)) ?? []
+    if (what) throw refuse(`contains ${what}. Save it as a plain SVG, or as a PNG.`)
+  }
+  const { width, height } = await measured(bytes).catch(() => {
+    throw refuse('is broken, or unpacks to more than 4096 × 4096 pixels.')
+  })
+  return {
+    bytes,
+    type: isPng ? 'image/png' : 'image/svg+xml',
+    href: `/logo-${hash('sha256', bytes, 'base64url').slice(0, 12)}.${isPng ? 'png' : 'svg'}`,
+    ...sizeOf(width / height),
+  }
+}
+
+/** As large as the top bar has room for. */
+function sizeOf(shape: number) {
+  const height = Math.min(shown.height, shown.width / shape)
+  return { width: Math.max(1, Math.round(height * shape)), height: Math.max(1, Math.round(height)) }
+}
+
+/** Decodes it once, so that a broken one is found at the start. */
+async function measured(bytes: Buffer) {
+  const { info } = await sharp(bytes, { limitInputPixels: mostPixels })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return info
+}
+
+/** The logo as a PNG within a box; `ground` fills the rest of it. */
+export async function logoPng(
+  { bytes, type }: Pick<Logo, 'bytes' | 'type'>,
+  box: { width: number; height: number; ground?: string; margin?: number },
+) {
+  const { width, height, ground, margin = 0 } = box
+  const density = type === 'image/svg+xml' ? { density: 300 } : {}
+  const inner = { width: width - 2 * margin, height: height - 2 * margin }
+  const picture = sharp(bytes, { limitInputPixels: mostPixels, ...density })
+  if (!ground)
+    return picture
+      .resize({ ...inner, fit: 'inside' })
+      .png()
+      .toBuffer()
+  const drawn = picture.resize({ ...inner, fit: 'contain', background: '#0000' })
+  return drawn
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#0000' })
+    .flatten(ground === 'none' ? false : { background: ground })
+    .png()
+    .toBuffer()
+}

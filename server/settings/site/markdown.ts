@@ -1,0 +1,64 @@
+import MarkdownIt from 'markdown-it'
+
+/** What stands for '{{site}}', '{{operator}}' and '{{contact}}'. */
+export type Placeholders = Readonly<Record<'site' | 'operator' | 'contact', string>>
+
+type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
+
+const longestTitle = 100
+const longestDescription = 160
+
+// Without HTML and pictures: an operator's text comes from lawyers and generators, and runs on the site's own origin.
+const markdown = new MarkdownIt({ html: false }).disable('image')
+/** Web addresses, emails, pages of the site itself, and places on the page. */
+markdown.validateLink = (url) => /^(?:https?:\/\/|mailto:|#|\/(?![/\\]))/i.test(url)
+
+/** Markdown as HTML, without its first heading, which is the title. */
+export function writtenOf(source: string, said: Placeholders) {
+  const tokens = markdown.parse(source, {})
+  for (const { children } of tokens) for (const one of children ?? []) fillIn(one, said)
+  const at = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h1')
+  const title = at < 0 ? '' : wordsOf(tokens[at + 1]).slice(0, longestTitle)
+  if (at >= 0) tokens.splice(at, 3)
+  anchor(tokens)
+  const first = tokens.findIndex(({ type }) => type === 'paragraph_open')
+  return {
+    title,
+    description: first < 0 ? '' : shortened(wordsOf(tokens[first + 1])),
+    html: markdown.renderer.render(tokens, markdown.options, {}),
+  }
+}
+
+function fillIn(token: Token, said: Placeholders) {
+  if (token.type === 'text')
+    token.content = token.content.replaceAll(/\{\{(site|operator|contact)\}\}/g, (_, name: string) =>
+      name === 'site' || name === 'operator' ? said[name] : said.contact,
+    )
+}
+
+/** An anchor for each heading, of its words; the further headings of the first rank go one down, below the title. */
+function anchor(tokens: Token[]) {
+  const taken = new Set<string>()
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'heading_close' && token.tag === 'h1') token.tag = 'h2'
+    if (token.type !== 'heading_open') continue
+    if (token.tag === 'h1') token.tag = 'h2'
+    const words = wordsOf(tokens[at + 1]).toLowerCase()
+    const name = words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'part'
+    let free = name
+    for (let next = 2; taken.has(free); next++) free = `${name}-${next}`
+    taken.add(free)
+    token.attrSet('id', free)
+  }
+}
+
+const wordsOf = (token: Token | undefined) =>
+  (token?.children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+    .join('')
+    .trim()
+
+const shortened = (words: string) =>
+  words.length <= longestDescription
+    ? words
+    : `${words.slice(0, longestDescription - 1).replace(/\s+\S*$/, '')}…`

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { paintIn } from '#contract/surface/palette'
+import { routes } from '#contract/surface/paths'
+import type { Site } from '#contract/surface/site'
+import { html } from '../../html.ts'
+import { beSite } from '../../site/site.ts'
+import { StartError } from '../start-error.ts'
+import { accentColours } from './accent.ts'
+import { wear } from './dress.ts'
+import type { Placeholders } from './markdown.ts'
+import type { WrittenPage } from './own-pages.ts'
+
+/** The settings that this comes from; server/env.ts has them all. */
+interface SiteSettings {
+  dataDir: string
+  siteName: string
+  siteAccent?: string | undefined
+  siteLogo?: string | undefined
+  operatorName?: string | undefined
+  operatorContact?: string | undefined
+}
+
+/**
+ * Reads how the site is called and looks, checks it, and says it to everything that draws or writes: once, at the start.
+ *
+ * @throws StartError for an accent that can't be read, a logo that is none, or a contact that is no address
+ */
+export async function openSite(settings: SiteSettings, say: (line: string) => void) {
+  const { siteName: name, siteAccent, siteLogo, operatorName: operator, operatorContact } = settings
+  for (const [setting, text] of [
+    ['SITE_NAME', name],
+    ['OPERATOR_NAME', operator],
+  ] as const)
+    if (text && /\p{Cc}/u.test(text)) throw new StartError(`${setting} must be one line of plain text.`)
+  const contact = operatorContact ? contactOf(operatorContact) : undefined
+  const colours = siteAccent ? accentColours(siteAccent) : {}
+  const drawn = siteLogo ? await logoIn(siteLogo) : undefined
+  const logo = drawn?.logo
+  const { pages, wrong } = await writtenIn(path.join(settings.dataDir, 'pages'), {
+    site: name,
+    operator: operator ?? 'the operator',
+    contact: contact?.words ?? 'the operator’s address',
+  })
+  for (const line of wrong) say(line)
+  const site: Site = {
+    name,
+    logo: logo && {
+      src: logo.href,
+      style: { width: logo.width, height: logo.height, flex: 'none' },
+    },
+    runBy: [operator && `Run by ${operator}`, contact?.words].filter(Boolean).join(' · ') || undefined,
+    contact,
+    foot: footOf({ operator, contact, pages }),
+    pages: Object.fromEntries(pages.map(({ path, title }) => [path, title])),
+  }
+  beSite(site)
+  paintIn(colours)
+  wear({ colours, ...drawn, written: pages })
+}
+
+const builtIn = new Set<string>(Object.values(routes))
+
+function footOf({
+  operator,
+  contact,
+  pages,
+}: Pick<Site, 'contact'> & { operator?: string | undefined; pages: WrittenPage[] }) {
+  const parts = [
+    operator && html`<span>Run by ${operator}</span>`,
+    contact && html`<a href="${contact.href}">${contact.words}</a>`,
+    ...pages
+      .filter((page) => !builtIn.has(page.path))
+      .map((page) => html`<a href="${page.path}">${page.title}</a>`),
+  ].filter((one) => one !== undefined)
+  return parts.length > 0 ? parts.join(' ') : undefined
+}
+
+function contactOf(text: string): NonNullable<Site['contact']> {
+  if (/^[^\s@<>"]+@[^\s@<>"]+$/.test(text)) return { href: `mailto:${text}`, words: text }
+  if (/^https:\/\/\S+$/.test(text) && URL.canParse(text))
+    return { href: new URL(text).href, words: text.replace(/^https:\/\//, '').replace(/\/$/, '') }
+  throw new StartError('OPERATOR_CONTACT must be an email address, or begin with https://')
+}
+
+// Loaded where they are needed: most sites have neither.
+async function logoIn(file: string) {
+  const { logoPng, readLogo } = await import('./logo.ts')
+  const logo = await readLogo(file)
+  // Twice as large as it is shown.
+  const mailLogo = await logoPng(logo, { width: 320, height: 112 })
+  const cardLogo = await logoPng(logo, { width: 150, height: 44 })
+  return { logo, mailLogo, cardLogo }
+}
+
+async function writtenIn(folder: string, said: Placeholders) {
+  if (!existsSync(folder)) return { pages: [], wrong: [] }
+  const { readOwnPages } = await import('./own-pages.ts')
+  return readOwnPages(folder, said)
+}

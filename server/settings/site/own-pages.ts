@@ -1,0 +1,72 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { aboutPath, routes } from '#contract/surface/paths'
+import { type Placeholders, writtenOf } from './markdown.ts'
+
+const mostPages = 20
+const mostBytes = 200_000
+const longestName = 60
+
+/** A page below /about/ in the operator's words. */
+export interface WrittenPage {
+  path: string
+  title: string
+  /** For search engines: how its first paragraph begins. */
+  description: string
+  html: string
+}
+
+/** Its figures are the software's, and no words can stand for them. */
+const fixed: Record<string, string> = {
+  [routes.moderation]: 'shows what was decided, and has no words to replace',
+}
+
+interface Found {
+  pages: WrittenPage[]
+  /** A sentence for each file that is left out. */
+  wrong: string[]
+}
+
+/** The Markdown files of a folder, each as the page of its name. A file that is no page is left out. */
+export async function readOwnPages(folder: string, said: Placeholders): Promise<Found> {
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.md')).toSorted()
+  const wrong: string[] = []
+  const pages: WrittenPage[] = []
+  for (const name of files) {
+    const file = path.join(folder, name)
+    const page =
+      pages.length < mostPages
+        ? await pageIn(file, said).catch((error: unknown) => String(error))
+        : `is left out: ${mostPages} pages are the most`
+    if (typeof page === 'string') wrong.push(`${file} ${page}`)
+    else pages.push(page)
+  }
+  return { pages, wrong }
+}
+
+async function pageIn(file: string, said: Placeholders): Promise<WrittenPage | string> {
+  const name = path.basename(file, '.md')
+  if (!/^[a-z0-9-]+$/.test(name) || name.length > longestName)
+    return `is left out: its name must be of a-z, 0-9 and hyphens, ${longestName} at most`
+  const address = aboutPath(name)
+  if (fixed[address]) return `is left out: ${address} ${fixed[address]}`
+  const found = await stat(file)
+  if (!found.isFile()) return 'is left out: it is no file'
+  if (found.size > mostBytes) return `is left out: it has ${found.size} bytes, and ${mostBytes} are the most`
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+  } catch {
+    return 'is left out: it can’t be read as UTF-8'
+  }
+  if (text.trim() === '') return 'is left out: it is empty'
+  const { title, ...written } = writtenOf(text, said)
+  return { path: address, title: title || titleOf(name), ...written }
+}
+
+/** 'data-protection' → 'Data protection'. */
+const titleOf = (name: string) => {
+  const words = name.replaceAll('-', ' ').trim() || name
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

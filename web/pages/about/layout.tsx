@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { AboutLink } from './own/about-link.tsx'
+import { aboutLinks } from './own/links.ts'
+
+interface AboutLayoutProps {
+  path: string
+  title: string
+  lead?: string
+  children: ReactNode
+}
+
+/** A page about the site: the list of them all beside it. */
+export const AboutLayout = ({ path, title, lead, children }: AboutLayoutProps) => (
+  <div className="page grid grid-cols-1 gap-10 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-16">
+    <nav aria-label="About this site" className="max-lg:hidden">
+      <ul className="border-t-[3px] border-ink lg:sticky lg:top-24">
+        {aboutLinks().map(([other, name]) => (
+          <li key={other} className="border-b border-line">
+            <AboutLink
+              href={other}
+              aria-current={other === path ? 'page' : undefined}
+              className="flex min-h-11 items-center decoration-accent decoration-2 underline-offset-4 hover:underline aria-[current]:font-semibold"
+            >
+              {name}
+            </AboutLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <article className="grid grid-cols-1 gap-12">
+      <header>
+        <h1 className="text-3xl">{title}</h1>
+        {lead && <p className="measure mt-4 text-lg text-muted">{lead}</p>}
+      </header>
+      {children}
+    </article>
+  </div>
+)
