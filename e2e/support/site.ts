@@ -21,7 +21,7 @@ export async function startSite(
   settings: Record<string, string> = {},
   program = 'server/main.ts',
 ): Promise<Site> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'songwright-e2e-'))
+  const dataDir = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'songwright-e2e-')))
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
