@@ -60,7 +60,7 @@ test('another page begins at its top, with the reader’s cursor in it', async (
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect.poll(depth).toBeGreaterThan(200)
   // The list of these pages stays in sight.
-  await page.getByRole('navigation', { name: 'About this site' }).getByRole('link').first().click()
+  await page.getByRole('navigation', { name: 'About Songwright' }).getByRole('link').first().click()
   await expect(page).not.toHaveURL('/about/terms')
   await expect.poll(depth).toBe(0)
   await expect(page.getByRole('main')).toBeFocused()

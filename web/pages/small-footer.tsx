@@ -1,9 +1,11 @@
 import { Link } from 'wouter'
 import { paths } from '#contract/surface/paths'
+import { site } from '../lib/site/site.ts'
 import { RunBy } from './about/own/run-by.tsx'
 import { aboutPaths, aboutTitles } from './about/titles.ts'
 
-const link =
+/** How the links of both footers look. */
+export const link =
   'inline-flex min-h-11 items-center decoration-accent decoration-2 underline-offset-4 hover:text-ink hover:underline'
 
 /** Below every page but the landing page, which has a footer of its own. */
@@ -11,7 +13,7 @@ export const SmallFooter = () => (
   <footer className="print:hidden mt-8 border-t border-line">
     <div className="mx-auto flex max-w-[80rem] flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 text-sm text-muted sm:px-8">
       <p>Songs written by humans for humans. 100% goes to songwriters.</p>
-      <ul aria-label="About this site" className="flex flex-wrap gap-x-6">
+      <ul aria-label={`About ${site.name}`} className="flex flex-wrap gap-x-6">
         <li>
           <Link href={paths.fund()} className={link}>
             Community Fund

@@ -97,8 +97,10 @@ export async function registerShell(
     const page = pages!.drawn[pattern]
     if (page === undefined) return undefined
     const base = pattern === routes.home ? home?.siteOf(request) : undefined
-    const head = base && home?.head(base)
-    const make = async () => (await redrawn(pattern, head)) ?? fillPage(page, { user: null, head })
+    const make = async () => {
+      const head = base && home?.head(base)
+      return (await redrawn(pattern, head)) ?? fillPage(page, { user: null, head })
+    }
     const key = hash('sha256', `${pages!.build} ${pattern} ${base}`, 'base64url')
     return { key, name: () => key, kept: 'here', quality: 'once', make } as const
   }

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { Window } from 'happy-dom'
 import sharp from 'sharp'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NotificationKind, notificationKinds } from '#contract/people/notifications'
 import { accountPaths } from '#contract/surface/account-paths'
@@ -14,6 +18,7 @@ import * as accountLetters from '../../features/accounts/mails/letters.ts'
 import { pageOf as exportPage } from '../../features/export/page/page.ts'
 import { toldLetter } from '../../features/notifications/mails/letters.ts'
 import { drawnPages } from '../../http/pages/plain-page.ts'
+import { openMail } from '../../mail/mail.ts'
 import { openSite } from '../../settings/site/open-site.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { type TestApp, testApp } from '../test-app.ts'
@@ -228,7 +233,41 @@ function expectLetter({ subject, text, html = '' }: { subject: string; text: str
   expect(html).toContain(`<img src="cid:logo" height="56" alt="${escaped}"`)
 }
 
-test('so does the page of an export', async () => {
+test('the logo comes with the mail that shows it, and with no other', async () => {
+  const received: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData(stream, _, done) {
+      void text(stream).then((mail) => done(null, String(received.push(mail))))
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const settings = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Lieder <lieder@lieder.example>' }
+  const mail = openMail(settings, site.deps.db)
+  const user = { email: 'lena@songs.example', firstName: null }
+  await mail.send(accountLetters.proofLetter({ user, site: 'https://lieder.example', token: 't' }))
+  await mail.send({ to: user.email, subject: 'Plain', text: 'Plain' })
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  const [shown = '', plain = ''] = received
+  expect(shown).toContain('Content-ID: <logo>')
+  expect(shown).toContain('Content-Type: image/png; name=logo.png')
+  expect(plain).not.toContain('image/png')
+})
+
+test('a page that fails says who to write to', async () => {
+  const { drawFailure } = await drawnPages()
+  const page = drawFailure(
+    { title: 'Away', message: 'Again later.' },
+    { cssHref: undefined, theme: undefined },
+  )
+  expect(page).toContain('write to <a href="mailto:hallo@hospiz.example"')
+  expect(page).toContain(`<title>Away · ${escaped}</title>`)
+})
+
+test('the page of an export names the site', async () => {
   let page = ''
   const none = async function* () {}
   const given = {

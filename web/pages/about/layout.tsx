@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { site } from '../../lib/site/site.ts'
 import { AboutLink } from './own/about-link.tsx'
 import { aboutLinks } from './own/links.ts'
 
@@ -12,7 +13,7 @@ interface AboutLayoutProps {
 /** A page about the site: the list of them all beside it. */
 export const AboutLayout = ({ path, title, lead, children }: AboutLayoutProps) => (
   <div className="page grid grid-cols-1 gap-10 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-16">
-    <nav aria-label="About this site" className="max-lg:hidden">
+    <nav aria-label={`About ${site.name}`} className="max-lg:hidden">
       <ul className="border-t-[3px] border-ink lg:sticky lg:top-24">
         {aboutLinks().map(([other, name]) => (
           <li key={other} className="border-b border-line">

@@ -4,6 +4,7 @@ import { Logo } from '../../features/accounts/logo.tsx'
 import { site } from '../../lib/site/site.ts'
 import { RunBy } from '../about/own/run-by.tsx'
 import { aboutTitles } from '../about/titles.ts'
+import { link } from '../small-footer.tsx'
 
 /** The social links have no targets (spec 2.landing.footer-targets): they stay on the page. */
 const nowhere = '#main'
@@ -22,9 +23,6 @@ const lists = {
   Support: [about(routes.help), about(routes.guidelines), about(routes.privacy), about(routes.terms)],
 } as const
 const socials = ['Facebook', 'Instagram', 'YouTube', 'SoundCloud']
-
-const link =
-  'inline-flex min-h-11 items-center decoration-accent decoration-2 underline-offset-4 hover:underline'
 
 export const LandingFooter = () => (
   <footer className="mx-auto max-w-[90rem] px-4 pt-16 pb-8 sm:px-8">
