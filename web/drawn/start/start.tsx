@@ -76,7 +76,7 @@ const Bar = ({ user, view }: { user: CurrentUser; view: string }) => (
         className="flex min-h-11 items-center gap-2.5 start-serif text-xl font-semibold tracking-tight"
       >
         <Mark />
-        <span className="max-md:hidden">{site.name}</span>
+        <span className={site.logo ? 'max-lg:hidden' : 'max-md:hidden'}>{site.name}</span>
       </a>
       <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
         <span className="liner text-muted max-sm:hidden">View</span>

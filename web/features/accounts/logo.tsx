@@ -11,7 +11,7 @@ export const Logo = ({ brief = false }: { brief?: boolean }) => (
     className="flex min-h-11 items-center gap-2.5 font-serif text-xl font-semibold tracking-tight"
   >
     <Mark />
-    <span aria-hidden className={brief || site.logo ? 'max-md:sr-only' : 'max-[22rem]:sr-only'}>
+    <span aria-hidden className={brief ? 'max-md:sr-only' : 'max-[22rem]:sr-only'}>
       {site.name}
     </span>
   </Link>
