@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { Window } from 'happy-dom'
 import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
@@ -239,7 +238,14 @@ test('the logo comes with the mail that shows it, and with no other', async () =
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onData(stream, _, done) {
-      void text(stream).then((mail) => done(null, String(received.push(mail))))
+      let mail = ''
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        mail += part
+      })
+      stream.on('end', () => {
+        received.push(mail)
+        done()
+      })
     },
   })
   server.listen(0, '127.0.0.1')
