@@ -32,6 +32,8 @@ if (database) {
   // Hostile files as large as they may be.
   const env = { TEST_DATABASE_URL: database.url, HOSTILE_MB: '50', ...money }
   await add(vitest(`server tests on ${database.version}`, ['--project=server', ...databaseTests()], { env }))
+  const kills = { TEST_DATABASE_URL: database.url, KILLS: '20' }
+  await add(vitest('backup and restore, killed', ['--project=server', 'scripts/archives'], { env: kills }))
   await add(check('upgrade from the last release', () => upgrade(database.url)))
   await database.stop()
 } else {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { heldSince } from './archive/held.ts'
 import { type Db, openDb } from './db/client.ts'
 import { makeDataDir } from './db/embedded/data-dir.ts'
 import { startPostgres } from './db/embedded/embedded.ts'
@@ -21,6 +22,8 @@ import { closeInTime, stopOnSignal } from './stopping.ts'
 import { checkStorage, openStorage } from './storage/open.ts'
 import type { Storage } from './storage/storage.ts'
 import { openJobs } from './work/jobs.ts'
+
+const lookEvery = 3000
 
 /** Everything to close, in reverse order of opening. */
 const opened = new AsyncDisposableStack()
@@ -74,7 +77,13 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   const demo = env.demo ? await openDemo(db, storage) : []
   // A site that was never the demo keeps the rules of a site, whatever DEMO says (decision 0165).
   if (env.demo && demo.length === 0) env = parseEnv({ ...process.env, DEMO: '0' })
-  if (env.worker) await startWork(jobs, { db, mail, storage, env, secret })
+  const work = () => startWork(jobs, { db, mail, storage, env, secret })
+  const held = await heldSince(db)
+  if (held)
+    say(
+      `This site was restored from ${held.from}: no email goes out and no job runs until npm run restore -- activate`,
+    )
+  if (env.worker) await (held ? onceActive(db, work) : work())
   const app = await buildApp(
     { db, pool, env, secret, storage, mail, jobs, ...parts },
     { logger: log, stopping: stopping.signal },
@@ -89,6 +98,22 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   drainMs = env.drainSeconds * 1000
   const [bound] = app.addresses()
   return greeting(env, typeof bound === 'object' ? bound.port : env.port, demo)
+}
+
+/** Looks every few seconds whether a restored site was activated, and begins its work then. */
+function onceActive(db: Db, work: () => Promise<void>) {
+  const { signal } = stopping
+  const look = async () => {
+    while (!signal.aborted) {
+      await sleep(lookEvery, undefined, { signal, ref: false }).catch(() => {})
+      const isHeld = await heldSince(db).catch(() => true)
+      if (!isHeld && !signal.aborted) return work()
+    }
+  }
+  look().catch((error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  })
 }
 
 async function embedded({ dataDir }: Env, log: pino.Logger) {

@@ -9,7 +9,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
     ['db'],
     ['storage'],
     ['domain'],
-    ['mail', 'work'],
+    ['mail', 'work', 'archive'],
     ['deps.ts'],
     ['http', 'demo'],
     ['features'],

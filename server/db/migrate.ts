@@ -5,10 +5,11 @@ import { type Connection, clientConfig } from './client.ts'
 import { isOutside, type Migration, readMigrations } from './migrating/files.ts'
 import { applyInside, wasApplied } from './migrating/inside.ts'
 import { applyOutside } from './migrating/outside.ts'
+import { ownTables } from './migrating/own-tables.ts'
 import type { Say } from './migrating/tries.ts'
 import { unreachable } from './starting/unreachable.ts'
 
-const migrationsFolder = path.join(import.meta.dirname, 'migrations')
+export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 interface Options {
   folder?: string
@@ -71,16 +72,6 @@ export function refuseUnfit({ version, encoding }: DatabaseFacts) {
       `The database stores text as ${encoding}; Songwright needs UTF8. Make one with: CREATE DATABASE songwright ENCODING 'UTF8' TEMPLATE template0`,
     )
 }
-
-/** The list of what was applied, and the rows that one process at a time holds while it applies something. */
-const ownTables = [
-  'create table if not exists migrations (tag text primary key, hash text not null, applied_at timestamptz not null)',
-  'create table if not exists migration_lock (key text primary key)',
-  "insert into migration_lock values ('migrations') on conflict do nothing",
-  // A table of its own: a process of an older build locks all rows of the other, and waits for them.
-  'create table if not exists migration_turn (key text primary key)',
-  "insert into migration_turn values ('outside') on conflict do nothing",
-]
 
 async function prepare(client: Client) {
   // "if not exists" is no promise when two processes create at the same moment: the second sees the first then.

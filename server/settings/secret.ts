@@ -5,9 +5,13 @@ import path from 'node:path'
 /** The secret that is kept in `dataDir` where SESSION_SECRET isn't set: made once, for this user's eyes only. */
 export function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
-  if (!existsSync(file)) {
-    writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
-  }
+  if (!existsSync(file)) keepSecret(dataDir, randomBytes(32).toString('base64url'))
   return readFileSync(file, 'utf8')
+}
+
+/** Keeps this secret in `dataDir`, in place of another one. */
+export function keepSecret(dataDir: string, secret: string) {
+  const file = path.join(dataDir, 'secret')
+  writeFileSync(`${file}.new`, secret, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
 }

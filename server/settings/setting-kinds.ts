@@ -90,14 +90,6 @@ export const proxies: Read<boolean | number | string[]> = (text) => {
   }
 }
 
-/** A code of ISO 4217, as in 'EUR'. */
-export const currency: Read<string> = (text) => {
-  const code = text.toUpperCase()
-  if (!Intl.supportedValuesOf('currency').includes(code))
-    throw new Error('must be a currency code of ISO 4217, as in EUR')
-  return code
-}
-
 /** '#b3471d'. */
 export const colour: Read<string> = (text) => {
   if (!/^#[0-9a-f]{6}$/i.test(text)) throw new Error('must be a colour, as in #b3471d')

@@ -181,24 +181,6 @@ export const settings = {
     kinds.upTo(200),
     'How to reach them: an email address or an `https://` address',
   ),
-  registration: setting(
-    'REGISTRATION',
-    'open',
-    oneOf('open', 'invited', 'closed'),
-    'Who may make an account: everybody, people with an invitation link of a steward, or nobody',
-  ),
-  currency: setting(
-    'CURRENCY',
-    'USD',
-    kinds.currency,
-    'Currency of every amount, ISO 4217; can change until the first pledge',
-  ),
-  metricsPort: optional(
-    'METRICS_PORT',
-    wholeNumber(0, 65_535),
-    'Port of a listener of its own that answers `/metrics` for Prometheus',
-  ),
-  metricsHost: setting('METRICS_HOST', '127.0.0.1', anyText, 'Its address'),
   backupKey: optional(
     'BACKUP_KEY',
     kinds.backupKey,

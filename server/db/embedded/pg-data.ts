@@ -63,7 +63,7 @@ export function initialise(pgData: string, { command, env, owner }: Binaries, lo
     const version = readFileSync(path.join(pgData, 'PG_VERSION'), 'utf8').trim()
     if (version === major) return
     throw new StartError(
-      `The data in ${pgData} is PostgreSQL ${version}'s, and this Songwright brings ${major}. Start the Songwright that made it, or set DATA_DIR to another folder.`,
+      `The data in ${pgData} is PostgreSQL ${version}'s, and this Songwright brings ${major}. Start the Songwright that made it, make a backup, and restore that into another DATA_DIR.`,
     )
   }
   if (existsSync(pgData)) {

@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import { StartError } from '../../settings/start-error.ts'
 import type { Migration } from './files.ts'
 import { lockMs, type Say, withLocks } from './tries.ts'
@@ -45,6 +45,6 @@ export async function wasApplied(client: Client, { tag, hash }: Applied): Promis
   return done !== undefined
 }
 
-export async function note(client: Client, { tag, hash }: Applied) {
+export async function note(client: ClientBase, { tag, hash }: Applied) {
   await client.query('insert into migrations values ($1, $2, now())', [tag, hash])
 }

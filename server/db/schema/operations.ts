@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { created, id, moment } from './columns.ts'
 import { users } from './people.ts'
 
@@ -33,7 +33,7 @@ export const invitations = pgTable(
     id: id(),
     /** SHA-256 of the token in the link. */
     tokenHash: text('token_hash').notNull(),
-    /** For whom it is, in the steward's words. */
+    /** Who it is for, in the steward's words. */
     note: text('note'),
     madeBy: uuid('made_by')
       .notNull()
@@ -50,3 +50,11 @@ export const invitations = pgTable(
     index('invitations_used_by').on(table.usedBy),
   ],
 )
+
+/** Jobs that waited in the queue of a site that was restored: its queue has them again once it is activated. */
+export const restoredJobs = pgTable('restored_jobs', {
+  id: id(),
+  name: text('name').notNull(),
+  data: jsonb('data').$type<object>().notNull(),
+  startAfter: moment('start_after').notNull(),
+})

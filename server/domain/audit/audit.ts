@@ -22,17 +22,17 @@ interface Audit {
  * of events, and that of the stewards' acts. Reads one snapshot (repeatable read), so it may run while others write.
  */
 export const audit = (db: Db): Promise<Audit> =>
-  db.transaction(
-    async (tx: Tx) => {
-      const differences = await auditSums(tx)
-      const { counts, broken } = await auditChains(tx)
-      const { acts, erased, broken: ofStewards } = await auditActs(tx)
-      return {
-        ...counts,
-        acts,
-        erased: counts.erased + erased,
-        differences: [...differences, ...broken, ...ofStewards],
-      }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  db.transaction(auditIn, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+
+/** The same in the caller's transaction. */
+export async function auditIn(tx: Tx): Promise<Audit> {
+  const differences = await auditSums(tx)
+  const { counts, broken } = await auditChains(tx)
+  const { acts, erased, broken: ofStewards } = await auditActs(tx)
+  return {
+    ...counts,
+    acts,
+    erased: counts.erased + erased,
+    differences: [...differences, ...broken, ...ofStewards],
+  }
+}

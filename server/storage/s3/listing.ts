@@ -24,14 +24,27 @@ export async function tidyBucket(bucket: Bucket, before: Date) {
   for (const place of [incoming(''), passing('')])
     for await (const { Key, LastModified } of below(bucket, place))
       if (LastModified! < before) await client.send(new DeleteObjectCommand({ Bucket, Key }))
-  for await (const { Key, UploadId, Initiated } of unfinished(bucket))
+  await endUploads(bucket, '', before)
+}
+
+/** Ends the uploads in parts below a prefix that began before then and were never joined. */
+export async function endUploads(bucket: Bucket, prefix: string, before: Date) {
+  const { client, Bucket } = bucket
+  for await (const { Key, UploadId, Initiated } of unfinished(bucket, prefix))
     if (Initiated! < before)
       await unlessMissing(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })))
 }
 
-async function* unfinished({ client, Bucket }: Bucket) {
+async function* unfinished({ client, Bucket }: Bucket, prefix: string) {
   for (let KeyMarker: string | undefined, UploadIdMarker: string | undefined; ; ) {
-    const page = await client.send(new ListMultipartUploadsCommand({ Bucket, KeyMarker, UploadIdMarker }))
+    const page = await client.send(
+      new ListMultipartUploadsCommand({
+        Bucket,
+        ...(prefix && { Prefix: prefix }),
+        KeyMarker,
+        UploadIdMarker,
+      }),
+    )
     yield* page.Uploads ?? []
     if (!page.IsTruncated) return
     KeyMarker = page.NextKeyMarker

@@ -101,6 +101,7 @@ export const fates: Record<string, Record<string, Fate>> = {
     text: 'erased',
     snapshot: 'erased',
   },
+  restored_jobs: { name: oneOfAList, data: kept('a job that waits, until the restored site is activated') },
   retired_links: { shareable_id: ofMachine },
   security_log: { unknown_hash: hash, address: 'erased', event: 'erased', key: 'erased' },
   security_mails: { kind: 'erased' },

@@ -8,6 +8,7 @@ import {
   invitations,
   jobRuns,
   rateCounts,
+  restoredJobs,
   site,
 } from '../../../db/schema.ts'
 import { otherTable } from './fields.ts'
@@ -26,6 +27,7 @@ export const technicalTables = [
     'links of stewards to make an account with: the account that one made is in its own noun',
   ),
   otherTable(jobRuns, 'how the jobs of the site went'),
+  otherTable(restoredJobs, 'jobs of a restored site, until it is activated'),
   otherTable(site, 'facts about the site'),
   otherTable(drawnPages, 'pages that strangers see'),
 ]

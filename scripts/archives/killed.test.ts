@@ -1,0 +1,101 @@
+import { existsSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listArchives } from '../../server/archive/archives.ts'
+import { checkArchive } from '../../server/archive/check.ts'
+import { FolderPlace } from '../../server/archive/place/folder.ts'
+import { openDb } from '../../server/db/client.ts'
+import { startPostgres } from '../../server/db/embedded/embedded.ts'
+import { ownPrograms } from '../../server/test/test-program.ts'
+import { left } from '../kill-cycles.ts'
+import { contents, killAfter, run, start, temporaryFolder } from './commands.ts'
+
+/** `npm run test:engines` kills each twenty times. */
+const kills = Number(process.env['KILLS'] ?? 2)
+const timeout = 60_000 + kills * 15_000
+
+const { folder, remove } = temporaryFolder()
+const place = path.join(folder, 'backups')
+const archives = new FolderPlace(place)
+const { start: startSite, end } = ownPrograms()
+let site: ReturnType<typeof startSite>
+beforeAll(async () => {
+  site = startSite({ DEMO: '1' })
+  await site.ready
+}, 60_000)
+afterAll(async () => {
+  for (const dataDir of await end()) {
+    await left(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  remove()
+})
+
+/** At any moment between the start and the end of a run that took so long. */
+const anyMoment = (whole: number) => Math.random() * whole
+
+async function timed(work: () => Promise<unknown>) {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+test('a killed backup leaves every earlier archive whole, and the next one works', { timeout }, async () => {
+  const env = { DATA_DIR: site.dataDir }
+  const whole = await timed(() => run('scripts/backup.ts', [place], env))
+  let complete = await listArchives(archives)
+  for (let n = 0; n < kills; n++) {
+    const ms = anyMoment(whole)
+    const isDone = await killAfter(start('scripts/backup.ts', [place], env), ms)
+    const now = await listArchives(archives)
+    // Killed between its last write and its end, it is complete as well.
+    if (!isDone && now.length === complete.length) expect([ms, now]).toEqual([ms, complete])
+    else expect([ms, now.slice(0, -1)]).toEqual([ms, complete])
+    complete = now
+    for (const name of complete) expect([ms, (await checkArchive(archives, name)).faults]).toEqual([ms, []])
+  }
+  await run('scripts/backup.ts', [place, '--keep', '1'], env)
+  expect(await listArchives(archives)).toHaveLength(1)
+  const [only = ''] = await listArchives(archives)
+  expect((await checkArchive(archives, only)).faults).toEqual([])
+  expect(
+    Object.keys(contents(place)).filter((name) => name.startsWith('archives') && !name.includes(only)),
+  ).toEqual([])
+})
+
+/** What a folder of data holds: how many tables, and how many files of the storage. */
+async function heldBy(dataDir: string) {
+  const postgres = await startPostgres({ dataDir })
+  const { pool, close } = openDb(postgres.connection)
+  try {
+    const { rows } = await pool.query<{ tables: number }>(
+      `select count(*)::int as tables from pg_tables where schemaname = 'public'`,
+    )
+    const files = existsSync(path.join(dataDir, 'files')) ? contents(path.join(dataDir, 'files')) : {}
+    return { tables: rows[0]!.tables, files: Object.keys(files).length }
+  } finally {
+    await close()
+    await postgres.stop()
+  }
+}
+
+test('a killed restore leaves nothing, or all of it, and can be begun again', { timeout }, async () => {
+  await run('scripts/backup.ts', [place], { DATA_DIR: site.dataDir })
+  const target = path.join(folder, 'target')
+  const env = { DATA_DIR: target }
+  const whole = await timed(() => run('scripts/restore.ts', [place], env))
+  const all = await heldBy(target)
+  rmSync(target, { recursive: true })
+  for (let n = 0; n < kills; n++) {
+    const ms = anyMoment(whole)
+    await killAfter(start('scripts/restore.ts', [place], env), ms)
+    const held = await heldBy(target)
+    // The files are put in their place a moment before the rows are there: the next restore replaces them.
+    expect([ms, held.tables]).toEqual([ms, held.tables === 0 ? 0 : all.tables])
+    if (held.tables > 0) expect([ms, held]).toEqual([ms, all])
+    else await run('scripts/restore.ts', [place], env)
+    expect([ms, await heldBy(target)]).toEqual([ms, all])
+    expect(await run('scripts/audit.ts', [], env)).toContain('all agree')
+    rmSync(target, { recursive: true })
+  }
+})

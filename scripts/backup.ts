@@ -1,0 +1,97 @@
+// Backup of a running site: rows of one snapshot, files by their content, secret.
+//   npm run backup -- PLACE [--keep N]      PLACE: a folder, or s3://BUCKET/PREFIX
+//   npm run backup -- check PLACE [ARCHIVE]
+//   npm run backup -- key
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { inMB } from '#contract/surface/format'
+import { keepNewest, listArchives } from '../server/archive/archives.ts'
+import { backup } from '../server/archive/backup.ts'
+import { checkArchive } from '../server/archive/check.ts'
+import { openKnownHashes } from '../server/archive/files/known-hashes.ts'
+import { noteBackup } from '../server/archive/noted.ts'
+import { newPair, openSealing } from '../server/archive/objects/sealing.ts'
+import { openPlace } from '../server/archive/place/open.ts'
+import { parseEnv } from '../server/env.ts'
+import { keptSecret } from '../server/settings/secret.ts'
+import { StartError } from '../server/settings/start-error.ts'
+import { openStorage } from '../server/storage/open.ts'
+import { connect } from './steps/connect.ts'
+
+process.umask(0o077)
+const usage = 'Say where to: npm run backup -- FOLDER, or npm run backup -- s3://BUCKET/PREFIX [--keep N]'
+
+try {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } })
+  const [first, second, third] = positionals
+  if (!first) throw new StartError(usage)
+  if (first === 'key') await printKey()
+  else if (first === 'check') await check(second, third)
+  else await make(first, values.keep)
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
+
+async function make(to: string, keepText: string | undefined) {
+  const keep = keepText === undefined ? undefined : Number(keepText)
+  if (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
+    throw new StartError('--keep takes how many archives to keep, 1 or more.')
+  const env = parseEnv(process.env)
+  const began = performance.now()
+  await using opened = new AsyncDisposableStack()
+  const place = await openPlace(to, env)
+  const secret = env.sessionSecret ?? secretOf(env.dataDir)
+  const connection = await connect(opened)
+  const hashes = openKnownHashes(env.dataDir)
+  opened.defer(hashes.close)
+  const { manifest, files } = await noteBackup(connection, async () =>
+    backup({
+      connection,
+      storage: await openStorage(env),
+      place,
+      sealing: await openSealing(env.backupKey, secret),
+      hashes,
+      secret,
+    }),
+  )
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const gone = files.gone ? `, ${files.gone} went meanwhile` : ''
+  console.log(
+    `${manifest.name} in ${place.title}: ${rows.toLocaleString('en')} rows, ${files.files.toLocaleString('en')} files of ${inMB(files.bytes)} (${files.copied} copied${gone}), ${env.backupKey ? 'encrypted' : 'not encrypted'}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  )
+  if (keep !== undefined) {
+    const removed = await keepNewest(place, keep)
+    if (removed > 0) console.log(`${removed} older removed`)
+  }
+}
+
+function secretOf(dataDir: string) {
+  if (!existsSync(path.join(dataDir, 'pg')))
+    throw new StartError(
+      `There is no Songwright in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for npm start.`,
+    )
+  return keptSecret(dataDir)
+}
+
+async function check(from: string | undefined, wanted: string | undefined) {
+  if (!from) throw new StartError('Say which place: npm run backup -- check PLACE [ARCHIVE]')
+  const place = await openPlace(from, parseEnv(process.env))
+  const name = wanted ?? (await listArchives(place)).at(-1)
+  if (!name) throw new StartError(`${place.title} has no complete archive.`)
+  const { objects, faults } = await checkArchive(place, name)
+  for (const fault of faults) console.log(fault)
+  console.log(
+    `${name}: ${objects} objects, ${faults.length === 0 ? 'all fit' : `${faults.length} do not fit`}`,
+  )
+  process.exitCode = faults.length === 0 ? 0 : 1
+}
+
+async function printKey() {
+  const pair = await newPair()
+  console.log(`On the machine that makes backups:
+  BACKUP_KEY=${pair.public}
+Kept elsewhere, and needed to restore; without it no backup can be read:
+  BACKUP_KEY=${pair.secret}`)
+}

@@ -1,0 +1,93 @@
+// Restores an archive into an empty database and an empty storage, those of the settings; checks everything first.
+//   npm run restore -- PLACE [ARCHIVE] [--since LOG | --no-log]
+//   npm run restore -- activate             from then on it mails and works
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { inMB } from '#contract/surface/format'
+import { putFiles } from '../server/archive/files/put-files.ts'
+import { activate } from '../server/archive/held.ts'
+import { openSealing } from '../server/archive/objects/sealing.ts'
+import { openPlace } from '../server/archive/place/open.ts'
+import { openArchive } from '../server/archive/read-archive.ts'
+import { refuseUnfitTarget, restoreRows } from '../server/archive/restore.ts'
+import { openDb } from '../server/db/client.ts'
+import { makeDataDir } from '../server/db/embedded/data-dir.ts'
+import { startPostgres } from '../server/db/embedded/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { parseEnv } from '../server/env.ts'
+import { keepSecret } from '../server/settings/secret.ts'
+import { StartError } from '../server/settings/start-error.ts'
+import { openJobs } from '../server/work/jobs.ts'
+import { connect } from './steps/connect.ts'
+
+process.umask(0o077)
+
+try {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [first, archive] = positionals
+  if (!first)
+    throw new StartError(
+      'Say from where: npm run restore -- FOLDER, or npm run restore -- s3://BUCKET/PREFIX',
+    )
+  await (first === 'activate' ? activateSite() : restore(first, archive))
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
+
+async function restore(from: string, wanted: string | undefined) {
+  // The archive has the secret; what is set is compared with it.
+  const env = parseEnv({ ...process.env, SESSION_SECRET: process.env['SESSION_SECRET'] ?? 'x'.repeat(32) })
+  const began = performance.now()
+  await using opened = new AsyncDisposableStack()
+  const archive = await openArchive(await openPlace(from, env), await openSealing(env.backupKey), wanted)
+  const { manifest, secret } = archive
+  makeDataDir(env.dataDir)
+  const secretFile = path.join(env.dataDir, 'secret')
+  const isOther = process.env['SESSION_SECRET'] && process.env['SESSION_SECRET'] !== secret
+  if (isOther || (env.databaseUrl && !process.env['SESSION_SECRET'])) {
+    keepSecret(env.dataDir, secret)
+    throw new StartError(
+      `SESSION_SECRET must be the one of the archive, which is in ${secretFile} now: set it to that, and restore again.`,
+    )
+  }
+  const connection = env.databaseUrl ?? (await embedded(opened, env.dataDir))
+  await refuseUnfitTarget(connection)
+  const placeFiles = await putFiles(archive, env)
+  await restoreRows({
+    connection,
+    archive,
+    async placeFiles() {
+      if (!process.env['SESSION_SECRET']) keepSecret(env.dataDir, secret)
+      await placeFiles()
+    },
+  })
+  await migrate(connection)
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(
+    `Restored ${manifest.name}, of ${manifest.at}: ${rows.toLocaleString('en')} rows and ${manifest.files.toLocaleString('en')} files of ${inMB(manifest.fileBytes)}, all as the archive says, audit clean, ${((performance.now() - began) / 1000).toFixed(1)} s
+Everyone has to sign in again. No email goes out and no job runs until: npm run restore -- activate`,
+  )
+}
+
+async function embedded(opened: AsyncDisposableStack, dataDir: string) {
+  const postgres = await startPostgres({ dataDir })
+  opened.defer(postgres.stop)
+  return postgres.connection
+}
+
+async function activateSite() {
+  await using opened = new AsyncDisposableStack()
+  const connection = await connect(opened)
+  const { db, close } = openDb(connection, { max: 1 })
+  opened.defer(close)
+  const jobs = await openJobs({ connection, log: pino({ level: 'silent' }) })
+  opened.defer(() => jobs.stop())
+  const outcome = await activate(db, jobs)
+  console.log(
+    outcome === 'activated'
+      ? 'Activated: emails go out and jobs run within seconds, in every process.'
+      : 'Nothing to activate: this site sends emails and works already.',
+  )
+}

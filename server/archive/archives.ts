@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { StartError } from '../settings/start-error.ts'
+import { names } from './manifest.ts'
+import { linesOf } from './objects/lines.ts'
+import type { Place } from './place/place.ts'
+
+/** Names of the archives of a place that are complete, oldest first. */
+export async function listArchives(place: Place): Promise<string[]> {
+  const found: string[] = []
+  for await (const name of place.list(names.archives)) {
+    const [, archive, object] = name.split('/')
+    if (archive && object === names.sums) found.push(archive)
+  }
+  return found.sort()
+}
+
+/** A line of an archive's list: an object of the place, and the hash of its bytes. */
+export interface Summed {
+  object: string
+  sha256: string
+}
+
+/** The list of an archive: each object by its name in the place. */
+export async function* summed(place: Place, archive: string): AsyncIterable<Summed> {
+  const list = names.of(archive, names.sums)
+  const bytes = await place.read(list)
+  if (!bytes) throw new StartError(`${place.title} has no archive ${archive}.`)
+  for await (const line of linesOf(bytes)) {
+    const [, sha256, relative] = /^([0-9a-f]{64}) {2}(\S+)$/.exec(line) ?? []
+    if (!sha256 || !relative)
+      throw new StartError(`${place.title}: ${list} was changed: it has a line that is no hash.`)
+    yield { object: path.posix.join(names.archives, archive, relative), sha256 }
+  }
+}
+
+/**
+ * Removes all archives but the newest `keep`, what killed backups began, and the files that no archive is left to need.
+ * Answers how many archives went.
+ */
+export async function keepNewest(place: Place, keep: number): Promise<number> {
+  const all = await listArchives(place)
+  const kept = new Set(all.slice(-keep))
+  const needed = new Set<string>()
+  for (const archive of kept)
+    for await (const { object } of summed(place, archive))
+      if (object.startsWith(`${names.files}/`)) needed.add(object)
+  // The lists go first: what is half removed is no archive.
+  for (const archive of all) if (!kept.has(archive)) await place.remove(names.of(archive, names.sums))
+  for await (const object of place.list(names.archives))
+    if (!kept.has(object.split('/')[1]!)) await place.remove(object)
+  for await (const object of place.list(names.files)) if (!needed.has(object)) await place.remove(object)
+  return all.length - kept.size
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { type Connection, clientConfig } from '../db/client.ts'
+import { StartError } from '../settings/start-error.ts'
+import type { Storage } from '../storage/storage.ts'
+import { copyFiles, type FileTally } from './files/copy-files.ts'
+import type { KnownHashes } from './files/known-hashes.ts'
+import { format, type Manifest, names } from './manifest.ts'
+import { asLines } from './objects/lines.ts'
+import { gzip, put } from './objects/objects.ts'
+import type { Sealing } from './objects/sealing.ts'
+import type { Place } from './place/place.ts'
+import { moneySums } from './rows/sums.ts'
+import { archivedTables, copyOut } from './rows/tables.ts'
+import { waitingJobs } from './rows/waiting-jobs.ts'
+
+interface Options {
+  connection: Connection
+  storage: Storage
+  place: Place
+  sealing: Sealing
+  hashes: KnownHashes
+  /** The site's secret, which signs and keys what the rows hold. */
+  secret: string
+}
+
+export interface MadeBackup {
+  manifest: Manifest
+  files: FileTally
+}
+
+/**
+ * Makes an archive: the rows of one snapshot (repeatable read) and the files of the storage, then the list of their
+ * hashes. Until that is written there is no archive, so that a killed backup leaves those before it as they are.
+ */
+export async function backup({
+  connection,
+  storage,
+  place,
+  sealing,
+  hashes,
+  secret,
+}: Options): Promise<MadeBackup> {
+  const at = new Date()
+  const name = `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z-${randomBytes(4).toString('hex')}`
+  const sums = await openSumList()
+  const client = new Client({ ...clientConfig(connection), application_name: ourName })
+  client.on('error', () => {})
+  const write = async (object: string, bytes: AsyncIterable<Uint8Array>) => {
+    const stored = object + sealing.ending
+    await sums.add(stored, await put(place, sealing, names.of(name, stored), bytes))
+  }
+  try {
+    await client.connect()
+    await refuseSecond(client)
+    await place.tidy(new Date(at.getTime() - day))
+    await client.query(
+      "set time zone 'UTC'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0",
+    )
+    await client.query('begin isolation level repeatable read, read only')
+    const facts = await readFacts(client)
+    const tables: Manifest['tables'] = []
+    for (const table of await archivedTables(client)) {
+      const rows = client.query(copyTo(copyOut(table)))
+      await write(names.table(table.name), gzip(rows))
+      tables.push({ ...table, rows: rows.rowCount })
+    }
+    let jobs = 0
+    const counted = (async function* () {
+      for await (const job of waitingJobs(client)) {
+        jobs++
+        yield job
+      }
+    })()
+    await write(names.jobs, gzip(asLines(counted)))
+    const money = await moneySums(client)
+    await client.query('commit')
+    // After the rows: whatever they name was there before the snapshot, and is there now unless it was removed since.
+    const files: FileTally = { files: 0, bytes: 0, copied: 0, gone: 0 }
+    const noteObject = (object: string, sha256: string) => sums.add(`../../${object}`, sha256)
+    const copied = copyFiles({ storage, place, sealing, hashes, tally: files, noteObject })
+    await write(names.fileList, gzip(asLines(copied)))
+    hashes.forgetOthers()
+    await write(names.secret, text(secret))
+    const manifest: Manifest = {
+      format,
+      name,
+      ...facts,
+      tables,
+      jobs,
+      files: files.files,
+      fileBytes: files.bytes,
+      gone: files.gone,
+      sums: money,
+    }
+    await write(names.manifest, text(JSON.stringify(manifest, null, 2)))
+    await place.write(names.of(name, names.sums), sums.read())
+    return { manifest, files }
+  } finally {
+    await client.end()
+    await sums.discard()
+  }
+}
+
+const ourName = 'songwright-backup'
+const day = 24 * 60 * 60 * 1000
+
+/** One backup of a site at a time: another one's files would be taken for leftovers. Its connection says that it runs. */
+async function refuseSecond(client: Client) {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and application_name = $1
+      and pid <> pg_backend_pid()`,
+    [ourName],
+  )
+  if (rows.length > 0)
+    throw new StartError('Another backup of this site runs. Wait until it is done, or stop it.')
+}
+
+async function* text(content: string) {
+  yield Buffer.from(content)
+}
+
+async function readFacts(client: Client): Promise<Pick<Manifest, 'at' | 'postgres' | 'migrations'>> {
+  const { rows } = await client.query<{ at: string; postgres: number }>(
+    `select to_json(now()) #>> '{}' as at, current_setting('server_version_num')::int as postgres`,
+  )
+  const { rows: migrations } = await client.query<{ tag: string; hash: string }>(
+    'select tag, hash from migrations order by tag',
+  )
+  return { ...rows[0]!, migrations }
+}
+
+/** The list of hashes, in a temporary file until it is complete: it has a line for each file of the site. */
+async function openSumList() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'songwright-backup-'))
+  const at = path.join(folder, names.sums)
+  const file = await open(at, 'w', 0o600)
+  return {
+    add: async (object: string, sha256: string) => void (await file.write(`${sha256}  ${object}\n`)),
+    read: () => createReadStream(at),
+    async discard() {
+      await file.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

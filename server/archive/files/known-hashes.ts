@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+interface Known {
+  sha256: string
+  size: number
+}
+
+/**
+ * Hashes of files by key and tag, in `DATA_DIR/backup-hashes`, so that a backup reads only what is new. It is a cache:
+ * without it everything is read once more. Rows that a backup didn't ask for are gone after it.
+ */
+export function openKnownHashes(dataDir: string) {
+  const file = new DatabaseSync(path.join(dataDir, 'backup-hashes'))
+  file.exec(`pragma journal_mode = wal; pragma synchronous = off;
+    create table if not exists hashes (key text primary key, tag text not null, sha256 text not null, size int not null,
+      run int not null) without rowid`)
+  const run = Date.now()
+  const find = file.prepare('update hashes set run = ? where key = ? and tag = ? returning sha256, size')
+  const note = file.prepare('insert or replace into hashes values (?, ?, ?, ?, ?)')
+  return {
+    find: (key: string, tag: string) => find.get(run, key, tag) as Known | undefined,
+    note: (key: string, tag: string, { sha256, size }: Known) => void note.run(key, tag, sha256, size, run),
+    /** Forgets the files that this backup didn't see. */
+    forgetOthers: () => void file.prepare('delete from hashes where run <> ?').run(run),
+    close: () => file.close(),
+  }
+}
+
+export type KnownHashes = ReturnType<typeof openKnownHashes>

@@ -1,0 +1,63 @@
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Env } from '../../env.ts'
+import { StartError } from '../../settings/start-error.ts'
+import { DiskStorage } from '../../storage/disk/disk.ts'
+import { openStorage } from '../../storage/open.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { hashing } from '../objects/objects.ts'
+import type { Archive } from '../read-archive.ts'
+
+/**
+ * Brings the files of an archive to an empty storage, each checked by its hash. Answers what puts them into their places:
+ * on disk a folder is renamed; a bucket has them at once, and a restore after a killed one replaces them.
+ */
+export async function putFiles(
+  archive: Archive,
+  env: Pick<Env, 'dataDir' | 's3'>,
+): Promise<() => Promise<void>> {
+  const storage = await openStorage(env)
+  await storage.check()
+  await refuseOthers(archive, storage)
+  if (env.s3) {
+    await putAll(archive, storage)
+    return async () => {}
+  }
+  const files = path.join(env.dataDir, 'files')
+  const incoming = `${files}.restoring`
+  await rm(incoming, { recursive: true, force: true })
+  const beside = new DiskStorage(incoming)
+  await beside.check()
+  await putAll(archive, beside)
+  return async () => {
+    await rm(files, { recursive: true, force: true })
+    await rename(incoming, files)
+  }
+}
+
+/** Throws where the storage has other files than the archive: those of a killed restore may be there. */
+async function refuseOthers(archive: Archive, storage: Storage) {
+  let keys: Set<string> | undefined
+  for await (const { key } of storage.objects()) {
+    if (!keys) {
+      keys = new Set()
+      for await (const file of archive.files()) keys.add(file.key)
+    }
+    if (!keys.has(key))
+      throw new StartError(
+        `The storage has files in it already, such as ${key}. Restore into an empty one: another DATA_DIR, or another bucket.`,
+      )
+  }
+}
+
+async function putAll(archive: Archive, storage: Storage) {
+  for await (const file of archive.files()) {
+    const content = hashing()
+    const received = await storage.receive(content.pass(archive.file(file)), file.size)
+    if (content.digest() !== file.sha256) {
+      await received.discard()
+      throw new StartError(`The file ${file.key} in ${file.object} is not the one that the archive lists.`)
+    }
+    await received.keep(file.key)
+  }
+}

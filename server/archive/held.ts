@@ -1,0 +1,47 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/client.ts'
+import { restoredJobs, site } from '../db/schema.ts'
+import { withTx } from '../db/transactions/transactions.ts'
+
+const only = 1
+
+/** Notes in the restore's transaction which archive the rows are from: until `activate` the site mails nothing. */
+export const markRestored = (tx: Tx, { from, at }: { from: string; at: string }) =>
+  tx
+    .insert(site)
+    .values({ id: only, restoredFrom: from, restoredAt: at })
+    .onConflictDoUpdate({
+      target: site.id,
+      set: { restoredFrom: from, restoredAt: at, activatedAt: null },
+    })
+
+/** Which archive this database is from, where nobody has activated it yet. */
+export async function heldSince(db: Db): Promise<{ from: string; at: string } | undefined> {
+  const [found] = await db.select().from(site).where(eq(site.id, only))
+  if (!found?.restoredAt || found.activatedAt) return undefined
+  return { from: found.restoredFrom ?? 'an archive', at: found.restoredAt }
+}
+
+/** The job queue, as far as waiting jobs need it. */
+interface Queue {
+  send(name: string, data: object, options: { tx: Tx; at: Date }): Promise<void>
+}
+
+/** Lets a restored site mail and work; the jobs that waited in its archive go back into the queue. Once. */
+export async function activate(db: Db, jobs: Queue): Promise<'activated' | 'not restored'> {
+  return withTx(db, async (tx) => {
+    const activated = await tx
+      .update(site)
+      .set({ activatedAt: sql`clock_timestamp()` })
+      .where(sql`${site.id} = ${only} and ${site.restoredAt} is not null and ${site.activatedAt} is null`)
+      .returning({ id: site.id })
+    if (activated.length === 0) return 'not restored'
+    for (const { name, data, startAfter } of await tx
+      .select()
+      .from(restoredJobs)
+      .orderBy(asc(restoredJobs.id)))
+      await jobs.send(name, data, { tx, at: new Date(startAfter) })
+    await tx.delete(restoredJobs)
+    return 'activated'
+  })
+}

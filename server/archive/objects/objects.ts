@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import { StartError } from '../../settings/start-error.ts'
+import type { Place } from '../place/place.ts'
+import type { Sealing } from './sealing.ts'
+
+type Bytes = AsyncIterable<Uint8Array>
+
+/** Passes bytes on and hashes them: the digest is there once they have passed. */
+export function hashing() {
+  const hash = createHash('sha256')
+  let size = 0
+  return {
+    async *pass(bytes: Bytes) {
+      for await (const chunk of bytes) {
+        hash.update(chunk)
+        size += chunk.length
+        yield chunk
+      }
+    },
+    digest: () => hash.digest('hex'),
+    get size() {
+      return size
+    },
+  }
+}
+
+/** Errors of the source reach who reads the end: a pipe alone doesn't hand them on. */
+function through(bytes: Bytes, transform: NodeJS.ReadWriteStream & Readable): Readable {
+  const source = Readable.from(bytes)
+  source.once('error', (error) => transform.destroy(error))
+  transform.once('close', () => source.destroy())
+  return source.pipe(transform)
+}
+
+export const gzip = (bytes: Bytes) => through(bytes, createGzip({ level: 6 }))
+export const gunzip = (bytes: Bytes) => through(bytes, createGunzip())
+
+/** Seals and writes an object. Answers the hash of its bytes as they lie there. */
+export async function put(place: Place, sealing: Sealing, name: string, bytes: Bytes): Promise<string> {
+  const stored = hashing()
+  await place.write(name, stored.pass(await sealing.seal(bytes)))
+  return stored.digest()
+}
+
+/** Reads an object of an archive. @throws a sentence with its name where it is missing or was changed */
+export async function* take(place: Place, sealing: Sealing, name: string, sha256: string) {
+  const bytes = await place.read(name)
+  if (!bytes) throw new StartError(`${place.title}: ${name} is missing.`)
+  const stored = hashing()
+  const changed = (cause?: unknown) =>
+    new StartError(`${place.title}: ${name} was changed: it doesn't fit its SHA-256.`, { cause })
+  try {
+    yield* await sealing.unseal(Readable.from(stored.pass(bytes)))
+  } catch (error) {
+    throw error instanceof StartError ? error : changed(error)
+  } finally {
+    bytes.destroy()
+  }
+  if (stored.digest() !== sha256) throw changed()
+}
+
+/** Compares an object with its hash as it lies there, without a key. Answers a sentence where it doesn't fit. */
+export async function faultOf(place: Place, name: string, sha256: string): Promise<string | undefined> {
+  const bytes = await place.read(name)
+  if (!bytes) return `${name} is missing`
+  return (await digestOf(bytes)).sha256 === sha256
+    ? undefined
+    : `${name} was changed: it doesn't fit its SHA-256`
+}
+
+export async function digestOf(bytes: Bytes): Promise<{ sha256: string; size: number }> {
+  const content = hashing()
+  for await (const chunk of content.pass(bytes)) void chunk
+  return { sha256: content.digest(), size: content.size }
+}

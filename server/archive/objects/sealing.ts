@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { StartError } from '../../settings/start-error.ts'
+
+type Bytes = AsyncIterable<Uint8Array>
+
+/** Encryption of an archive's objects, to one key (age, X25519); without a key objects lie as they are. */
+export interface Sealing {
+  /** Ending of the names of sealed objects. */
+  readonly ending: '' | '.age'
+  seal(bytes: Bytes): Promise<Bytes>
+  /** Throws where the bytes are not what was sealed. */
+  unseal(bytes: Readable): Promise<Readable>
+  /** Name of a file's object: it doesn't tell what the file is, where objects are sealed. */
+  nameOf(sha256: string): string
+}
+
+const isIdentity = (key: string) => key.startsWith('AGE-SECRET-KEY-')
+
+/** A new pair: the public key makes backups, the secret one restores them too. */
+export async function newPair() {
+  const secret = await generateX25519Identity()
+  return { secret, public: await identityToRecipient(secret) }
+}
+
+const plain: Sealing = {
+  ending: '',
+  seal: (bytes) => Promise.resolve(bytes),
+  unseal: (bytes) => Promise.resolve(bytes),
+  nameOf: (sha256) => sha256,
+}
+
+/** @param siteSecret names the files of sealed archives; a restore, which reads names in the archive, needs none */
+export async function openSealing(key: string | undefined, siteSecret = ''): Promise<Sealing> {
+  if (!key) return plain
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(isIdentity(key) ? await identityToRecipient(key) : key)
+  return {
+    ending: '.age',
+    seal: async (bytes) => stream(await encrypter.encrypt(web(Readable.from(bytes)))),
+    async unseal(bytes) {
+      if (!isIdentity(key))
+        throw new StartError(
+          'BACKUP_KEY is the public key, which only makes backups: set it to the AGE-SECRET-KEY-1… that belongs to it.',
+        )
+      const decrypter = new Decrypter()
+      decrypter.addIdentity(key)
+      const opened = await decrypter.decrypt(web(bytes)).catch((error: unknown) => {
+        if (!/no identity matched/.test(String(error))) throw error
+        throw new StartError('BACKUP_KEY is not the key that this archive was encrypted to.', {
+          cause: error,
+        })
+      })
+      return stream(opened)
+    },
+    nameOf: (sha256) => createHmac('sha256', `backup:${siteSecret}`).update(sha256).digest('hex'),
+  }
+}
+
+const web = (bytes: Readable): globalThis.ReadableStream<Uint8Array> => Readable.toWeb(bytes)
+const stream = (bytes: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(bytes as ReadableStream)

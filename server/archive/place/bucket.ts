@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3'
+import { type Bucket, openBucket } from '../../storage/s3/bucket.ts'
+import { unlessMissing } from '../../storage/s3/errors.ts'
+import { endUploads } from '../../storage/s3/listing.ts'
+import type { S3Settings } from '../../storage/s3/place.ts'
+import { send } from '../../storage/s3/sending.ts'
+import type { Place } from './place.ts'
+
+/** A prefix of an S3 bucket, reached with the keys of the settings. An object is there once it is sent whole. */
+export class BucketPlace implements Place {
+  readonly title: string
+  readonly #bucket: Bucket
+  readonly #prefix: string
+
+  constructor(settings: S3Settings, prefix: string) {
+    this.#bucket = openBucket(settings)
+    this.#prefix = prefix && `${prefix.replace(/\/+$/, '')}/`
+    this.title = `s3://${settings.bucket}/${this.#prefix}`
+  }
+
+  async read(name: string): Promise<Readable | undefined> {
+    const found = await unlessMissing(this.#bucket.client.send(new GetObjectCommand(this.#named(name))))
+    return found?.Body instanceof Readable ? found.Body : undefined
+  }
+
+  async write(name: string, bytes: AsyncIterable<Uint8Array>) {
+    await send(this.#bucket, this.#prefix + name, bytes, Number.POSITIVE_INFINITY)
+  }
+
+  async size(name: string) {
+    const found = await unlessMissing(this.#bucket.client.send(new HeadObjectCommand(this.#named(name))))
+    return found?.ContentLength
+  }
+
+  async *list(folder: string) {
+    for await (const { Key } of this.#below(`${folder}/`)) yield Key!.slice(this.#prefix.length)
+  }
+
+  async remove(name: string) {
+    await this.#bucket.client.send(new DeleteObjectCommand(this.#named(name)))
+  }
+
+  async tidy(before: Date) {
+    await endUploads(this.#bucket, this.#prefix, before)
+  }
+
+  #named = (name: string) => ({ Bucket: this.#bucket.Bucket, Key: this.#prefix + name })
+
+  async *#below(folder: string) {
+    const { client, Bucket } = this.#bucket
+    const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: this.#prefix + folder })
+    for await (const page of pages) yield* page.Contents ?? []
+  }
+}

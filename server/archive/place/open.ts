@@ -1,0 +1,26 @@
+import type { Env } from '../../env.ts'
+import { StartError } from '../../settings/start-error.ts'
+import { FolderPlace } from './folder.ts'
+import type { Place } from './place.ts'
+
+/** The place that an operator named: a folder, or `s3://bucket/prefix` with the keys of the settings. */
+export async function openPlace(
+  text: string,
+  { s3, backupKey }: Pick<Env, 's3' | 'backupKey'>,
+): Promise<Place> {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(text) ?? []
+  if (text.startsWith('s3:') && !bucket)
+    throw new StartError(`${text} names no bucket: say s3://BUCKET/PREFIX.`)
+  if (!bucket) return new FolderPlace(text)
+  if (!s3)
+    throw new StartError(
+      `${text} needs the settings of the store: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, and S3_ENDPOINT for any but Amazon's.`,
+    )
+  if (!backupKey)
+    throw new StartError(
+      `${text} is another's machine: set BACKUP_KEY, and the backups there are encrypted. npm run backup -- key makes one.`,
+    )
+  // Lazy import: the S3 client is large, and most backups don't need it.
+  const { BucketPlace } = await import('./bucket.ts')
+  return new BucketPlace({ ...s3, bucket }, prefix)
+}

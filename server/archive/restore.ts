@@ -1,0 +1,85 @@
+import { pipeline } from 'node:stream/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type Connection, clientConfig, type Tx } from '../db/client.ts'
+import { migrationsFolder } from '../db/migrate.ts'
+import { migrateAtOnce } from '../db/migrating/at-once.ts'
+import { readMigrations } from '../db/migrating/files.ts'
+import * as schema from '../db/schema.ts'
+import { restoredJobs } from '../db/schema.ts'
+import { unreachable } from '../db/starting/unreachable.ts'
+import { auditIn } from '../domain/audit/audit.ts'
+import { StartError } from '../settings/start-error.ts'
+import { markRestored } from './held.ts'
+import type { Archive } from './read-archive.ts'
+import { clear, refuseInhabited } from './rows/empty.ts'
+import { withoutForeignKeys } from './rows/foreign-keys.ts'
+import { moneySums } from './rows/sums.ts'
+import { copyIn } from './rows/tables.ts'
+
+interface Options {
+  connection: Connection
+  archive: Archive
+  /** Puts the files in their places, before the rows that name them are there. */
+  placeFiles: () => Promise<void>
+  /** In the same transaction, before everything is checked. */
+  repeat?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Restores the rows of an archive into an empty database, in one transaction: migrations, rows, checks. Until it commits
+ * there is nothing, so that a killed restore leaves an empty database.
+ */
+export async function restoreRows({ connection, archive, placeFiles, repeat }: Options) {
+  const { manifest } = archive
+  await onClient(connection, async (client) => {
+    await refuseInhabited(client)
+    await drizzle(client, { schema }).transaction(async (tx) => {
+      await clear(client)
+      await migrateAtOnce(client, readMigrations(migrationsFolder), manifest.migrations)
+      await withoutForeignKeys(client, async () => {
+        for (const table of manifest.tables) {
+          await client.query(`truncate "${table.name}"`)
+          const rows = client.query(copyFrom(copyIn(table)))
+          await pipeline(archive.rows(table.name), rows)
+          if (rows.rowCount !== table.rows)
+            throw new StartError(
+              `The table ${table.name} has ${rows.rowCount} rows in the archive, and ${table.rows} in its manifest.`,
+            )
+        }
+      })
+      for await (const { id, name, data, startAfter } of archive.jobs())
+        await tx.insert(restoredJobs).values({ id, name, data: Object(data), startAfter })
+      const sums = await moneySums(client)
+      if (JSON.stringify(sums) !== JSON.stringify(manifest.sums))
+        throw new StartError(
+          `The money doesn't add up to what the archive says: ${JSON.stringify(sums)} instead of ${JSON.stringify(manifest.sums)}.`,
+        )
+      await repeat?.(tx)
+      await markRestored(tx, { from: manifest.name, at: new Date().toISOString() })
+      const { differences } = await auditIn(tx)
+      if (differences.length > 0)
+        throw new StartError(`The audit of the restored rows failed:\n${differences.join('\n')}`)
+      await placeFiles()
+    })
+    await client.query('analyze')
+  })
+}
+
+/** Throws where this database can't be restored into, before anything is brought there. */
+export const refuseUnfitTarget = (connection: Connection) => onClient(connection, refuseInhabited)
+
+async function onClient(connection: Connection, work: (client: Client) => Promise<void>) {
+  const client = new Client({ ...clientConfig(connection), application_name: 'songwright-restore' })
+  client.on('error', () => {})
+  await client.connect().catch((error: unknown) => {
+    throw unreachable(connection, error)
+  })
+  try {
+    await client.query("set time zone 'UTC'; set statement_timeout = 0; set lock_timeout = '10s'")
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

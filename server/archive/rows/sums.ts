@@ -1,0 +1,11 @@
+import type { ClientBase } from 'pg'
+import type { Sums } from '../manifest.ts'
+
+/** Sums of money that an archive and what is restored from it are compared by. */
+export async function moneySums(client: ClientBase): Promise<Sums> {
+  const { rows } = await client.query<Sums>(
+    `select count(*)::int as donations, coalesce(sum(amount), 0)::text as pledged,
+      coalesce(sum(received_amount), 0)::text as received from donations`,
+  )
+  return rows[0]!
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fillDemo } from '../demo/fill.ts'
+import { openStorage } from '../storage/open.ts'
+import { type TestDb, testDb } from '../test/test-db.ts'
+import { backup } from './backup.ts'
+import { openKnownHashes } from './files/known-hashes.ts'
+import { putFiles } from './files/put-files.ts'
+import { openSealing } from './objects/sealing.ts'
+import { FolderPlace } from './place/folder.ts'
+import { openArchive } from './read-archive.ts'
+import { restoreRows } from './restore.ts'
+import { archivedTables } from './rows/tables.ts'
+
+/** A database and a folder of files that tests archive, or restore into; without people in it where it isn't `filled`. */
+export async function testHouse({ filled }: { filled: boolean }) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-house-'))
+  const database = await testDb(filled ? undefined : '')
+  const storage = await openStorage({ dataDir: folder })
+  await storage.check()
+  if (filled) await fillDemo({ db: database.db, storage })
+  return {
+    ...database,
+    folder,
+    storage,
+    async close() {
+      await database.drop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+export type TestHouse = Awaited<ReturnType<typeof testHouse>>
+
+const secret = 'the secret of the house, as long as it has to be'
+
+/** Archives a house as `npm run backup` does. */
+export async function archiveHouse(house: TestHouse, place: string, key?: string) {
+  const hashes = openKnownHashes(house.folder)
+  try {
+    return await backup({
+      connection: house.url,
+      storage: house.storage,
+      place: new FolderPlace(place),
+      sealing: await openSealing(key, secret),
+      hashes,
+      secret,
+    })
+  } finally {
+    hashes.close()
+  }
+}
+
+/** Restores into a house as `npm run restore` does. */
+export async function restoreHouse(
+  house: TestHouse,
+  place: string,
+  { key, archive }: { key?: string; archive?: string } = {},
+) {
+  const opened = await openArchive(new FolderPlace(place), await openSealing(key), archive)
+  const placeFiles = await putFiles(opened, { dataDir: house.folder, s3: undefined })
+  await restoreRows({ connection: house.url, archive: opened, placeFiles })
+  return opened
+}
+
+/** A digest of the rows of each table that archives have, whatever their order. */
+export async function digests({ pool }: Pick<TestDb, 'pool'>) {
+  const client = await pool.connect()
+  try {
+    const found: Record<string, string> = {}
+    for (const { name, columns } of await archivedTables(client)) {
+      const row = columns.map((one) => `"${one}"`).join(', ')
+      const { rows } = await client.query<{ digest: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(line, chr(10) order by line)), '') as digest
+          from (select row(${row})::text as line from "${name}") as lines`,
+      )
+      found[name] = rows[0]!.digest
+    }
+    return found
+  } finally {
+    client.release()
+  }
+}
