@@ -42,11 +42,11 @@ async function timed(work: () => Promise<unknown>) {
 
 test('a killed backup leaves every earlier archive whole, and the next one works', { timeout }, async () => {
   const env = { DATA_DIR: site.dataDir }
-  const whole = await timed(() => run('scripts/backup.ts', [place], env))
+  const whole = await timed(() => run('scripts/archives/backup.ts', [place], env))
   let complete = await listArchives(archives)
   for (let n = 0; n < kills; n++) {
     const ms = anyMoment(whole)
-    const isDone = await killAfter(start('scripts/backup.ts', [place], env), ms)
+    const isDone = await killAfter(start('scripts/archives/backup.ts', [place], env), ms)
     const now = await listArchives(archives)
     // Killed between its last write and its end, it is complete as well.
     if (!isDone && now.length === complete.length) expect([ms, now]).toEqual([ms, complete])
@@ -54,7 +54,7 @@ test('a killed backup leaves every earlier archive whole, and the next one works
     complete = now
     for (const name of complete) expect([ms, (await checkArchive(archives, name)).faults]).toEqual([ms, []])
   }
-  await run('scripts/backup.ts', [place, '--keep', '1'], env)
+  await run('scripts/archives/backup.ts', [place, '--keep', '1'], env)
   expect(await listArchives(archives)).toHaveLength(1)
   const [only = ''] = await listArchives(archives)
   expect((await checkArchive(archives, only)).faults).toEqual([])
@@ -80,20 +80,20 @@ async function heldBy(dataDir: string) {
 }
 
 test('a killed restore leaves nothing, or all of it, and can be begun again', { timeout }, async () => {
-  await run('scripts/backup.ts', [place], { DATA_DIR: site.dataDir })
+  await run('scripts/archives/backup.ts', [place], { DATA_DIR: site.dataDir })
   const target = path.join(folder, 'target')
   const env = { DATA_DIR: target }
-  const whole = await timed(() => run('scripts/restore.ts', [place], env))
+  const whole = await timed(() => run('scripts/archives/restore.ts', [place], env))
   const all = await heldBy(target)
   rmSync(target, { recursive: true })
   for (let n = 0; n < kills; n++) {
     const ms = anyMoment(whole)
-    await killAfter(start('scripts/restore.ts', [place], env), ms)
+    await killAfter(start('scripts/archives/restore.ts', [place], env), ms)
     const held = await heldBy(target)
     // The files are put in their place a moment before the rows are there: the next restore replaces them.
     expect([ms, held.tables]).toEqual([ms, held.tables === 0 ? 0 : all.tables])
     if (held.tables > 0) expect([ms, held]).toEqual([ms, all])
-    else await run('scripts/restore.ts', [place], env)
+    else await run('scripts/archives/restore.ts', [place], env)
     expect([ms, await heldBy(target)]).toEqual([ms, all])
     expect(await run('scripts/audit.ts', [], env)).toContain('all agree')
     rmSync(target, { recursive: true })

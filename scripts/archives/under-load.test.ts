@@ -82,7 +82,7 @@ test('a backup under load has all that was acknowledged before its moment, on ei
   const site = { name: 'loaded', address: await program.ready }
   const load = await openLoad(site)
   await expect.poll(() => load.pledged.length, { timeout: 30_000 }).toBeGreaterThan(100)
-  await run('scripts/backup.ts', [place], { DATA_DIR: program.dataDir })
+  await run('scripts/archives/backup.ts', [place], { DATA_DIR: program.dataDir })
   const { perMinute } = await load.stop()
   expect(load.faults).toEqual([])
   expect(perMinute).toBeGreaterThan(1000)
@@ -104,7 +104,7 @@ test('a backup under load has all that was acknowledged before its moment, on ei
     { DATA_DIR: path.join(folder, 'external'), DATABASE_URL: external.url, SESSION_SECRET: secret },
   ]
   for (const target of targets) {
-    expect(await run('scripts/restore.ts', [place], target)).toContain('audit clean')
+    expect(await run('scripts/archives/restore.ts', [place], target)).toContain('audit clean')
     const inbox = await openInbox()
     const restored = start({ ...target, SMTP_URL: inbox.url })
     await restored.ready
@@ -112,7 +112,7 @@ test('a backup under load has all that was acknowledged before its moment, on ei
     const there = await pledgesIn(target.DATABASE_URL ?? embeddedIn(target.DATA_DIR))
     expect(earlier(load.pledged).filter((id) => !there.has(id))).toEqual([])
     expect(inbox.arrived).toEqual([])
-    expect(await run('scripts/restore.ts', ['activate'], target)).toContain('Activated')
+    expect(await run('scripts/archives/restore.ts', ['activate'], target)).toContain('Activated')
     // The four proofs of email that waited, each once.
     await expect.poll(() => inbox.arrived.length, { timeout: 30_000 }).toBe(4)
     restored.child.kill('SIGTERM')

@@ -14,7 +14,10 @@ const named: Record<string, string> = {
   'server/features/gifts/calendar.ts': 'the program’s id in a calendar',
   'server/features/uploads/links/open-link.ts': 'the user agent',
 }
-const isNamed = (file: string) => Object.hasOwn(named, file) || file.startsWith('server/db/')
+/** What operators read alone: starts, migrations, archives. */
+const ofOperators = ['server/db/', 'server/archive/']
+const isNamed = (file: string) =>
+  Object.hasOwn(named, file) || ofOperators.some((folder) => file.startsWith(folder))
 
 const withoutComments = (source: string) => source.replaceAll(/^\s*(?:\/\*\*?|\*|\/\/).*$/gm, '')
 

@@ -15,7 +15,7 @@ export async function listArchives(place: Place): Promise<string[]> {
 }
 
 /** A line of an archive's list: an object of the place, and the hash of its bytes. */
-export interface Summed {
+interface Summed {
   object: string
   sha256: string
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fillDemo } from '../demo/fill.ts'
 import { openStorage } from '../storage/open.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'
-import { backup } from './backup.ts'
+import { backup, type MadeBackup } from './backup.ts'
 import { openKnownHashes } from './files/known-hashes.ts'
 import { putFiles } from './files/put-files.ts'
 import { openSealing } from './objects/sealing.ts'
@@ -35,7 +35,7 @@ export type TestHouse = Awaited<ReturnType<typeof testHouse>>
 const secret = 'the secret of the house, as long as it has to be'
 
 /** Archives a house as `npm run backup` does. */
-export async function archiveHouse(house: TestHouse, place: string, key?: string) {
+export async function archiveHouse(house: TestHouse, place: string, key?: string): Promise<MadeBackup> {
   const hashes = openKnownHashes(house.folder)
   try {
     return await backup({

@@ -15,7 +15,7 @@ export const leftOut: Record<string, string> = {
   sessions: 'a restored house asks everyone to sign in',
 }
 
-export interface Table {
+interface Table {
   name: string
   columns: string[]
 }

@@ -4,7 +4,7 @@ import { type Migration, outsideOf } from './files.ts'
 import { note } from './inside.ts'
 import { ownTables } from './own-tables.ts'
 
-export type Applied = Pick<Migration, 'tag' | 'hash'>
+type Applied = Pick<Migration, 'tag' | 'hash'>
 
 /**
  * Applies the migrations that another database had, in the caller's transaction and on a database that nobody else uses:
