@@ -1,5 +1,5 @@
 // Restores an archive into an empty database and an empty storage, those of the settings; checks everything first.
-//   npm run restore -- PLACE [ARCHIVE] [--since LOG | --no-log]
+//   npm run restore -- PLACE [ARCHIVE] [--since LOG] [--keep-files]
 //   npm run restore -- activate             from then on it mails and works
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,6 +16,8 @@ import { makeDataDir } from '../../server/db/embedded/data-dir.ts'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { parseEnv } from '../../server/env.ts'
+import { readLog } from '../../server/restored/read-log.ts'
+import { repeatLog } from '../../server/restored/repeat-log.ts'
 import { keepSecret } from '../../server/settings/secret.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { openJobs } from '../../server/work/jobs.ts'
@@ -24,19 +26,31 @@ import { connect } from '../steps/connect.ts'
 process.umask(0o077)
 
 try {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { since: { type: 'string' }, 'keep-files': { type: 'boolean', default: false } },
+  })
   const [first, archive] = positionals
   if (!first)
     throw new StartError(
       'Say from where: npm run restore -- FOLDER, or npm run restore -- s3://BUCKET/PREFIX',
     )
-  await (first === 'activate' ? activateSite() : restore(first, archive))
+  await (first === 'activate'
+    ? activateSite()
+    : restore(first, archive, { since: values.since, keepFiles: values['keep-files'] }))
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exitCode = 1
 }
 
-async function restore(from: string, wanted: string | undefined) {
+interface Options {
+  /** Where the log outside the database is that went on after the archive was made. */
+  since: string | undefined
+  /** The storage has files already: those of the site that is restored. */
+  keepFiles: boolean
+}
+
+async function restore(from: string, wanted: string | undefined, { since, keepFiles }: Options) {
   // The archive has the secret; what is set is compared with it.
   const env = parseEnv({ ...process.env, SESSION_SECRET: process.env['SESSION_SECRET'] ?? 'x'.repeat(32) })
   const began = performance.now()
@@ -54,10 +68,12 @@ async function restore(from: string, wanted: string | undefined) {
   }
   const connection = env.databaseUrl ?? (await embedded(opened, env.dataDir))
   await refuseUnfitTarget(connection)
-  const placeFiles = await putFiles(archive, env)
+  const notes = since === undefined ? undefined : await readLog(since, env, withMargin(manifest.at))
+  const placeFiles = await putFiles(archive, env, { keepFiles })
   await restoreRows({
     connection,
     archive,
+    ...(notes && { repeat: (tx) => repeatLog(tx, notes) }),
     async placeFiles() {
       if (!process.env['SESSION_SECRET']) keepSecret(env.dataDir, secret)
       await placeFiles()
@@ -67,9 +83,13 @@ async function restore(from: string, wanted: string | undefined) {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(
     `Restored ${manifest.name}, of ${manifest.at}: ${rows.toLocaleString('en')} rows and ${manifest.files.toLocaleString('en')} files of ${inMB(manifest.fileBytes)}, all as the archive says, audit clean, ${((performance.now() - began) / 1000).toFixed(1)} s
+${notes ? `${notes.length} entries of the log were repeated: closings, suspensions, hidings and link resets since then.` : 'NO LOG WAS GIVEN: accounts that closed since then are open again, and what was hidden or suspended since then is not. Restore with --since LOG where there is one.'}
 Everyone has to sign in again. No email goes out and no job runs until: npm run restore -- activate`,
   )
 }
+
+/** Clocks of several machines differ a little, and an entry repeated twice is as good as once. */
+const withMargin = (at: string) => new Date(Date.parse(at) - 60_000).toISOString()
 
 async function embedded(opened: AsyncDisposableStack, dataDir: string) {
   const postgres = await startPostgres({ dataDir })

@@ -1,7 +1,9 @@
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { StartError } from '../settings/start-error.ts'
 import { names } from './manifest.ts'
 import { linesOf } from './objects/lines.ts'
+import { hashing } from './objects/objects.ts'
 import type { Place } from './place/place.ts'
 
 /** Names of the archives of a place that are complete, oldest first. */
@@ -25,12 +27,15 @@ export async function* summed(place: Place, archive: string): AsyncIterable<Summ
   const list = names.of(archive, names.sums)
   const bytes = await place.read(list)
   if (!bytes) throw new StartError(`${place.title} has no archive ${archive}.`)
-  for await (const line of linesOf(bytes)) {
+  const whole = hashing()
+  const changed = () => new StartError(`${place.title}: ${list} was changed: it doesn't fit its SHA-256.`)
+  for await (const line of linesOf(whole.pass(bytes))) {
     const [, sha256, relative] = /^([0-9a-f]{64}) {2}(\S+)$/.exec(line) ?? []
-    if (!sha256 || !relative)
-      throw new StartError(`${place.title}: ${list} was changed: it has a line that is no hash.`)
+    if (!sha256 || !relative) throw changed()
     yield { object: path.posix.join(names.archives, archive, relative), sha256 }
   }
+  const hash = await place.read(names.of(archive, names.sumsHash))
+  if (!hash || (await text(hash)) !== `${whole.digest()}  ${names.sums}\n`) throw changed()
 }
 
 /**

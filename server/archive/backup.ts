@@ -12,7 +12,7 @@ import { copyFiles, type FileTally } from './files/copy-files.ts'
 import type { KnownHashes } from './files/known-hashes.ts'
 import { format, type Manifest, names } from './manifest.ts'
 import { asLines } from './objects/lines.ts'
-import { gzip, put } from './objects/objects.ts'
+import { digestOf, gzip, put } from './objects/objects.ts'
 import type { Sealing } from './objects/sealing.ts'
 import type { Place } from './place/place.ts'
 import { moneySums } from './rows/sums.ts'
@@ -47,7 +47,7 @@ export async function backup({
   secret,
 }: Options): Promise<MadeBackup> {
   const at = new Date()
-  const name = `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z-${randomBytes(4).toString('hex')}`
+  const name = `${at.toISOString().replaceAll(/[:.]/g, '')}-${randomBytes(4).toString('hex')}`
   const sums = await openSumList()
   const client = new Client({ ...clientConfig(connection), application_name: ourName })
   client.on('error', () => {})
@@ -99,6 +99,8 @@ export async function backup({
       sums: money,
     }
     await write(names.manifest, text(JSON.stringify(manifest, null, 2)))
+    const { sha256 } = await digestOf(sums.read())
+    await place.write(names.of(name, names.sumsHash), text(`${sha256}  ${names.sums}\n`))
     await place.write(names.of(name, names.sums), sums.read())
     return { manifest, files }
   } finally {

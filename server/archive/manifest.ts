@@ -54,4 +54,6 @@ export const names = {
   manifest: 'manifest.json',
   /** Written last: an archive without it is none. In the format of `sha256sum`, with paths from the archive's folder. */
   sums: 'SHA256SUMS',
+  /** Hash of that list, before it. */
+  sumsHash: 'SHA256SUMS.sha256',
 }

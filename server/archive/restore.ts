@@ -24,7 +24,7 @@ interface Options {
   /** Puts the files in their places, before the rows that name them are there. */
   placeFiles: () => Promise<void>
   /** In the same transaction, before everything is checked. */
-  repeat?: (tx: Tx) => Promise<void>
+  repeat?: (tx: Tx) => Promise<unknown>
 }
 
 /**

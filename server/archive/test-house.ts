@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { Tx } from '../db/client.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { openStorage } from '../storage/open.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'
@@ -55,11 +56,11 @@ export async function archiveHouse(house: TestHouse, place: string, key?: string
 export async function restoreHouse(
   house: TestHouse,
   place: string,
-  { key, archive }: { key?: string; archive?: string } = {},
+  { key, repeat }: { key?: string; repeat?: (tx: Tx) => Promise<unknown> } = {},
 ) {
-  const opened = await openArchive(new FolderPlace(place), await openSealing(key), archive)
-  const placeFiles = await putFiles(opened, { dataDir: house.folder, s3: undefined })
-  await restoreRows({ connection: house.url, archive: opened, placeFiles })
+  const opened = await openArchive(new FolderPlace(place), await openSealing(key))
+  const placeFiles = await putFiles(opened, { dataDir: house.folder, s3: undefined }, { keepFiles: false })
+  await restoreRows({ connection: house.url, archive: opened, placeFiles, ...(repeat && { repeat }) })
   return opened
 }
 

@@ -10,16 +10,18 @@ import type { Archive } from '../read-archive.ts'
 
 /**
  * Brings the files of an archive to an empty storage, each checked by its hash. Answers what puts them into their places:
- * on disk a folder is renamed; a bucket has them at once, and a restore after a killed one replaces them.
+ * on disk a folder is renamed; a bucket has them at once, and a restore after a killed one replaces them. With `keepFiles`
+ * the storage may have others too: it is that of the site itself, whose database alone was lost.
  */
 export async function putFiles(
   archive: Archive,
   env: Pick<Env, 'dataDir' | 's3'>,
+  { keepFiles }: { keepFiles: boolean },
 ): Promise<() => Promise<void>> {
   const storage = await openStorage(env)
   await storage.check()
-  await refuseOthers(archive, storage)
-  if (env.s3) {
+  if (!keepFiles) await refuseOthers(archive, storage)
+  if (env.s3 || keepFiles) {
     await putAll(archive, storage)
     return async () => {}
   }

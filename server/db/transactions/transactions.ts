@@ -23,20 +23,28 @@ export function atEnd(tx: Tx, end: End, last: Last) {
   all.set(end, last)
 }
 
+async function workToEnd<Result>(tx: Tx, commitId: string, work: (tx: Tx) => Promise<Result>) {
+  const lasts = new Map<End, Last>()
+  lastOf.set(tx, lasts)
+  const result = await work(tx)
+  const afterwards: ((db: Db) => void)[] = []
+  for (const end of ends) {
+    const after = await lasts.get(end)?.(tx, commitId)
+    if (after) afterwards.push(after)
+  }
+  if (!lasts.has('change feed')) await noteCommit(tx, commitId)
+  return { result, afterwards }
+}
+
+/** Runs `work` with its end-of-transaction hooks, once, in a transaction that was opened elsewhere: that of a restore. */
+export const withEnds = async <Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  (await workToEnd(tx, newId(), work)).result
+
 async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const commitId = newId()
   let ready: { result: Result; afterwards: ((db: Db) => void)[] } | undefined
   const run = async (tx: Tx) => {
-    const lasts = new Map<End, Last>()
-    lastOf.set(tx, lasts)
-    const result = await work(tx)
-    const afterwards: ((db: Db) => void)[] = []
-    for (const end of ends) {
-      const after = await lasts.get(end)?.(tx, commitId)
-      if (after) afterwards.push(after)
-    }
-    if (!lasts.has('change feed')) await noteCommit(tx, commitId)
-    ready = { result, afterwards }
+    ready = await workToEnd(tx, commitId, work)
     return ready
   }
   const done = await db.transaction(run).catch(async (error: unknown) => {

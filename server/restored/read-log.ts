@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import { reportKinds } from '#contract/trust/words'
+import { linesOf } from '../archive/objects/lines.ts'
+import type { Env } from '../env.ts'
+import { StartError } from '../settings/start-error.ts'
+import { openStorage } from '../storage/open.ts'
+import { logFolder, type Note } from '../storage/outside/outside-log.ts'
+import type { Storage } from '../storage/storage.ts'
+
+const at = z.iso.datetime()
+const id = z.uuid()
+const Entry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['closed', 'opened', 'erased', 'unsuspended', 'link_reset']), id, at }),
+  z.object({ kind: z.literal('suspended'), id, until: z.nullable(at), at }),
+  z.object({ kind: z.enum(['hidden', 'shown']), thing: z.enum(reportKinds), id, at }),
+]) satisfies z.ZodMiniType<Note>
+
+interface Source {
+  name: string
+  read: () => Promise<Readable | undefined>
+}
+
+/**
+ * The entries of a log outside the database since then, in the order of their times: of a folder, with those below it, or
+ * of the bucket that `s3://BUCKET` names. @throws a sentence with its file for an entry that can't be read
+ */
+export async function readLog(
+  place: string,
+  env: Pick<Env, 'dataDir' | 's3'>,
+  since: string,
+): Promise<Note[]> {
+  const found: Note[] = []
+  for await (const { name, read } of sourcesOf(place, env)) {
+    const bytes = await read()
+    if (!bytes) continue
+    for await (const line of linesOf(bytes)) {
+      const entry = parse(line)
+      if (!entry) throw new StartError(`${place}: ${name} has an entry that can't be read.`)
+      if (entry.at >= since) found.push(entry)
+    }
+  }
+  return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+function parse(line: string): Note | undefined {
+  try {
+    return z.safeParse(Entry, JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
+}
+
+async function* sourcesOf(place: string, env: Pick<Env, 'dataDir' | 's3'>): AsyncIterable<Source> {
+  const [, bucket] = /^s3:\/\/([^/]+)\/?$/.exec(place) ?? []
+  if (bucket && env.s3) yield* ofStorage(await openStorage({ ...env, s3: { ...env.s3, bucket } }))
+  else if (place.startsWith('s3:'))
+    throw new StartError(
+      `${place} needs the settings of the store: say s3://BUCKET, and set S3_BUCKET and its keys.`,
+    )
+  else yield* ofFolder(place)
+}
+
+async function* ofStorage(storage: Storage): AsyncIterable<Source> {
+  for await (const { key } of storage.objects())
+    if (key.startsWith(logFolder)) yield { name: key, read: () => storage.read(key) }
+}
+
+async function* ofFolder(folder: string): AsyncIterable<Source> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
+    throw new StartError(
+      `There is no log in ${folder}: name the folder files/kept/log of the DATA_DIR that was.`,
+    )
+  })
+  for (const entry of entries) {
+    const file = path.join(entry.parentPath, entry.name)
+    if (entry.isFile() && file.endsWith('.jsonl'))
+      yield { name: path.relative(folder, file), read: async () => createReadStream(file) }
+  }
+}

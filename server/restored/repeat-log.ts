@@ -1,0 +1,83 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { closingDays } from '#contract/people/closing'
+import type { Tx } from '../db/client.ts'
+import { restoredJobs, songRequests, users } from '../db/schema.ts'
+import { withEnds } from '../db/transactions/transactions.ts'
+import { day } from '../domain/mailing/limits.ts'
+import { hideThing, showThing } from '../domain/moderation/hiding.ts'
+import { liftSuspension, standAgain, suspendPerson } from '../domain/moderation/suspending.ts'
+import { renewLink } from '../features/song-requests/visibility.ts'
+import type { Note, Queue } from '../storage/outside/outside-log.ts'
+
+/** Jobs of the repeated writes wait with those of the archive until the site is activated. */
+const queue: Queue = {
+  async send(name, data, { tx }) {
+    await tx.insert(restoredJobs).values({ name, data, startAfter: new Date().toISOString() })
+  },
+}
+
+/**
+ * Repeats on a restored database what its log outside the database noted after the snapshot, in the order of time, by the
+ * writes that made the entries. What came after the snapshot itself is not there, and is passed over. Answers how many
+ * entries there were.
+ */
+export async function repeatLog(tx: Tx, notes: Note[]): Promise<number> {
+  await withEnds(tx, async () => {
+    for (const note of notes) await repeat(tx, note)
+  })
+  return notes.length
+}
+
+async function repeat(tx: Tx, note: Note) {
+  switch (note.kind) {
+    case 'closed':
+      return closeAt(tx, note.id, note.at)
+    case 'opened':
+      return openAt(tx, note.id, note.at)
+    case 'erased':
+      // As long ago as it takes for the job to erase it again; until then a closed account shows its name to nobody.
+      return closeAt(tx, note.id, new Date(Date.parse(note.at) - closingDays.open * day).toISOString())
+    case 'suspended':
+      return suspend(tx, note)
+    case 'unsuspended':
+      return liftSuspension(tx, queue, note.id, new Date(note.at))
+    case 'hidden':
+      return hideThing(tx, queue, note.thing, note.id)
+    case 'shown':
+      return showThing(tx, queue, note.thing, note.id)
+    case 'link_reset':
+      return resetLink(tx, note.id)
+  }
+}
+
+/** A closing that the archive has already keeps its day, unless this one is earlier. */
+const closeAt = (tx: Tx, userId: string, closedAt: string) =>
+  tx
+    .update(users)
+    .set({ closedAt: sql`least(${users.closedAt}, ${closedAt}::timestamptz)` })
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+
+async function openAt(tx: Tx, userId: string, at: string) {
+  const [person] = await tx
+    .select({ since: users.closedAt, still: users.suspendedAt, erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+  if (!person?.since || person.erasedAt) return
+  await tx.update(users).set({ closedAt: null }).where(eq(users.id, userId))
+  await standAgain(tx, userId, { since: person.since, at, still: person.still })
+}
+
+/** As it stood after the entry: the write alone would keep a longer one that was undone. */
+async function suspend(tx: Tx, { id, until, at }: Extract<Note, { kind: 'suspended' }>) {
+  await suspendPerson(tx, queue, { personId: id, until: until === null ? null : new Date(until), since: at })
+  await tx.update(users).set({ suspendedUntil: until }).where(eq(users.id, id))
+}
+
+async function resetLink(tx: Tx, id: string) {
+  const [request] = await tx
+    .select({ listenerId: songRequests.listenerId })
+    .from(songRequests)
+    .where(eq(songRequests.id, id))
+  if (request) await renewLink({ db: tx, jobs: queue }, { id, listenerId: request.listenerId })
+}
