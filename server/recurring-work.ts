@@ -15,36 +15,111 @@ import { leaveRequests } from './features/song-requests/moves/closing.ts'
 import { waysWork } from './features/songwriters/ways/mail.ts'
 import { sweepDrawnPages } from './http/pages/visitors/drawn-pages.ts'
 import { sweepUploads } from './storage/attached/sweep.ts'
-import type { Worker } from './work/jobs.ts'
+import type { Jobs, Worker } from './work/jobs.ts'
+import { noted } from './work/noting.ts'
 import { workOutsideLog } from './work/outside-log.ts'
 import { prune } from './work/pruning.ts'
 
-/** Background jobs: one line a feature. */
-export async function startWork(
-  jobs: Worker,
-  deps: Pick<Deps, 'db' | 'mail' | 'storage' | 'env' | 'secret'>,
-) {
+type WorkDeps = Pick<Deps, 'db' | 'mail' | 'storage' | 'env' | 'secret'>
+
+export interface RecurringJob {
+  name: string
+  /** Another name that `npm run jobs -- run` takes. */
+  alias?: string
+  /** Cron expression (UTC), run in one process of all; or seconds between two runs of each process. */
+  when: string | number
+  does: string
+  /** Whether it sends emails itself, and doesn't leave them to another job. */
+  mails?: true
+  /** Must be idempotent, and safe beside another run of itself. */
+  run: (deps: WorkDeps & { jobs: Jobs }, signal?: AbortSignal) => Promise<unknown>
+}
+
+/** The recurring jobs: one line a job. */
+export const recurringJobs: RecurringJob[] = [
+  {
+    name: 'told-mail',
+    when: 3,
+    mails: true,
+    does: 'Sends the emails that are due',
+    run: (deps, signal) => sendDue(deps, () => new Date(), signal),
+  },
+  {
+    name: 'old-events',
+    when: 60,
+    does: 'Chains events from before there were chains',
+    run: ({ db }, signal) => chainOldEvents(db, signal),
+  },
+  {
+    name: 'suspensions',
+    when: 30,
+    does: 'Ends suspensions whose time has passed',
+    run: (deps, signal) => liftPassed(deps, new Date(), signal),
+  },
+  {
+    name: 'reminders',
+    alias: 'remind',
+    when: '27 * * * *',
+    mails: true,
+    does: 'Reminds of due pledges and unconfirmed payments',
+    run: (deps, signal) => remind(deps, new Date(), signal),
+  },
+  {
+    name: 'quiet-projects',
+    when: '37 * * * *',
+    does: 'Asks about projects that have gone quiet',
+    run: ({ db }, signal) => askQuiet(db, new Date(), signal),
+  },
+  {
+    name: 'missed-matches',
+    when: '7 * * * *',
+    does: 'Ends matches of the fund that were not paid in time',
+    run: (deps, signal) => expireMatches(deps, new Date(), signal),
+  },
+  {
+    name: 'fund-tries',
+    when: '57 * * * *',
+    does: 'Tries again to match what the fund could not match before',
+    run: (deps, signal) => tryAgain(deps, new Date(), signal),
+  },
+  {
+    name: 'erase',
+    when: '22 * * * *',
+    does: 'Erases accounts that were closed 14 days ago',
+    run: (deps, signal) => eraseClosed({ ...deps, leave: leaveAll(deps) }, new Date(), signal),
+  },
+  {
+    name: 'prune',
+    when: '17 * * * *',
+    does: 'Removes expired rows',
+    run: async ({ db }) => {
+      await prune(db)
+      await repeatable(() => sweepDrawnPages(db))
+    },
+  },
+  {
+    name: 'sweep-uploads',
+    alias: 'sweep',
+    when: '47 * * * *',
+    does: 'Removes files that nothing uses any more',
+    run: ({ db, storage }) => sweepUploads(db, storage),
+  },
+]
+
+const leaveAll = ({ db, env }: Pick<WorkDeps, 'db' | 'env'>) => [
+  (leaving: Leaving) => leaveRequests(db, leaving),
+  (leaving: Leaving) => leaveMoney(db, { ...leaving, rules: env }),
+]
+
+/** Background jobs of this process: those that are sent, and the recurring ones. */
+export async function startWork(jobs: Worker, deps: WorkDeps) {
   await accountWork(jobs, deps)
   await closingWork(jobs, deps)
   await waysWork(jobs, deps)
   await workOutsideLog(jobs, deps.storage)
-  jobs.repeat('told-mail', 3, (signal) => sendDue(deps, () => new Date(), signal))
-  jobs.repeat('old-events', 60, (signal) => chainOldEvents(deps.db, signal))
-  jobs.repeat('suspensions', 30, (signal) => liftPassed({ ...deps, jobs }, new Date(), signal))
-  await jobs.every('reminders', '27 * * * *', (signal) => remind(deps, new Date(), signal))
-  await jobs.every('quiet-projects', '37 * * * *', (signal) => askQuiet(deps.db, new Date(), signal))
-  await jobs.every('missed-matches', '7 * * * *', (signal) => expireMatches(deps, new Date(), signal))
-  await jobs.every('fund-tries', '57 * * * *', (signal) => tryAgain(deps, new Date(), signal))
-  const leave = [
-    (leaving: Leaving) => leaveRequests(deps.db, leaving),
-    (leaving: Leaving) => leaveMoney(deps.db, { ...leaving, rules: deps.env }),
-  ]
-  await jobs.every('erase', '22 * * * *', (signal) =>
-    eraseClosed({ ...deps, jobs, leave }, new Date(), signal),
-  )
-  await jobs.every('prune', '17 * * * *', async () => {
-    await prune(deps.db)
-    await repeatable(() => sweepDrawnPages(deps.db))
-  })
-  await jobs.every('sweep-uploads', '47 * * * *', () => sweepUploads(deps.db, deps.storage))
+  for (const { name, when, run } of recurringJobs) {
+    const work = (signal: AbortSignal) => run({ ...deps, jobs }, signal)
+    if (typeof when === 'string') await jobs.every(name, when, noted(deps.db, name, work))
+    else jobs.repeat(name, when, noted(deps.db, name, work, { apartMs: 60_000 }))
+  }
 }

@@ -10,13 +10,14 @@ import { keepNewest, listArchives } from '../../server/archive/archives.ts'
 import { backup } from '../../server/archive/backup.ts'
 import { checkArchive } from '../../server/archive/check.ts'
 import { openKnownHashes } from '../../server/archive/files/known-hashes.ts'
-import { noteBackup } from '../../server/archive/noted.ts'
 import { newPair, openSealing } from '../../server/archive/objects/sealing.ts'
 import { openPlace } from '../../server/archive/place/open.ts'
+import { openDb } from '../../server/db/client.ts'
 import { parseEnv } from '../../server/env.ts'
 import { keptSecret } from '../../server/settings/secret.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { openStorage } from '../../server/storage/open.ts'
+import { noted } from '../../server/work/noting.ts'
 import { connect } from '../steps/connect.ts'
 
 process.umask(0o077)
@@ -46,7 +47,9 @@ async function make(to: string, keepText: string | undefined) {
   const connection = await connect(opened)
   const hashes = openKnownHashes(env.dataDir)
   opened.defer(hashes.close)
-  const { manifest, files } = await noteBackup(connection, async () =>
+  const { db, close } = openDb(connection, { max: 1 })
+  opened.defer(close)
+  const { manifest, files } = await noted(db, 'backup', async () =>
     backup({
       connection,
       storage: await openStorage(env),
@@ -55,7 +58,7 @@ async function make(to: string, keepText: string | undefined) {
       hashes,
       secret,
     }),
-  )
+  )()
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const gone = files.gone ? `, ${files.gone} went meanwhile` : ''
   console.log(

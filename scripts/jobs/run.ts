@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { Connection, Db } from '../../server/db/client.ts'
+import { site } from '../../server/db/schema.ts'
+import { parseEnv } from '../../server/env.ts'
+import { findDemoAccounts } from '../../server/features/accounts/reads.ts'
+import { openMail } from '../../server/mail/mail.ts'
+import type { RecurringJob } from '../../server/recurring-work.ts'
+import { keptSecret } from '../../server/settings/secret.ts'
+import { StartError } from '../../server/settings/start-error.ts'
+import { openStorage } from '../../server/storage/open.ts'
+import { openJobs } from '../../server/work/jobs.ts'
+import { failureOf, noted } from '../../server/work/noting.ts'
+
+interface Where {
+  db: Db
+  connection: Connection
+  say: (line: string) => void
+}
+
+/**
+ * Runs the job in this process, as a worker would, and notes it; answers whether it succeeded. Safe beside processes that
+ * work: the same job may run there at the same time.
+ */
+export async function runJob(job: RecurringJob, { db, connection, say }: Where): Promise<boolean> {
+  const env = await settingsFor(db)
+  // A mail that nobody sends would count as sent.
+  if (job.mails && !env.smtpUrl && !env.mailbox)
+    throw new StartError(
+      `SMTP_URL is not set, and ${job.name} sends emails. Set it as for npm start, and run this again.`,
+    )
+  const [restored] = await db.select().from(site).where(eq(site.id, 1))
+  if (restored?.restoredAt && !restored.activatedAt)
+    throw new StartError(
+      'This site was restored from a backup: no job runs until npm run restore -- activate',
+    )
+  const jobs = await openJobs({ connection, log: { warn: () => {} } })
+  try {
+    const secret = env.sessionSecret ?? keptSecret(env.dataDir)
+    const deps = { db, env, secret, jobs, mail: openMail(env, db), storage: await openStorage(env) }
+    await noted(db, job.name, () => job.run(deps))()
+    say(`${job.name}: succeeded`)
+    return true
+  } catch (error) {
+    say(`${job.name}: failed: ${failureOf(error)}`)
+    return false
+  } finally {
+    await jobs.stop()
+  }
+}
+
+/** As npm start reads them: a site that was never the demo keeps the rules of a site (decision 0165). */
+async function settingsFor(db: Db) {
+  const env = parseEnv(process.env)
+  const isDemo = env.demo && (await findDemoAccounts(db)).length > 0
+  return env.demo && !isDemo ? parseEnv({ ...process.env, DEMO: '0' }) : env
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { DatabaseError } from 'pg'
+import type { Db } from '../db/client.ts'
+import { jobRuns } from '../db/schema.ts'
+import { codeOf } from '../errors.ts'
+
+type Work<Args extends unknown[], Answer> = (...args: Args) => Promise<Answer>
+
+/**
+ * Notes each run in `job_runs`, for operators: that it began, and how it ended. A note that can't be written changes
+ * nothing about the job. With `apartMs` no more than one run in so many milliseconds is noted.
+ */
+export function noted<Args extends unknown[], Answer>(
+  db: Db,
+  name: string,
+  work: Work<Args, Answer>,
+  { apartMs = 0, now = () => new Date() }: { apartMs?: number; now?: () => Date } = {},
+): Work<Args, Answer> {
+  let last: number | undefined
+  return async (...args) => {
+    const begun = now()
+    if (last !== undefined && begun.getTime() - last < apartMs) return work(...args)
+    last = begun.getTime()
+    const beganAt = begun.toISOString()
+    await quietly(() => noteBegin(db, name, beganAt))
+    try {
+      const answer = await work(...args)
+      await quietly(() => noteEnd(db, { name, beganAt, endedAt: now().toISOString() }))
+      return answer
+    } catch (error) {
+      const failure = failureOf(error)
+      await quietly(() => noteEnd(db, { name, beganAt, endedAt: now().toISOString(), failure }))
+      throw error
+    }
+  }
+}
+
+async function quietly(note: () => Promise<unknown>) {
+  try {
+    await note()
+  } catch {
+    // The job goes on: where the database is away the job says so itself.
+  }
+}
+
+const noteBegin = (db: Db, name: string, beganAt: string) =>
+  db
+    .insert(jobRuns)
+    .values({ name, beganAt })
+    .onConflictDoUpdate({ target: jobRuns.name, set: { beganAt, endedAt: null } })
+
+interface Ended {
+  name: string
+  beganAt: string
+  endedAt: string
+  failure?: string
+}
+
+/** A run that another one has begun beside leaves the time of its end to that one. */
+const noteEnd = (db: Db, { name, beganAt, endedAt, failure }: Ended) =>
+  db.execute(sql`
+    update job_runs set is_failed = ${failure !== undefined}, failure = ${failure ?? null},
+      ended_at = case when began_at = ${beganAt}::timestamptz then ${endedAt}::timestamptz else ended_at end,
+      succeeded_at = case when ${failure === undefined} then ${endedAt}::timestamptz else succeeded_at end
+    where name = ${name}`)
+
+/**
+ * A failure in at most 500 characters, without what could be somebody's: neither addresses nor quoted values, and of
+ * the database's errors the code and the constraint alone.
+ */
+export function failureOf(error: unknown): string {
+  const cause = rootOf(error)
+  if (cause instanceof DatabaseError)
+    return [`Database error ${cause.code}`, cause.table, cause.constraint].filter(Boolean).join(', ')
+  if (!(cause instanceof Error)) return 'Failed without an error'
+  const code = codeOf(cause)
+  const [line = ''] = cause.message.split('\n')
+  const said = line
+    .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '…')
+    .replaceAll(/"[^"]*"|'[^']*'|“[^”]*”/g, '…')
+    .replaceAll(/\p{Cc}/gu, ' ')
+  return `${cause.name}${code ? ` ${code}` : ''}: ${said}`.slice(0, 500)
+}
+
+/** The innermost cause: drizzle's own message has the values of the statement in it. */
+function rootOf(error: unknown): unknown {
+  let at = error
+  for (let depth = 0; depth < 5 && at instanceof Error && at.cause instanceof Error; depth++) at = at.cause
+  return at
+}
