@@ -5,6 +5,7 @@ import { browserPackages, installBrowsers } from './engines/browsers.ts'
 import { startCeph } from './engines/ceph.ts'
 import { databaseTests } from './engines/database-tests.ts'
 import { startPrivatePostgres } from './engines/postgres-15.ts'
+import { checkAlerts } from './engines/promtool.ts'
 import { failover } from './failover/failover.ts'
 import { fourFaults } from './failover/faults.ts'
 import { aptInstall } from './steps/apt.ts'
@@ -23,6 +24,16 @@ const notRun = (name: string, why: string) =>
 
 const built = await check('build', () => runFile('run.mjs', ['scripts/build.ts']))
 outcomes.push(built)
+
+const alerts = checkAlerts()
+if (alerts === undefined)
+  await add(
+    notRun(
+      'alert rules',
+      'promtool on the files under deploy/. Install Prometheus (on Debian: sudo apt-get install prometheus), and run npm run test:engines again.',
+    ),
+  )
+else await add(check('alert rules', async () => alerts))
 
 const database = await startPrivatePostgres()
 if (database) {

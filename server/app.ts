@@ -96,6 +96,7 @@ export async function buildApp(
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     return503OnClosing: false,
   } satisfies FastifyHttpOptions<Server>)
+  deps.metrics?.measure(app)
   app.setSerializerCompiler(({ schema }) => replySerializer({ ...schema }))
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
@@ -126,6 +127,7 @@ export async function buildApp(
 
   const caches = new Caches({ now, keepsNothing })
   logCaches(app, caches)
+  deps.metrics?.watchCaches(() => caches.figures())
   restWhenIdle(app, caches)
   const shared = new SharedReplies(caches)
   const serve = server(app, {

@@ -70,9 +70,10 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
 
   const jobs = await there(() => openJobs({ connection, log }))
   opened.defer(() => jobs.stop())
-  const mail = openMail(env, db)
   const storage = await openStorage(env)
   await checkStorage(storage, env)
+  const metrics = await watched({ db, pool, storage, env })
+  const mail = metrics?.countEmails(openMail(env, db)) ?? openMail(env, db)
   const secret = env.sessionSecret ?? keptSecret(env.dataDir)
   const demo = env.demo ? await openDemo(db, storage) : []
   // A site that was never the demo keeps the rules of a site, whatever DEMO says (decision 0165).
@@ -85,7 +86,7 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
     )
   if (env.worker) await (held ? onceActive(db, work) : work())
   const app = await buildApp(
-    { db, pool, env, secret, storage, mail, jobs, ...parts },
+    { db, pool, env, secret, storage, mail, jobs, metrics, ...parts },
     { logger: log, stopping: stopping.signal },
   )
   opened.defer(() => closeInTime(app.server, () => app.close()))
@@ -98,6 +99,17 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   drainMs = env.drainSeconds * 1000
   const [bound] = app.addresses()
   return greeting(env, typeof bound === 'object' ? bound.port : env.port, demo)
+}
+
+async function watched(deps: Pick<Deps, 'db' | 'pool' | 'storage' | 'env'>) {
+  const { metricsPort, metricsHost } = deps.env
+  if (metricsPort === undefined) return undefined
+  // Lazy import: who watches nothing pays nothing.
+  const { openMetrics } = await import('./metrics/open.ts')
+  const watching = await openMetrics(deps)
+  opened.defer(() => watching.close())
+  if (metricsPort === 0) console.log(`Metrics are at http://${metricsHost}:${watching.port}/metrics`)
+  return watching.metrics
 }
 
 /** Looks every few seconds whether a restored site was activated, and begins its work then. */

@@ -181,6 +181,12 @@ export const settings = {
     kinds.upTo(200),
     'How to reach them: an email address or an `https://` address',
   ),
+  metricsPort: optional(
+    'METRICS_PORT',
+    wholeNumber(0, 65_535),
+    'Port of a listener of its own that answers `/metrics` for Prometheus; 0 takes a free one and says which',
+  ),
+  metricsHost: setting('METRICS_HOST', '127.0.0.1', anyText, 'Its address'),
   backupKey: optional(
     'BACKUP_KEY',
     kinds.backupKey,

@@ -26,12 +26,13 @@ const pollMs = { unnotified: 500, notified: 10_000 }
 /** Backpressure limit in bytes: a client with more unread data is disconnected, and catches up when it reconnects. */
 const mostUnread = 65_536
 
-export function liveRoutes({ app, serve, db, pool, env, currentUser }: SiteFeature) {
+export function liveRoutes({ app, serve, db, pool, env, currentUser, metrics }: SiteFeature) {
   const log = app.log
   const wire = env.liveNotify
     ? openWire({ pool, log, hear: (userIds) => hub.wake(userIds), onGap: () => hub.look() })
     : noWire
   const hub = new Hub({ db, log, pollMs: () => (wire.isUp() ? pollMs.notified : pollMs.unnotified) })
+  metrics?.watchStreams(() => hub.open)
   const stop = onChanges(db, (userIds) => {
     hub.wake(userIds)
     wire.tell(userIds)

@@ -48,6 +48,13 @@ export class Hub {
   /** How many streams a user has open in this process. */
   count = (userId: string) => this.#byUser.get(userId)?.size ?? 0
 
+  /** How many streams are open in this process. */
+  get open() {
+    let sum = 0
+    for (const own of this.#byUser.values()) sum += own.size
+    return sum
+  }
+
   /** False where this process is about to stop and takes no new streams. */
   add(watcher: Watcher): boolean {
     if (this.#isOver) return false

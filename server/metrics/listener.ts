@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Env } from '../env.ts'
+import { StartError } from '../settings/start-error.ts'
+import type { Metrics } from './metrics.ts'
+
+/** How long a scrape may wait for the figures of the site, in milliseconds. */
+const patience = 5000
+
+/** Serves `/metrics` and nothing else, on a port that no proxy hands on. @returns its port, and its end */
+export async function listenForScrapes(
+  metrics: Metrics,
+  { metricsPort, metricsHost }: Pick<Env, 'metricsPort' | 'metricsHost'>,
+) {
+  const server = createServer({ requestTimeout: patience, headersTimeout: patience }, (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end()
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(
+        new StartError(
+          `Can't serve metrics at METRICS_HOST ${metricsHost}, METRICS_PORT ${metricsPort}: ${error.message}. Set them to an address that is free.`,
+        ),
+      ),
+    )
+    server.listen(metricsPort, metricsHost, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
