@@ -22,7 +22,7 @@ export async function connect(opened: AsyncDisposableStack): Promise<Connection>
 }
 
 /** Socket folder of the embedded server, if it runs: the fifth line of postmaster.pid. */
-function runningServer(dataDir: string): Connection | undefined {
+export function runningServer(dataDir: string): Connection | undefined {
   try {
     const lines = readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')
     const host = lines[4]

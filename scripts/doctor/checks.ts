@@ -1,0 +1,15 @@
+import { addressChecks } from './address.ts'
+import type { Check } from './check.ts'
+import { databaseChecks } from './database.ts'
+import { machineChecks } from './machine.ts'
+import { mailChecks } from './mail.ts'
+import { workChecks } from './work.ts'
+
+/** All that `npm run doctor` looks at, in the order of its lines. */
+export const checks: Check[] = [
+  ...machineChecks,
+  ...databaseChecks,
+  ...mailChecks,
+  ...addressChecks,
+  ...workChecks,
+]

@@ -1,0 +1,124 @@
+import { promises as dns } from 'node:dns'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Client } from 'pg'
+import { type Connection, clientConfig, type OpenDb, openDb } from '../../server/db/client.ts'
+import { startPostgres } from '../../server/db/embedded/embedded.ts'
+import { unreachable } from '../../server/db/starting/unreachable.ts'
+import { type Env, parseEnv, SettingsError } from '../../server/env.ts'
+import { runningServer } from '../steps/connect.ts'
+import { reasonOf } from './reason.ts'
+
+/** What tests put others in place of. */
+export interface Surroundings {
+  now: () => Date
+  resolver: Pick<dns.Resolver, 'resolveTxt'>
+  /** Certificate authorities, instead of the system's. */
+  ca?: string
+  /** DKIM selector that the operator named. */
+  dkim?: string
+}
+
+/** An installation under examination. */
+export interface Site extends Surroundings {
+  env: Env
+  /** A sentence for each wrong setting, and the names of those that are left out of `env` for it. */
+  wrong: string[]
+  broken: Set<string>
+  /** Undefined where the settings don't say it and none was kept yet. */
+  secret: string | undefined
+  /** Undefined where there is none yet, or none that answers. */
+  database: (OpenDb & { connection: Connection }) | undefined
+  databaseFailure?: string
+  /** Whether the embedded database runs for this examination alone. */
+  isStopped: boolean
+}
+
+export const surroundings = (): Surroundings => ({
+  now: () => new Date(),
+  resolver: new dns.Resolver({ timeout: 2000, tries: 2 }),
+})
+
+/** Reads the settings and opens the database, as far as they are right. */
+export async function openSite(
+  source: NodeJS.ProcessEnv,
+  around: Surroundings,
+  opened: AsyncDisposableStack,
+): Promise<Site> {
+  const settings = readSettings(source)
+  const { env, broken } = settings
+  const base = {
+    ...around,
+    ...settings,
+    secret: secretOf(env, broken),
+    isStopped: false,
+    database: undefined,
+  }
+  if (broken.has('DATABASE_URL') || broken.has('DATA_DIR')) return base
+  try {
+    const { connection, isStopped } = await findDatabase(env, opened)
+    if (!connection) return { ...base, isStopped: true }
+    await assertReachable(connection)
+    const database = openDb(connection, { max: 2, answerWithin: 5000 })
+    opened.defer(database.close)
+    return { ...base, isStopped, database: { ...database, connection } }
+  } catch (error) {
+    return { ...base, databaseFailure: reasonOf(error) }
+  }
+}
+
+/** One line for a database that is away, and not one for each check that asks it. */
+async function assertReachable(connection: Connection) {
+  const client = new Client({ ...clientConfig(connection), connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw unreachable(connection, error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The embedded database is started where it is there and doesn't run; none is made. */
+async function findDatabase({ databaseUrl, dataDir }: Env, opened: AsyncDisposableStack) {
+  const found = databaseUrl ?? runningServer(path.resolve(dataDir))
+  if (found) return { connection: found, isStopped: false }
+  if (!existsSync(path.join(dataDir, 'pg'))) return { isStopped: true }
+  const postgres = await startPostgres({ dataDir })
+  opened.defer(postgres.stop)
+  return { connection: postgres.connection, isStopped: true }
+}
+
+function secretOf(env: Env, broken: Set<string>) {
+  if (broken.has('SESSION_SECRET')) return undefined
+  if (env.sessionSecret) return env.sessionSecret
+  try {
+    return readFileSync(path.join(env.dataDir, 'secret'), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Leaves wrong settings out until the rest is right, so that everything else can be looked at. */
+function readSettings(source: NodeJS.ProcessEnv): Pick<Site, 'env' | 'wrong' | 'broken'> {
+  const broken = new Set<string>()
+  let wrong: string[] | undefined
+  for (let rest = { ...source }; ; ) {
+    try {
+      return { env: parseEnv(rest), wrong: wrong ?? [], broken }
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error
+      const lines = error.message.split('\n')
+      wrong ??= lines
+      for (const line of lines) {
+        const name = line.split(' ')[0]!
+        // Without its secret the database can be looked at all the same.
+        const isSecret = name === 'DATABASE_URL' && line.includes('SESSION_SECRET')
+        if (!isSecret && rest[name] === undefined) throw error
+        broken.add(isSecret ? 'SESSION_SECRET' : name)
+        rest = isSecret ? { ...rest, SESSION_SECRET: 'x'.repeat(32) } : { ...rest, [name]: undefined }
+      }
+    }
+  }
+}
