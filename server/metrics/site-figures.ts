@@ -56,10 +56,10 @@ export function watchSite(metrics: Metrics, { db, pool, storage }: Pick<Deps, 'd
     })
   told('people', 'Accounts that were not erased.', ({ figures }) => figures.people)
   told('reports_open', 'Reports that no steward has decided.', ({ figures }) => figures.openReports)
-  told('emails_waiting', 'Notifications that wait to be mailed.', ({ mails }) => mails.count)
+  told('emails_waiting', 'Notifications that wait to be emailed.', ({ mails }) => mails.count)
   told(
     'emails_given_up',
-    'Emails that were given up: npm run mail lists them.',
+    'Emails that were given up after their last try.',
     ({ figures }) => figures.mailsGivenUp,
   )
   told('emails_oldest_age_seconds', 'For how long the oldest email has been due.', ({ mails }) =>
