@@ -71,7 +71,18 @@ test('what was marked as sent, and what was confirmed, is undone in its place', 
     await expect(next).toBeVisible()
     // In the page, not in the window: a press may scroll to its button.
     const placeOf = () => next.evaluate((one) => one.getBoundingClientRect().top + scrollY)
-    const before = await placeOf()
+    // Once what stands above has come: the same place twice, half a second apart.
+    let before = Number.NaN
+    await expect
+      .poll(
+        async () => {
+          const last = before
+          before = await placeOf()
+          return before - last
+        },
+        { intervals: [500] },
+      )
+      .toBe(0)
     await rows
       .nth(0)
       .getByRole('button', { name: /^Received/ })
