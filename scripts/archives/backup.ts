@@ -13,6 +13,7 @@ import { openKnownHashes } from '../../server/archive/files/known-hashes.ts'
 import { newPair, openSealing } from '../../server/archive/objects/sealing.ts'
 import { openPlace } from '../../server/archive/place/open.ts'
 import { openDb } from '../../server/db/client.ts'
+import { makeDataDir } from '../../server/db/embedded/data-dir.ts'
 import { parseEnv } from '../../server/env.ts'
 import { keptSecret } from '../../server/settings/secret.ts'
 import { StartError } from '../../server/settings/start-error.ts'
@@ -45,6 +46,8 @@ async function make(to: string, keepText: string | undefined) {
   const place = await openPlace(to, env)
   const secret = env.sessionSecret ?? secretOf(env.dataDir)
   const connection = await connect(opened)
+  // With an external database the folder may not be there yet.
+  makeDataDir(env.dataDir)
   const hashes = openKnownHashes(env.dataDir)
   opened.defer(hashes.close)
   const { db, close } = openDb(connection, { max: 1 })

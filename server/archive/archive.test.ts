@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sessions, site } from '../db/schema.ts'
@@ -70,6 +70,12 @@ test('only this user can read an archive', async () => {
   await archiveHouse(house, place)
   expect(statSync(place).mode & 0o777).toBe(0o700)
   for (const file of everyFile(place)) expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600])
+  const shared = path.join(house.folder, 'shared')
+  mkdirSync(shared)
+  chmodSync(shared, 0o755)
+  await archiveHouse(house, shared)
+  expect(statSync(shared).mode & 0o777, 'a folder of others keeps its rights').toBe(0o755)
+  for (const name of readdirSync(shared)) expect(statSync(path.join(shared, name)).mode & 0o777).toBe(0o700)
 })
 
 test('a second backup copies what is new alone, and --keep removes what no archive needs', async () => {

@@ -10,6 +10,7 @@ import { openKnownHashes } from './files/known-hashes.ts'
 import { putFiles } from './files/put-files.ts'
 import { openSealing } from './objects/sealing.ts'
 import { FolderPlace } from './place/folder.ts'
+import type { Place } from './place/place.ts'
 import { openArchive } from './read-archive.ts'
 import { restoreRows } from './restore.ts'
 import { archivedTables } from './rows/tables.ts'
@@ -35,14 +36,20 @@ export type TestHouse = Awaited<ReturnType<typeof testHouse>>
 
 const secret = 'the secret of the house, as long as it has to be'
 
+const placeOf = (place: string | Place) => (typeof place === 'string' ? new FolderPlace(place) : place)
+
 /** Archives a house as `npm run backup` does. */
-export async function archiveHouse(house: TestHouse, place: string, key?: string): Promise<MadeBackup> {
+export async function archiveHouse(
+  house: TestHouse,
+  place: string | Place,
+  key?: string,
+): Promise<MadeBackup> {
   const hashes = openKnownHashes(house.folder)
   try {
     return await backup({
       connection: house.url,
       storage: house.storage,
-      place: new FolderPlace(place),
+      place: placeOf(place),
       sealing: await openSealing(key, secret),
       hashes,
       secret,
@@ -55,10 +62,10 @@ export async function archiveHouse(house: TestHouse, place: string, key?: string
 /** Restores into a house as `npm run restore` does. */
 export async function restoreHouse(
   house: TestHouse,
-  place: string,
+  place: string | Place,
   { key, repeat }: { key?: string; repeat?: (tx: Tx) => Promise<unknown> } = {},
 ) {
-  const opened = await openArchive(new FolderPlace(place), await openSealing(key))
+  const opened = await openArchive(placeOf(place), await openSealing(key))
   const placeFiles = await putFiles(opened, { dataDir: house.folder, s3: undefined }, { keepFiles: false })
   await restoreRows({ connection: house.url, archive: opened, placeFiles, ...(repeat && { repeat }) })
   return opened

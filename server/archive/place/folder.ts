@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { codeOf } from '../../errors.ts'
@@ -9,7 +9,10 @@ import type { Place } from './place.ts'
 
 const unwritten = 'incoming'
 
-/** A folder for this user alone (0700, files 0600): what is in it is everything that the site knows. */
+/**
+ * A folder. What it is given is for this user alone (folders 0700, files 0600), for it is everything that the site knows; a
+ * folder that is there already keeps its rights.
+ */
 export class FolderPlace implements Place {
   readonly title: string
   readonly #root: string
@@ -24,8 +27,6 @@ export class FolderPlace implements Place {
   }
 
   async write(name: string, bytes: AsyncIterable<Uint8Array>) {
-    const isNew = await mkdir(this.#root, { recursive: true, mode: 0o700 })
-    if (!isNew) await chmod(this.#root, 0o700)
     await mkdir(this.#at(unwritten), { recursive: true, mode: 0o700 })
     const passing = this.#at(`${unwritten}/${randomUUID()}`)
     await writeDurably(passing, bytes, Number.POSITIVE_INFINITY)
