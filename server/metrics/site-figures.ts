@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { cents } from '#contract/grammar/money'
 import type { Db } from '../db/client.ts'
 import { jobRuns, moneyMonths } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -66,19 +67,19 @@ export function watchSite(metrics: Metrics, { db, pool, storage }: Pick<Deps, 'd
     age(mails.oldest),
   )
   told('money_due', 'Pledges that can be paid now and are not, in the site’s currency.', ({ figures }) =>
-    Number(figures.due.amount),
+    inUnits(figures.due.amount),
   )
   told('money_overdue', 'Of those, what has been due for longer than stewards call overdue.', ({ figures }) =>
-    Number(figures.overdue.amount),
+    inUnits(figures.overdue.amount),
   )
   told('money_waiting_in_fund', 'Pledges to the Community Fund that wait for a song.', ({ months }) =>
-    Number(months.waiting),
+    inUnits(months.waiting),
   )
-  told('money_promised', 'All pledges that were not rejected.', ({ months }) => Number(months.pledged))
+  told('money_promised', 'All pledges that were not rejected.', ({ months }) => inUnits(months.pledged))
   told(
     'money_confirmed_of_fund',
     'Of pledges to the Community Fund, what songwriters have confirmed.',
-    ({ months }) => Number(months.confirmed),
+    ({ months }) => inUnits(months.confirmed),
   )
   perQueue(metrics, shared)
   perJob(metrics, shared)
@@ -120,6 +121,9 @@ function perJob(metrics: Metrics, shared: Shared<Site>) {
     },
   )
 }
+
+/** A gauge is a number; sums stay text everywhere else. */
+const inUnits = (amount: string) => cents(amount) / 100
 
 const age = (since: string | null) => (since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0)
 

@@ -33,18 +33,23 @@ export async function readLog(
   env: Pick<Env, 'dataDir' | 's3'>,
   since: string,
 ): Promise<Note[]> {
-  const found: Note[] = []
+  const found: { note: Note; name: string }[] = []
   for await (const { name, read } of sourcesOf(place, env)) {
     const bytes = await read()
     if (!bytes) continue
     for await (const line of linesOf(bytes)) {
       const entry = parse(line)
       if (!entry) throw new StartError(`${place}: ${name} has an entry that can't be read.`)
-      if (entry.at >= since) found.push(entry)
+      if (entry.at >= since) found.push({ note: entry, name: path.basename(name) })
     }
   }
-  return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  // Of one millisecond in the order of their names, which end with the id of the entry.
+  return found
+    .toSorted((a, b) => compare(a.note.at, b.note.at) || compare(a.name, b.name))
+    .map(({ note }) => note)
 }
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 function parse(line: string): Note | undefined {
   try {
