@@ -89,7 +89,8 @@ async function scene() {
     approvedAt: new Date().toISOString(),
     rating: 5,
     songwriterId: songwriter.id,
-    completedSongUrl: '/objects/private/songs/story/1.mp3',
+    // Of its own: a second try has the same database.
+    completedSongUrl: `/objects/private/songs/${listener.id}/1.mp3`,
   })
   const songUrl = song.completedSongUrl!
   await buildDelivery(db, song, { songUrl })

@@ -30,5 +30,7 @@ test('the songwriter sees each field of a request that its listener filled in', 
   const page = await show(
     <ProjectCard project={kitchenLightOf('songwriter', marked)} whole={wholeTimeline} />,
   )
-  expect(shown.filter((field) => !page.textContent?.includes(`a mark of ${field}`))).toEqual([])
+  await expect
+    .poll(() => shown.filter((field) => !page.textContent?.includes(`a mark of ${field}`)))
+    .toEqual([])
 })
