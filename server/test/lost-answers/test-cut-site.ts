@@ -1,10 +1,11 @@
 import { openDb } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
 import { testApp } from '../test-app.ts'
 import { testDb } from '../test-db.ts'
 import { type Cut, cuttingProxy } from './cutting-proxy.ts'
 import { mayReach, settings } from './test-writes.ts'
 
-/** A site behind a proxy that cuts answers of its database. */
+/** A site behind a proxy that cuts answers of its database. What a test itself asks goes past the proxy. */
 export async function cutSite() {
   const direct = await testDb()
   const proxy = await cuttingProxy(direct.url)
@@ -14,8 +15,8 @@ export async function cutSite() {
     proxy.close()
     await direct.drop()
   }
-  const database = { ...direct, db, pool, drop }
-  const site = await testApp({ database, settings, change: (deps) => ({ ...deps, mayReach }) })
+  const change = (deps: Deps) => ({ ...deps, db, pool, mayReach })
+  const site = await testApp({ database: { ...direct, drop }, settings, change })
   const cutting = (cut: Cut) => ({ begin: () => proxy.arm(cut), end: () => proxy.disarm() })
   /** Cuts none, and counts how many could be. */
   const counting = {
