@@ -4,10 +4,14 @@ import https from 'node:https'
 import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { codeOf } from '../../server/errors.ts'
-import { signedAddress } from '../../server/storage/signing.ts'
+import { seenFrom, signedAddress } from '../../server/storage/signing.ts'
 import { type Check, type Finding } from './check.ts'
 import { reasonOf } from './reason.ts'
 import type { Site } from './site.ts'
+
+/** For documentation alone (RFC 5737): nobody has it. */
+const madeUp = '203.0.113.7'
+const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.|::\/64$|0:0:0:0::)/.test(address)
 
 const patience = 6000
 const day = 86_400_000
@@ -116,23 +120,43 @@ export const addressChecks: Check[] = [
       }
     return { fact: 'what protects pages passes the proxy' }
   }),
-  {
-    name: 'trust-proxy',
-    reads: ['PUBLIC_URL', 'TRUST_PROXY'],
-    look({ env: { publicUrl, trustProxy } }) {
+  ofAddress(
+    'trust-proxy',
+    async ({ env: { trustProxy }, secret }, url) => {
       if (trustProxy === true)
         return {
           wrong:
             'TRUST_PROXY believes every X-Forwarded-For, so that visitors choose their address. Set it to the number of your proxies.',
         }
-      if (publicUrl?.startsWith('https:') && !trustProxy)
+      if (url.protocol === 'https:' && !trustProxy)
         return {
           wrong:
             'PUBLIC_URL is https, so a proxy is in front, and TRUST_PROXY is 0: all visitors count as one address. Set it to the number of your proxies.',
         }
-      return { fact: trustProxy ? `TRUST_PROXY is ${String(trustProxy)}` : 'no proxy is trusted' }
+      if (!secret) return { unchecked: 'there is no secret yet: npm start makes it' }
+      const answer = await ask(ownAddress(url, secret), {
+        method: 'PUT',
+        headers: { 'x-forwarded-for': madeUp },
+      })
+      const own = answer.socket.localAddress ?? ''
+      answer.destroy()
+      const seen = String(answer.headers[seenFrom] ?? '')
+      if (!seen) return { unchecked: 'no answer of this very site: see public-url' }
+      if (seen === madeUp)
+        return {
+          wrong:
+            'visitors choose their address: an X-Forwarded-For that was made up was believed. Let the proxy replace it, or set TRUST_PROXY to the number of your proxies.',
+        }
+      if (isLoopback(seen) && !isLoopback(own))
+        return {
+          wrong: `all visitors count as ${seen}: the proxy does not say who asks. Let it set X-Forwarded-For.`,
+        }
+      return {
+        fact: `TRUST_PROXY is ${String(trustProxy)}, and a request from here is seen as one from ${seen}`,
+      }
     },
-  },
+    ['TRUST_PROXY', 'SESSION_SECRET', 'DATA_DIR'],
+  ),
   ofAddress(
     'body-size',
     async ({ env, secret }, url) => {

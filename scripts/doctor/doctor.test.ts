@@ -26,7 +26,7 @@ let ca: string
 const closing: (() => unknown)[] = []
 const secret = 'a secret for tests, long enough to sign sessions with'
 /** What the proxy in front does wrong. */
-const proxy = { strips: '', most: Number.POSITIVE_INFINITY }
+const proxy = { strips: '', most: Number.POSITIVE_INFINITY, believes: false }
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'songwright-doctor-'))
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await buildUser(site.db, { email: 'steward@songs.example', emailProvenAt: new Date().toISOString() })
 })
 afterEach(async () => {
-  Object.assign(proxy, { strips: '', most: Number.POSITIVE_INFINITY })
+  Object.assign(proxy, { strips: '', most: Number.POSITIVE_INFINITY, believes: false })
   await site.db.delete(jobRuns)
 })
 afterAll(async () => {
@@ -84,7 +84,8 @@ async function frontOf({ key, cert }: { key: string; cert: string }) {
   const server = https.createServer({ key, cert }, (from, to) => {
     if (Number(from.headers['content-length'] ?? 0) > proxy.most) return void to.writeHead(413).end()
     const { port } = site.app.server.address() as AddressInfo
-    const headers = { ...from.headers, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' }
+    const client = proxy.believes ? (from.headers['x-forwarded-for'] ?? '127.0.0.1') : '127.0.0.1'
+    const headers = { ...from.headers, 'x-forwarded-for': client, 'x-forwarded-proto': 'https' }
     const passed = http.request({ port, path: from.url, method: from.method, headers }, (answer) => {
       const { [proxy.strips]: _, ...rest } = answer.headers
       to.writeHead(answer.statusCode ?? 502, rest)
@@ -214,6 +215,11 @@ test('a proxy that takes headers away, and one that takes no large file, are fou
   const lines = faults(await examine()).join('\n')
   expect(lines).toContain('✗ proxy-headers: the proxy takes strict-transport-security from answers.')
   expect(lines).toContain('✗ body-size: the proxy takes no 50 MB.')
+})
+
+test('a proxy that hands on what visitors say of their address is found', async () => {
+  proxy.believes = true
+  expect(faults(await examine()).join('\n')).toContain('✗ trust-proxy: visitors choose their address')
 })
 
 test('a certificate that has ended, or will before it is renewed, is found', async () => {

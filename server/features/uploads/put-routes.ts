@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UploadResult } from '#contract/files/uploads'
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
+import { addressOf } from '../../http/guards/client-address.ts'
 import { siteUrl } from '../../http/guards/input/host.ts'
 import { expectStanding } from '../../http/guards/people/standing.ts'
 import { objectPath } from '../../storage/addresses.ts'
 import { StorageRefusal } from '../../storage/refusal.ts'
-import { readGrant } from '../../storage/signing.ts'
+import { readGrant, seenFrom } from '../../storage/signing.ts'
 import type { PartName } from '../../storage/storage.ts'
 import { takeHeld } from './quotas/held.ts'
 import { findOwner, findUpload } from './reads.ts'
@@ -42,7 +43,11 @@ export async function receivingRoutes({ app, db, env, secret, storage }: SiteFea
     const grant = readGrant(key, request.query, secret)
     if (!grant) throw forbidden('This upload address is not one of ours')
     if (grant.expiresAt.getTime() < Date.now())
-      return reply.code(403).type('application/xml; charset=utf-8').send(expired)
+      return reply
+        .code(403)
+        .headers({ [seenFrom]: addressOf(request), 'cache-control': 'no-store' })
+        .type('application/xml; charset=utf-8')
+        .send(expired)
     const upload = await findUpload(db, key)
     if (upload) expectStanding(await findOwner(db, upload))
     if (!upload || upload.partsId !== (grant.part?.id ?? null)) throw notFound()
