@@ -1,6 +1,9 @@
 // What needs an engine, on the others that Songwright promises to run on: npm run test:engines
 
 import { randomInt } from 'node:crypto'
+import { canBoot } from './deploy/machine/boot.ts'
+import { canDebootstrap } from './deploy/machine/debian.ts'
+import { hasProxy } from './deploy/proxies.ts'
 import { browserPackages, installBrowsers } from './engines/browsers.ts'
 import { startCeph } from './engines/ceph.ts'
 import { databaseTests } from './engines/database-tests.ts'
@@ -14,6 +17,7 @@ import { check, conclude, type Outcome, playwright, runFile, vitest } from './st
 import { upgrade } from './upgrade/upgrade.ts'
 
 const inEngines = ['--config=playwright.engines.config.ts']
+const ofEngines = ['--config=vitest.engines.config.ts']
 const outcomes: Outcome[] = []
 const add = async (outcome: Promise<Outcome>) => void outcomes.push(await outcome)
 const notRun = (name: string, why: string) =>
@@ -65,6 +69,25 @@ else
     ),
   )
 
+if (hasProxy('caddy') && hasProxy('nginx'))
+  await add(playwright('through Caddy and nginx', [...inEngines, 'e2e/engines/proxies']))
+else
+  await add(
+    notRun(
+      'through Caddy and nginx',
+      'the samples under deploy/proxies. Install both (on Debian: sudo apt-get install caddy nginx openssl), and run npm run test:engines again.',
+    ),
+  )
+
+if (canDebootstrap() && canBoot()) await add(vitest('on an empty Debian', [...ofEngines, 'scripts/deploy']))
+else
+  await add(
+    notRun(
+      'on an empty Debian',
+      'docs/run-it-for-others.md and the Dockerfile, in folders with a system of their own. Only root can, on Debian, with debootstrap and systemd-container installed.',
+    ),
+  )
+
 const store = await startCeph()
 if (store) {
   console.log(`Running on the S3 gateway of Ceph at ${store.endpoint}`)
@@ -75,7 +98,7 @@ if (store) {
     TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
     TEST_S3_STS_ROLE_ARN: stsRoleArn,
   }
-  await add(vitest('files in S3 (Ceph)', ['--config=vitest.engines.config.ts'], { env }))
+  await add(vitest('files in S3 (Ceph)', [...ofEngines, '--exclude=scripts/deploy/**'], { env }))
   if (findChromium() ?? aptInstall('chromium', 'fonts-liberation'))
     await add(playwright('browser to S3 (Ceph)', [...inEngines, 'e2e/engines/s3'], { env }))
   else

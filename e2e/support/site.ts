@@ -43,7 +43,7 @@ export async function startSite(
     let said = ''
     const listen = (chunk: Buffer) => {
       said += chunk.toString()
-      const address = /http:\/\/[\w.-]+:\d+/.exec(said)?.[0]
+      const address = /https?:\/\/[\w.-]+:\d+/.exec(said)?.[0]
       if (address) resolve(address)
     }
     child.stdout.on('data', listen)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fitted as inPlaceOf } from '../../steps/fitted.ts'
 import { root } from '../../steps/steps.ts'
 
 /** The page that an operator follows: the trial runs the very files that it prints. */
@@ -14,16 +15,9 @@ export function fileOfPage(name: string): string {
   return found
 }
 
-/**
- * A text with the addresses and folders of this trial in place of the page's. Throws for one that isn't there, and
- * where an address of the page's machines is left: a page that has changed must not be tried by half.
- */
+/** The same with this trial's places. Throws also where an address of the page's machines is left. */
 export function fitted(text: string, places: Record<string, string>): string {
-  let made = text
-  for (const [there, here] of Object.entries(places)) {
-    if (!made.includes(there)) throw new Error(`${page} says nothing of ${there}`)
-    made = made.replaceAll(there, here)
-  }
+  const made = inPlaceOf(page, text, places)
   const [left] = /\b10\.0\.0\.\d+\S*/.exec(made) ?? []
   if (left) throw new Error(`${page} names ${left}, which the trial has no place for`)
   return made

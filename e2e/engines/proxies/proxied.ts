@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { accounts } from '#contract/people/accounts'
+import { type ProxyName, proxies, startProxy } from '../../../scripts/deploy/proxies.ts'
+import { freePorts } from '../../../scripts/steps/ports.ts'
+import { test as base } from '../../support/fixtures.ts'
+import { type Site, startSite } from '../../support/site.ts'
+
+interface Proxied extends Site {
+  httpPort: number
+  httpsPort: number
+}
+
+/** How many wrong passwords an address may send here. */
+const wrongOnes = 5
+
+async function withProxy(name: ProxyName, use: (site: Proxied) => Promise<void>) {
+  const [http = 0, https = 0, songwright = 0] = await freePorts(3)
+  const proxy = await startProxy(name, { http, https, songwright })
+  const site = await startSite({
+    PORT: String(songwright),
+    PUBLIC_URL: `https://localhost:${https}`,
+    TRUST_PROXY: '1',
+    RATE_SIGN_INS_PER_ADDRESS: String(wrongOnes),
+  })
+  await use({ ...site, httpPort: http, httpsPort: https })
+  await site.stop()
+  await proxy.stop()
+}
+
+/** For each proxy a test whose site is behind it. */
+export const proxied = (Object.keys(proxies) as ProxyName[]).map(
+  (name) =>
+    [
+      name,
+      base.extend<object, { site: Proxied }>({
+        site: [async ({ settings: _ }, use) => withProxy(name, use), { scope: 'worker' }],
+        // Both make certificates of their own here.
+        contextOptions: { ignoreHTTPSErrors: true },
+      }),
+    ] as const,
+)
+
+interface Asked {
+  port: number
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: object
+  /** Of this machine: another client. */
+  localAddress?: string
+  isSecure?: boolean
+}
+
+/** The answer to a program, whose requests nothing changes on their way. */
+export async function answerOf({ isSecure = false, body, headers, ...asked }: Asked) {
+  const json = body && { 'content-type': 'application/json' }
+  const sent = (isSecure ? secureRequest : plainRequest)({
+    ...asked,
+    host: '127.0.0.1',
+    servername: 'localhost',
+    headers: { host: 'localhost', ...json, ...headers },
+    rejectUnauthorized: false,
+    agent: false,
+  })
+  sent.end(body && JSON.stringify(body))
+  const [reply] = (await Promise.race([once(sent, 'response'), once(sent, 'upgrade')])) as [IncomingMessage]
+  reply.destroy()
+  return { status: reply.statusCode, headers: reply.headers }
+}
+
+/** The statuses of so many sign-ins with a wrong password, one after the other, each to another account. */
+export async function wrongSignIns(port: number, count: number, more: (before: number) => Partial<Asked>) {
+  const statuses: (number | undefined)[] = []
+  while (statuses.length < count) {
+    const body = { email: `${randomUUID()}@example.com`, password: 'not this one' }
+    const asked = {
+      port,
+      path: accounts.login.path,
+      method: 'POST',
+      body,
+      isSecure: true,
+      ...more(statuses.length),
+    }
+    statuses.push((await answerOf(asked)).status)
+  }
+  return statuses
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { beatSeconds } from '#contract/work/live'
+import { settings } from '../../server/settings/settings.ts'
+import { root } from '../steps/steps.ts'
+
+// What the samples under deploy/ say and the program says too.
+
+const read = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
+const units = ['songwright.service', 'songwright-backup.service'].map((name) => read(`systemd/${name}`))
+
+test('both units have one sandbox', () => {
+  const [site, backup] = units.map((unit) => /^UMask[\s\S]*?(?=\n\n|\n$)/m.exec(unit)?.[0])
+  expect(site).toContain('ProtectSystem=strict')
+  expect(backup).toBe(site)
+})
+
+test('nginx waits longer for a stream of changes than that is silent', () => {
+  const [, seconds] = /proxy_read_timeout (\d+)s/.exec(read('proxies/nginx.conf')) ?? []
+  expect(Number(seconds)).toBeGreaterThan(2 * beatSeconds)
+})
+
+test('each setting that a sample names is one', () => {
+  const known = new Set<string>(Object.values(settings).map(({ name }) => name))
+  const page = readFileSync(path.join(root, 'docs', 'run-it-for-others.md'), 'utf8')
+  const [, kept = ''] = /settings <<END\n([\s\S]*?)\nEND/.exec(page) ?? []
+  const [, composed = ''] =
+    /songwright:[\s\S]*?environment:\n([\s\S]*?)depends_on/.exec(read('container/compose.yml')) ?? []
+  const [, imaged = ''] = /^ENV (.*)$/m.exec(read('container/Dockerfile')) ?? []
+  const said = [kept, read('container/settings.example'), composed, imaged].map((text) =>
+    [...text.matchAll(/^\s*(?:# )?([A-Z][A-Z\d_]+)[=:]|(?<= )([A-Z][A-Z_]+)=/gm)].map(
+      ([, one, other]) => one ?? other,
+    ),
+  )
+  expect(said.map(({ length }) => length > 2)).toEqual([true, true, true, true])
+  // Of Node, for every program.
+  const ofNode = ['NODE_ENV', 'NODE_COMPILE_CACHE']
+  expect(said.flat().filter((name) => !known.has(name!) && !ofNode.includes(name!))).toEqual([])
+})
