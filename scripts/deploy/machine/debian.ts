@@ -5,7 +5,7 @@ import path from 'node:path'
 import { aptInstall } from '../../steps/apt.ts'
 
 /** What runs as root on Debian alone: folders with a system of their own. */
-export const canDebootstrap = () => isThere() || (aptInstall('debootstrap') && isThere())
+export const canDebootstrap = () => isThere() || (aptInstall('debootstrap', 'iproute2', 'procps') && isThere())
 
 const isThere = () =>
   process.getuid?.() === 0 && spawnSync('debootstrap', ['--version'], { stdio: 'ignore' }).status === 0
@@ -51,13 +51,10 @@ function asThisNetwork(folder: string) {
   const at = (...names: string[]) => path.join(folder, ...names)
   cpSync('/etc/resolv.conf', at('etc', 'resolv.conf'), { dereference: true })
   writeFileSync(at('etc', 'hosts'), '127.0.0.1 localhost\n')
-  const asked = (name: string) =>
-    execFileSync('npm', ['config', 'get', name], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim()
-  appendFileSync(at('root', '.npmrc'), `registry=${asked('registry')}\nupdate-notifier=false\n`)
-  const certificates = process.env['NODE_EXTRA_CA_CERTS'] ?? asked('cafile')
+  const asked = ['config', 'get', 'registry']
+  const registry = execFileSync('npm', asked, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  appendFileSync(at('root', '.npmrc'), `registry=${registry.trim()}\nupdate-notifier=false\n`)
+  const certificates = '/etc/ssl/certs/ca-certificates.crt'
   if (!existsSync(certificates)) return
   cpSync(certificates, at('etc', 'network-ca.pem'), { dereference: true })
   appendFileSync(at('root', '.npmrc'), 'cafile=/etc/network-ca.pem\n')
