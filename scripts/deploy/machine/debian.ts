@@ -5,7 +5,8 @@ import path from 'node:path'
 import { aptInstall } from '../../steps/apt.ts'
 
 /** What runs as root on Debian alone: folders with a system of their own. */
-export const canDebootstrap = () => isThere() || (aptInstall('debootstrap', 'iproute2', 'procps') && isThere())
+export const canDebootstrap = () =>
+  isThere() || (aptInstall('debootstrap', 'iproute2', 'procps') && isThere())
 
 const isThere = () =>
   process.getuid?.() === 0 && spawnSync('debootstrap', ['--version'], { stdio: 'ignore' }).status === 0
