@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { demoAccounts } from '../../server/demo/accounts.ts'
 import { test as base, expect } from '../support/fixtures.ts'
 import { dialogs } from './chosen.ts'
-import { camera, compare, compareTree, settled } from './compare.ts'
+import { camera, compare, compareTree, coversDrawn, settled } from './compare.ts'
 import { asking, type Screen, screens } from './screens.ts'
 import { holdDemoStill, type Places } from './still.ts'
 
@@ -80,6 +80,8 @@ for (const screen of asking)
     await bar(page, screen)
     await bring(page, screen)
     await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    // Scripts come while reads wait.
+    await coversDrawn(page)
     await compare(page, { screen: screen.name, state: 'loading' })
     if (!screen.defaults) await expect(page.getByRole('status').getByText('Loading…').first()).toBeAttached()
     failing = true

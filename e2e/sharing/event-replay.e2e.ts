@@ -41,6 +41,10 @@ test('a song that is played before the page’s script is there plays at once, a
   await expect.poll(time).toBeGreaterThan(0)
   await expect(audio).toBeVisible()
   await expect(song.getByRole('button')).toBeHidden()
+  // All of it is here: from now on nothing but our player could make it wait.
+  const missing = () =>
+    audio.evaluate((one: HTMLAudioElement) => one.duration - one.buffered.end(one.buffered.length - 1))
+  await expect.poll(missing).toBeLessThan(0.5)
   await audio.evaluate((one: HTMLAudioElement) => {
     for (const breaks of ['pause', 'emptied', 'waiting', 'abort', 'error'])
       one.addEventListener(breaks, () => one.setAttribute('data-broke', breaks))
