@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf } from '../../server/errors.ts'
+import { readSite } from '../../server/settings/site/open-site.ts'
 import { type Check } from './check.ts'
 import { reasonOf } from './reason.ts'
 
@@ -13,6 +14,15 @@ export const machineChecks: Check[] = [
   {
     name: 'settings',
     look: ({ wrong }) => (wrong.length > 0 ? { wrong: wrong.join(' ') } : { fact: 'all right' }),
+  },
+  {
+    name: 'site',
+    reads: ['DATA_DIR', 'SITE_NAME', 'SITE_ACCENT', 'SITE_LOGO', 'OPERATOR_NAME', 'OPERATOR_CONTACT'],
+    async look({ env }) {
+      const { site, dress, wrong } = await readSite(env)
+      if (wrong.length > 0) return { wrong: `${wrong.join('. ')}. Mend it, and restart.` }
+      return { fact: `${site.name}, with ${dress.written.length} pages in ${env.dataDir}/pages` }
+    },
   },
   {
     name: 'node',

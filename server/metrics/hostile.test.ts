@@ -65,7 +65,16 @@ test('addresses, methods and statuses that strangers make up add no series of th
         .filter((line) => line.startsWith('songwright_http_requests_total{'))
         .map((line) => new RegExp(`${name}="([^"]*)"`).exec(line)?.[1]),
     )
-  expect([...labels('method')].toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'other'])
+  expect([...labels('method')].toSorted()).toEqual([
+    'DELETE',
+    'GET',
+    'HEAD',
+    'OPTIONS',
+    'PATCH',
+    'POST',
+    'PUT',
+    'other',
+  ])
   expect([...labels('route')].filter((route) => /such|none\.|zz/.test(route ?? ''))).toEqual([])
 })
 

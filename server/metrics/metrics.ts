@@ -37,9 +37,7 @@ export class Metrics implements Watched {
     registers: [this.registry],
   })
   readonly #open = this.gauge('http_requests_open', 'Requests that are being answered, streams included.')
-  readonly #received = this.#counter('http_received_bytes', 'Bytes of request bodies that came.', [
-    'route',
-  ])
+  readonly #received = this.#counter('http_received_bytes', 'Bytes of request bodies that came.', ['route'])
   readonly #emails = this.#counter('emails', 'Emails handed to the mail server, by outcome.', ['outcome'])
 
   constructor() {

@@ -86,8 +86,10 @@ export function watchSite(
   told('emails_oldest_age_seconds', 'For how long the oldest email has been due.', ({ mails }) =>
     age(mails.oldest),
   )
-  told('uploads_open', 'Uploads that were begun and are not attached to anything yet, those to a bucket too.', (read) =>
-    read.openUploads,
+  told(
+    'uploads_open',
+    'Uploads that were begun and are not attached to anything yet, those to a bucket too.',
+    (read) => read.openUploads,
   )
   told('money_due', 'Pledges that can be paid now and are not, in the site’s currency.', ({ figures }) =>
     inUnits(figures.due.amount),

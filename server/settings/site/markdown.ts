@@ -33,11 +33,14 @@ export function writtenOf(source: string, said: Placeholders) {
 function fillIn(token: Token, said: Placeholders) {
   const of = (name: string) => (name === 'site' || name === 'operator' ? said[name] : said.contact)
   if (token.type === 'text')
-    token.content = token.content.replaceAll(/\{\{(site|operator|contact)\}\}/g, (_, name: string) => of(name))
+    token.content = token.content.replaceAll(/\{\{(site|operator|contact)\}\}/g, (_, name: string) =>
+      of(name),
+    )
   if (token.type !== 'link_open') return
   // The parser has encoded the braces. What is put there is one part of the address, and can't lead elsewhere.
-  const href = String(token.attrGet('href')).replaceAll(/%7B%7B(site|operator|contact)%7D%7D/g, (_, name: string) =>
-    encodeURIComponent(of(name)).replaceAll('%40', '@'),
+  const href = String(token.attrGet('href')).replaceAll(
+    /%7B%7B(site|operator|contact)%7D%7D/g,
+    (_, name: string) => encodeURIComponent(of(name)).replaceAll('%40', '@'),
   )
   token.attrSet('href', href)
 }

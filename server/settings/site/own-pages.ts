@@ -38,7 +38,9 @@ export async function readOwnPages(folder: string, said: Placeholders): Promise<
     const file = path.join(folder, name)
     const page =
       pages.length < mostPages
-        ? await pageIn(file, said).catch((error: unknown) => `is left out: it can’t be read (${codeOf(error)})`)
+        ? await pageIn(file, said).catch(
+            (error: unknown) => `is left out: it can’t be read (${codeOf(error)})`,
+          )
         : `is left out: ${mostPages} pages are the most`
     if (typeof page === 'string') wrong.push(`${file} ${page}`)
     else pages.push(page)

@@ -108,7 +108,12 @@ describe('the logo', () => {
   })
 
   test.each([
-    ['as large as drawing programs make them', '<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1200">', 72, 36],
+    [
+      'as large as drawing programs make them',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1200">',
+      72,
+      36,
+    ],
     ['without a size', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 4000">', 36, 36],
     ['tiny', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1">', 72, 36],
   ])('an SVG %s is drawn sharp wherever it is a PNG', async (_, root, width, height) => {
@@ -165,13 +170,22 @@ describe('the operator’s pages', () => {
 
   test('an anchor is neither one of the page around it nor one of the rules', async () => {
     const { page } = await pageOf('# Rules\n\n## Main\n\n## Hate\n\n## Hate\n')
-    expect([...page!.html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['main-2', 'hate-2', 'hate-3'])
+    expect([...page!.html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
+      'main-2',
+      'hate-2',
+      'hate-3',
+    ])
   })
 
   test('placeholders in a link’s address are the site’s own facts too, as far as such links may lead', async () => {
-    const { page } = await pageOf('[a](mailto:{{contact}}?subject={{site}}) [b](https://a.example/{{operator}})')
+    const { page } = await pageOf(
+      '[a](mailto:{{contact}}?subject={{site}}) [b](https://a.example/{{operator}})',
+    )
     const hrefs = [...page!.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
-    expect(hrefs).toEqual(['mailto:ada@songs.example?subject=Lieder%20%3Cx%3E', 'https://a.example/Ada%20%26%20Co'])
+    expect(hrefs).toEqual([
+      'mailto:ada@songs.example?subject=Lieder%20%3Cx%3E',
+      'https://a.example/Ada%20%26%20Co',
+    ])
   })
 
   test('a file that leads out of the folder is left out, one within it is not', async () => {
