@@ -79,7 +79,9 @@ else
     ),
   )
 
-if (canDebootstrap() && canBoot()) await add(vitest('on an empty Debian', [...ofEngines, 'scripts/deploy']))
+// One after the other: an install and a build beside it would take the seconds from a restart that is timed.
+if (canDebootstrap() && canBoot())
+  await add(vitest('on an empty Debian', [...ofEngines, '--no-file-parallelism', 'scripts/deploy']))
 else
   await add(
     notRun(
