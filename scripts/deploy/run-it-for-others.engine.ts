@@ -134,7 +134,7 @@ test('a site that could not start for a while comes back by itself', async () =>
     sed -i '/^PORT=none$/d' /etc/songwright/settings
     curl -sS --retry 60 --retry-delay 1 --retry-all-errors --fail http://127.0.0.1:3000/readyz`)
   expect(said).toContain('"status":"ready"')
-}, 120_000)
+}, 300_000)
 
 test('a restart loses no request: Caddy lets them wait', async () => {
   const restart = { isDone: false }

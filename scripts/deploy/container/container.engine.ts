@@ -123,7 +123,7 @@ test('Compose takes compose.yml with its two examples', () => {
 
 test('commands run beside it, and a backup of it can be read', async () => {
   const volume = path.join(scratch, 'commands')
-  mkdirSync(volume)
+  mkdirSync(volume, { mode: 0o700 })
   chownSync(volume, uid, uid)
   const container = startContainer(volume)
   await healthy(container)
@@ -143,7 +143,7 @@ test('commands run beside it, and a backup of it can be read', async () => {
 
 test('a container serves, is healthy, ends in order, and goes on with its volume', async () => {
   const volume = path.join(scratch, 'volume')
-  mkdirSync(volume)
+  mkdirSync(volume, { mode: 0o700 })
   chownSync(volume, uid, uid)
   for (const start of ['first', 'second']) {
     const container = startContainer(volume)

@@ -26,8 +26,11 @@ describe('the accent', () => {
   test.each(['#0b6b5d', '#5b2a86', '#7a1f3d', '#003366', '#000000', '#ad2f05', '#3f3f3f'])(
     '%s can be read in both themes, with its own hue in the dark one',
     (accent) => {
-      const { accent: [light, dark] = ['', ''] } = accentColours(accent)
+      const { accent: [light, dark] = ['', ''], glow = ['', ''] } = accentColours(accent)
       expect(light).toBe(accent)
+      // The words on a record's label have the disc's colour.
+      for (const theme of [0, 1] as const)
+        expect(contrast(glow[theme], palette.disc[theme])).toBeGreaterThanOrEqual(4.5)
       for (const name of named) {
         expect(contrast(light, palette[name][0]), `${name}, light`).toBeGreaterThanOrEqual(4.5)
         expect(contrast(dark, palette[name][1]), `${name}, dark`).toBeGreaterThanOrEqual(4.5)
