@@ -8,6 +8,8 @@ import { reasonOf } from './reason.ts'
 
 const leastNode = 26
 const MB = 1_048_576
+/** Less than this is too little for the embedded database too. */
+const leastMb = 256
 
 /** Settings, and the machine that Songwright runs on. */
 export const machineChecks: Check[] = [
@@ -54,7 +56,7 @@ export const machineChecks: Check[] = [
   {
     name: 'disk',
     reads: ['DATA_DIR', 'MIN_FREE_MB'],
-    async look({ env: { dataDir, minFreeMb } }) {
+    async look({ env: { dataDir, minFreeMb, s3 } }) {
       const place = await stat(dataDir).then(
         () => dataDir,
         () => path.dirname(path.resolve(dataDir)),
@@ -64,6 +66,9 @@ export const machineChecks: Check[] = [
       const said = `${free.toLocaleString('en')} MB are free for ${dataDir}, and MIN_FREE_MB is ${minFreeMb.toLocaleString('en')}`
       if (files > 0 && ffree === 0)
         return { wrong: `the disk of ${dataDir} has no inode left. Delete files.` }
+      // Files in a bucket need no room here; the database and the log do.
+      if (s3 && free >= leastMb)
+        return { fact: `${free.toLocaleString('en')} MB are free for ${dataDir}; files are in a bucket` }
       if (free < minFreeMb) return { wrong: `${said}: no file is taken. Free space, or use a larger disk.` }
       if (free < 2 * minFreeMb)
         return { wrong: `${said}: only deliveries are taken. Free space, or use a larger disk.` }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const stop = watchSite(metrics, { ...site.deps, db, pool }, { freshMs: 0 })
   const listener = await listenForScrapes(metrics, { metricsPort: 0, metricsHost: '127.0.0.1' })
   address = `http://127.0.0.1:${listener.port}/metrics`
-  closing.push(listener.close, stop, close, database.close)
+  closing.push(listener.close, stop, close, () => database.close())
 }, 30_000)
 afterAll(async () => {
   database.become('gone')
@@ -65,16 +65,8 @@ test('addresses, methods and statuses that strangers make up add no series of th
         .filter((line) => line.startsWith('songwright_http_requests_total{'))
         .map((line) => new RegExp(`${name}="([^"]*)"`).exec(line)?.[1]),
     )
-  expect([...labels('method')].toSorted()).toEqual([
-    'DELETE',
-    'GET',
-    'HEAD',
-    'OPTIONS',
-    'PATCH',
-    'POST',
-    'PUT',
-    'other',
-  ])
+  const known = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'other']
+  expect(labels('method')).toEqual(new Set(known))
   expect([...labels('route')].filter((route) => /such|none\.|zz/.test(route ?? ''))).toEqual([])
 })
 

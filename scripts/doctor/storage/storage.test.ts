@@ -1,11 +1,18 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runChecks } from '../check.ts'
+import { checks } from '../checks.ts'
 import { openSite, surroundings } from '../site.ts'
 import { storageChecks } from './storage.ts'
 
@@ -19,13 +26,7 @@ let folder: string
 const objects = new Map<string, Buffer>()
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'songwright-doctor-'))
-  store = createServer(async (request, response) => {
-    const key = new URL(request.url ?? '', 'http://store').pathname
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { status, headers = {}, body = '' } = answer(request.method ?? '', key, request.headers, chunks)
-    response.writeHead(status, { ...ruleFor(request.headers), ...headers }).end(body)
-  }).listen(0, '127.0.0.1')
+  store = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1')
   await once(store, 'listening')
 })
 afterAll(async () => {
@@ -33,6 +34,14 @@ afterAll(async () => {
   store.closeAllConnections()
   await rm(folder, { recursive: true })
 })
+
+async function serve(request: IncomingMessage, response: ServerResponse) {
+  const key = new URL(request.url ?? '', 'http://store').pathname
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { status, headers = {}, body = '' } = answer(request.method ?? '', key, request.headers, chunks)
+  response.writeHead(status, { ...ruleFor(request.headers), ...headers }).end(body)
+}
 
 function ruleFor({ origin: asking }: IncomingHttpHeaders): Record<string, string> {
   if (!rule || asking !== rule.origin) return {}
@@ -121,4 +130,20 @@ test('a folder that is not there yet is not made', async () => {
   expect(storage).toMatchObject({ unchecked: expect.stringContaining('npm start makes it') })
   expect(cors).toMatchObject({ unchecked: 'S3_BUCKET is not set' })
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a disk with little room is no fault where files are in a bucket', async () => {
+  const { port } = store.address() as AddressInfo
+  const bucket = {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'songs',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'key',
+  }
+  await using opened = new AsyncDisposableStack()
+  const small = { DATA_DIR: folder, MIN_FREE_MB: '900000000', ...bucket }
+  const found = await runChecks(checks, await openSite(small, surroundings(), opened))
+  expect(found.find(({ name }) => name === 'disk')).toMatchObject({
+    fact: expect.stringContaining('in a bucket'),
+  })
 })
