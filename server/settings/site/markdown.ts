@@ -51,6 +51,7 @@ const idsAround = ['main', ...ruleIds]
 /** An anchor for each heading, of its words; the further headings of the first rank go one down, below the title. */
 function anchor(tokens: Token[]) {
   const taken = new Set<string>(idsAround)
+  const nextOf = new Map<string, number>()
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_close' && token.tag === 'h1') token.tag = 'h2'
     if (token.type !== 'heading_open') continue
@@ -58,7 +59,10 @@ function anchor(tokens: Token[]) {
     const words = wordsOf(tokens[at + 1]).toLowerCase()
     const name = words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'part'
     let free = name
-    for (let next = 2; taken.has(free); next++) free = `${name}-${next}`
+    // From where the last one of this name ended: a file may have forty thousand headings.
+    let next = nextOf.get(name) ?? 2
+    for (; taken.has(free); next++) free = `${name}-${next}`
+    nextOf.set(name, next)
     taken.add(free)
     token.attrSet('id', free)
   }

@@ -180,6 +180,11 @@ describe('the operator’s pages', () => {
     ])
   })
 
+  test('as many headings of one name as a file may have are read in seconds', async () => {
+    const { page } = await pageOf('# a\n\n'.repeat(39_999))
+    expect(page?.html).toContain('<h2 id="a-39998">')
+  }, 20_000)
+
   test('placeholders in a link’s address are the site’s own facts too, as far as such links may lead', async () => {
     const { page } = await pageOf(
       '[a](mailto:{{contact}}?subject={{site}}) [b](https://a.example/{{operator}})',
