@@ -106,6 +106,9 @@ export const recurringJobs: RecurringJob[] = [
   },
 ]
 
+/** Whether a note in `job_runs` is of one of them: those of a release before, under another name, stay there. */
+export const isRecurring = (name: string) => recurringJobs.some((job) => job.name === name)
+
 const leaveAll = ({ db, env }: Pick<WorkDeps, 'db' | 'env'>) => [
   (leaving: Leaving) => leaveRequests(db, leaving),
   (leaving: Leaving) => leaveMoney(db, { ...leaving, rules: env }),

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { beatSeconds } from '#contract/work/live'
 import { settings } from '../../server/settings/settings.ts'
+import { fitted } from '../steps/fitted.ts'
 import { root } from '../steps/steps.ts'
 
 // What the samples under deploy/ say and the program says too.
@@ -14,6 +17,32 @@ test('both units have one sandbox', () => {
   const [site, backup] = units.map((unit) => /^UMask[\s\S]*?(?=\n\n|\n$)/m.exec(unit)?.[0])
   expect(site).toContain('ProtectSystem=strict')
   expect(backup).toBe(site)
+})
+
+test('a command has the settings as the unit has them, whatever signs are in them', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'songwright-settings-'))
+  const file = path.join(folder, 'settings')
+  const lines = {
+    OPERATOR_NAME: 'Ada & Bob’s $HOME `id` (e. V.)',
+    MAIL_FROM: '"Songwright <hello@songs.example>"',
+    SMTP_URL: 'smtp://me:a;b|c%40=d#e!@mail.example:587',
+    SITE_NAME: "'Songs, so to say'",
+    METRICS_PORT: '9464',
+  }
+  const text = Object.entries(lines).map(([name, value]) => `${name}=${value}\n`)
+  writeFileSync(file, `# Ours\n; and theirs\n\n${text.join('')}`.trimEnd())
+  const script = fitted('deploy/systemd/songwright', read('systemd/songwright'), {
+    '/etc/songwright/settings': file,
+    'cd /opt/songwright': `cd '${folder}'`,
+    'setpriv --reuid=songwright --regid=songwright --init-groups npm run': 'printenv -0 #',
+  })
+  const { stdout, stderr } = spawnSync('sh', ['-c', script, 'songwright', 'doctor'], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  const had = new Map(stdout.split('\0').map((one) => one.split(/=([\s\S]*)/, 2) as [string, string]))
+  for (const [name, value] of Object.entries(lines))
+    expect([name, had.get(name)]).toEqual([name, value.replace(/^(["'])(.*)\1$/, '$2')])
+  expect(had.get('DATA_DIR')).toBe('/var/lib/songwright')
+  rmSync(folder, { recursive: true })
 })
 
 test('nginx waits longer for a stream of changes than that is silent', () => {

@@ -90,7 +90,13 @@ export const addressChecks: Check[] = [
       ...(!/^[\d.]+$|:/.test(host) && { servername: host }),
       ...(ca && { ca }),
     })
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patience) })
+    try {
+      await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patience) })
+    } catch (error) {
+      // Open, it would keep the command from ending.
+      socket.destroy()
+      throw error
+    }
     const { valid_from: from, valid_to: to } = socket.getPeerCertificate()
     const { authorized, authorizationError, alpnProtocol } = socket
     socket.destroy()

@@ -3,6 +3,7 @@ import type { Check } from './check.ts'
 import { databaseChecks } from './database.ts'
 import { machineChecks } from './machine.ts'
 import { mailChecks } from './mail.ts'
+import { storageChecks } from './storage/storage.ts'
 import { workChecks } from './work.ts'
 
 /** All that `npm run doctor` looks at, in the order of its lines. */
@@ -11,5 +12,6 @@ export const checks: Check[] = [
   ...databaseChecks,
   ...mailChecks,
   ...addressChecks,
+  ...storageChecks,
   ...workChecks,
 ]

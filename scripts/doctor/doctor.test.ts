@@ -1,8 +1,6 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import http from 'node:http'
-import https from 'node:https'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,10 +10,10 @@ import { jobRuns, users } from '../../server/db/schema.ts'
 import { buildUser } from '../../server/test/factories.ts'
 import { type TestApp, testApp } from '../../server/test/test-app.ts'
 import { type TestDb, testDb } from '../../server/test/test-db.ts'
-import { aptInstall } from '../steps/apt.ts'
 import { lineOf, runChecks } from './check.ts'
 import { checks } from './checks.ts'
 import { openSite, type Surroundings } from './site.ts'
+import { certify, startFront, startNames } from './test-front.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
@@ -23,6 +21,7 @@ let site: TestApp
 let folder: string
 let settings: NodeJS.ProcessEnv
 let ca: string
+let names: Awaited<ReturnType<typeof startNames>>
 const closing: (() => unknown)[] = []
 const secret = 'a secret for tests, long enough to sign sessions with'
 /** What the proxy in front does wrong. */
@@ -31,10 +30,13 @@ const proxy = { strips: '', most: Number.POSITIVE_INFINITY, believes: false }
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'songwright-doctor-'))
   const plain = { DATA_DIR: folder, MIN_FREE_MB: '1', SESSION_SECRET: secret, MAIL_FROM: 'a@songs.example' }
-  const certificate = await certify()
+  const certificate = await certify(folder)
   ca = certificate.cert
-  const front = await frontOf(certificate)
-  const publicUrl = `https://localhost:${front}`
+  const port = () => (site.app.server.address() as AddressInfo).port
+  const front = await startFront(certificate, proxy, port)
+  names = await startNames(() => records)
+  closing.push(front.close, names.close)
+  const publicUrl = `https://localhost:${front.port}`
   site = await testApp({ settings: { PUBLIC_URL: publicUrl, TRUST_PROXY: '1' } })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const smtp = await mailServer({ authOptional: true })
@@ -58,52 +60,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A self-signed certificate for localhost, good for 60 days. */
-async function certify() {
-  const file = path.join(folder, 'front')
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '60']
-  const key = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-keyout',
-    `${file}.key`,
-  ]
-  if (spawnSync('openssl', ['version']).status !== 0) aptInstall('openssl')
-  execFileSync('openssl', ['req', '-x509', ...key, ...subject, '-out', `${file}.pem`], { stdio: 'pipe' })
-  const [keyText = '', cert = ''] = await Promise.all(
-    ['key', 'pem'].map((end) => readFile(`${file}.${end}`, 'utf8')),
-  )
-  return { key: keyText, cert }
-}
-
-/** A reverse proxy with this certificate. */
-async function frontOf({ key, cert }: { key: string; cert: string }) {
-  const server = https.createServer({ key, cert }, (from, to) => {
-    if (Number(from.headers['content-length'] ?? 0) > proxy.most) return void to.writeHead(413).end()
-    const { port } = site.app.server.address() as AddressInfo
-    const client = proxy.believes ? (from.headers['x-forwarded-for'] ?? '127.0.0.1') : '127.0.0.1'
-    const headers = { ...from.headers, 'x-forwarded-for': client, 'x-forwarded-proto': 'https' }
-    const passed = http.request({ port, path: from.url, method: from.method, headers }, (answer) => {
-      const { [proxy.strips]: _, ...rest } = answer.headers
-      to.writeHead(answer.statusCode ?? 502, rest)
-      answer.pipe(to)
-    })
-    passed.on('error', () => to.destroy())
-    from.pipe(passed)
-  })
-  server.on('checkContinue', (from: http.IncomingMessage, to: http.ServerResponse) => {
-    if (Number(from.headers['content-length']) > proxy.most) to.writeHead(413).end()
-    else to.writeContinue()
-  })
-  server.listen(0, 'localhost')
-  await once(server, 'listening')
-  closing.push(() => (server.closeAllConnections(), server.close()))
-  return (server.address() as AddressInfo).port
-}
-
 async function mailServer(options: SMTPServerOptions) {
   const server = new SMTPServer({ logger: false, disabledCommands: ['STARTTLS'], ...options })
   server.listen(0, '127.0.0.1')
@@ -112,23 +68,21 @@ async function mailServer(options: SMTPServerOptions) {
   return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
 }
 
-const records: Record<string, string[]> = {
+const usualRecords: Record<string, string[]> = {
   'songs.example': ['v=spf1 mx -all'],
   'mail._domainkey.songs.example': ['v=DKIM1; p=abc'],
   '_dmarc.songs.example': ['v=DMARC1; p=none'],
 }
-const resolverOf = (own: Record<string, string[]> = {}): Surroundings['resolver'] => ({
-  resolveTxt: async (name: string) => {
-    const found = { ...records, ...own }[name]
-    if (!found?.length) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
-    return found.map((one) => [one])
-  },
-})
+/** What its name server says: undefined for nothing at all. */
+let records: Record<string, string[]> | undefined
+
+type Around = Partial<Surroundings> & { dns?: Record<string, string[]> | 'silent' }
 
 /** The lines of an examination. */
-async function examine(changed: NodeJS.ProcessEnv = {}, around: Partial<Surroundings> = {}) {
+async function examine(changed: NodeJS.ProcessEnv = {}, { dns, ...around }: Around = {}) {
+  records = dns === 'silent' ? undefined : { ...usualRecords, ...dns }
   await using opened = new AsyncDisposableStack()
-  const usual = { now: () => new Date(), resolver: resolverOf(), ca }
+  const usual = { now: () => new Date(), resolver: names.resolver, ca }
   const found = await openSite({ ...settings, ...changed }, { ...usual, ...around }, opened)
   return (await runChecks(checks, found)).map(lineOf)
 }
@@ -139,9 +93,11 @@ const noteRun = (name: string, more: Partial<typeof jobRuns.$inferInsert> = {}) 
   site.db.insert(jobRuns).values({ name, beganAt: now(), endedAt: now(), succeededAt: now(), ...more })
 
 test('a healthy installation has no fault, and each check has a line', async () => {
-  await Promise.all([noteRun('backup'), noteRun('told-mail')])
+  await Promise.all([noteRun('backup'), noteRun('told-mail'), noteRun('before', { isFailed: true })])
   const lines = await examine()
-  expect(lines.filter((line) => !line.startsWith('✓'))).toEqual([])
+  expect(lines.filter((line) => !line.startsWith('✓'))).toEqual([
+    '· bucket-cors: not checked, because S3_BUCKET is not set',
+  ])
   expect(lines.map((line) => line.split(':')[0]!.slice(2))).toEqual(checks.map(({ name }) => name))
 })
 
@@ -155,7 +111,7 @@ test('wrong settings are all named, and the rest is looked at', async () => {
 })
 
 /** Each planted fault: the settings and surroundings that have it, and the beginning of its line. */
-const planted: [string, NodeJS.ProcessEnv, Partial<Surroundings>, RegExp][] = [
+const planted: [string, NodeJS.ProcessEnv, Around, RegExp][] = [
   ['a full disk', { MIN_FREE_MB: '900000000' }, {}, /^✗ disk: .*no file is taken\. Free space/],
   ['a secret that can be guessed', { SESSION_SECRET: 'x'.repeat(40) }, {}, /^✗ secret: .*openssl rand/],
   [
@@ -174,20 +130,12 @@ const planted: [string, NodeJS.ProcessEnv, Partial<Surroundings>, RegExp][] = [
     /^✗ smtp: .*ECONNREFUSED|^✗ smtp: .*can't be used/,
   ],
   ['a sender without a domain', { MAIL_FROM: 'a@localhost' }, {}, /^✗ mail-from: .*Set MAIL_FROM/],
-  ['no SPF', {}, { resolver: resolverOf({ 'songs.example': ['other'] }) }, /^✗ spf: .*has no SPF record/],
-  [
-    'two SPF records',
-    {},
-    { resolver: resolverOf({ 'songs.example': ['v=spf1 mx -all', 'v=spf1 -all'] }) },
-    /^✗ spf: .*2 SPF/,
-  ],
+  ['an accent that can’t be read', { SITE_ACCENT: '#ffcc00' }, {}, /^✗ site: SITE_ACCENT .*contrast/],
+  ['a logo that is lost', { SITE_LOGO: '/none.svg' }, {}, /^✗ site: SITE_LOGO .*is not there/],
+  ['no SPF', {}, { dns: { 'songs.example': ['other'] } }, /^✗ spf: .*has no SPF record/],
+  ['two SPF records', {}, { dns: { 'songs.example': ['v=spf1 mx -all', 'v=spf1 -all'] } }, /^✗ spf: .*2 SPF/],
   ['an unknown DKIM key', {}, { dkim: 'none' }, /^✗ dkim: .*no DKIM key none/],
-  [
-    'no DMARC',
-    {},
-    { resolver: resolverOf({ '_dmarc.songs.example': [] }) },
-    /^✗ dmarc: .*_dmarc\.songs\.example/,
-  ],
+  ['no DMARC', {}, { dns: { '_dmarc.songs.example': [] } }, /^✗ dmarc: .*_dmarc\.songs\.example/],
   ['an address of nothing', { PUBLIC_URL: 'http://127.0.0.1:1' }, {}, /^✗ public-url: .*ECONNREFUSED/],
   ['another secret', { SESSION_SECRET: `another ${secret}` }, {}, /^✗ public-url: .*another secret/],
   ['a certificate nobody trusts', {}, { ca: '' }, /^✗ certificate: browsers don't trust it/],
@@ -197,7 +145,17 @@ const planted: [string, NodeJS.ProcessEnv, Partial<Surroundings>, RegExp][] = [
   ['no backup', {}, {}, /^✗ backup: none was ever made/],
 ]
 test.each(planted)('%s is found', async (_, changed, around, line) => {
-  expect(faults(await examine(changed, around)).join('\n')).toMatch(new RegExp(line.source, 'm'))
+  const lines = await examine(changed, around)
+  expect(faults(lines).join('\n')).toMatch(new RegExp(line.source, 'm'))
+  expect(lines.join('\n')).not.toMatch(/a:pw@|a secret for tests/)
+})
+
+test('a name server that says nothing is no fault of the site, and is said', async () => {
+  const lines = await examine({}, { dns: 'silent' })
+  for (const name of ['spf', 'dkim', 'dmarc'])
+    expect(lines).toContainEqual(
+      expect.stringMatching(`^· ${name}: not checked, because no name server answers`),
+    )
 })
 
 test('a mail server that refuses the password is found', async () => {
@@ -275,6 +233,8 @@ test('jobs that fail, or that nobody runs, are found, and a steward without a pr
   expect(failing).toContain('✗ jobs: prune failed (Error: no disk). See npm run jobs.')
   expect(failing).toContain('✗ stewards:')
   await site.db.delete(jobRuns)
+  await noteRun('backup', { isFailed: true, failure: 'Error: no space' })
+  expect(faults(await examine()).join('\n')).toContain('✗ backup: the last one failed (Error: no space)')
   await noteRun('told-mail', { beganAt: '2026-01-01T00:00:00Z' })
   expect(faults(await examine()).join('\n')).toContain('✗ jobs: no job has run since 2026-01-01')
 })

@@ -2,17 +2,29 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf } from '../../server/errors.ts'
+import { readSite } from '../../server/settings/site/open-site.ts'
 import { type Check } from './check.ts'
 import { reasonOf } from './reason.ts'
 
 const leastNode = 26
 const MB = 1_048_576
+/** Less than this is too little for the embedded database too. */
+const leastMb = 256
 
 /** Settings, and the machine that Songwright runs on. */
 export const machineChecks: Check[] = [
   {
     name: 'settings',
     look: ({ wrong }) => (wrong.length > 0 ? { wrong: wrong.join(' ') } : { fact: 'all right' }),
+  },
+  {
+    name: 'site',
+    reads: ['DATA_DIR', 'SITE_NAME', 'SITE_ACCENT', 'SITE_LOGO', 'OPERATOR_NAME', 'OPERATOR_CONTACT'],
+    async look({ env }) {
+      const { site, dress, wrong } = await readSite(env)
+      if (wrong.length > 0) return { wrong: `${wrong.join('. ')}. Mend it, and restart.` }
+      return { fact: `${site.name}, with ${dress.written.length} pages in ${env.dataDir}/pages` }
+    },
   },
   {
     name: 'node',
@@ -44,7 +56,7 @@ export const machineChecks: Check[] = [
   {
     name: 'disk',
     reads: ['DATA_DIR', 'MIN_FREE_MB'],
-    async look({ env: { dataDir, minFreeMb } }) {
+    async look({ env: { dataDir, minFreeMb, s3 } }) {
       const place = await stat(dataDir).then(
         () => dataDir,
         () => path.dirname(path.resolve(dataDir)),
@@ -54,6 +66,9 @@ export const machineChecks: Check[] = [
       const said = `${free.toLocaleString('en')} MB are free for ${dataDir}, and MIN_FREE_MB is ${minFreeMb.toLocaleString('en')}`
       if (files > 0 && ffree === 0)
         return { wrong: `the disk of ${dataDir} has no inode left. Delete files.` }
+      // Files in a bucket need no room here; the database and the log do.
+      if (s3 && free >= leastMb)
+        return { fact: `${free.toLocaleString('en')} MB are free for ${dataDir}; files are in a bucket` }
       if (free < minFreeMb) return { wrong: `${said}: no file is taken. Free space, or use a larger disk.` }
       if (free < 2 * minFreeMb)
         return { wrong: `${said}: only deliveries are taken. Free space, or use a larger disk.` }

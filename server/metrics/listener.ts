@@ -4,7 +4,7 @@ import type { Env } from '../env.ts'
 import { StartError } from '../settings/start-error.ts'
 import type { Metrics } from './metrics.ts'
 
-/** How long a scrape may wait for the figures of the site, in milliseconds. */
+/** How long a request may take to say what it wants, in milliseconds. */
 const patience = 5000
 
 /** Serves `/metrics` and nothing else, on a port that no proxy hands on. @returns its port, and its end */

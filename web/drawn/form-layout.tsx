@@ -44,7 +44,7 @@ export const FormLayout = ({ title, side, body }: FormLayoutProps) => (
         <section className="relative rounded-lg border border-line bg-raised p-6 shadow-xl sm:p-9 lg:min-h-[36rem] lg:w-[30rem]">
           <p aria-hidden className="liner flex justify-between gap-4 border-b border-line pb-3 text-muted">
             <span>{site.name}</span>
-            <span>{side}</span>
+            <span className="whitespace-nowrap">{side}</span>
           </p>
           <h1 className="mt-6 text-3xl">{title}</h1>
           {body}

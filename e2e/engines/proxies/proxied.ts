@@ -17,12 +17,13 @@ interface Proxied extends Site {
 const wrongOnes = 5
 
 async function withProxy(name: ProxyName, use: (site: Proxied) => Promise<void>) {
-  const [http = 0, https = 0, songwright = 0] = await freePorts(3)
+  const [http = 0, https = 0, songwright = 0, metrics = 0] = await freePorts(4)
   const proxy = await startProxy(name, { http, https, songwright })
   const site = await startSite({
     PORT: String(songwright),
     PUBLIC_URL: `https://localhost:${https}`,
     TRUST_PROXY: '1',
+    METRICS_PORT: String(metrics),
     RATE_SIGN_INS_PER_ADDRESS: String(wrongOnes),
   })
   await use({ ...site, httpPort: http, httpsPort: https })

@@ -26,6 +26,31 @@ for (const [name, test] of proxied)
       expect(headers.location).toBe('https://localhost/about/help?a=b')
     })
 
+    test('what protects pages passes, and what is measured is not handed on', async ({ site }) => {
+      const { headers } = await answerOf({ port: site.httpsPort, path: '/', isSecure: true })
+      expect(headers['strict-transport-security']).toContain('max-age=')
+      expect(headers['content-security-policy']).toContain("default-src 'self'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      const { status } = await answerOf({ port: site.httpsPort, path: '/metrics', isSecure: true })
+      expect(status).toBe(404)
+    })
+
+    test('what is refused for its size while it is sent is refused in Songwright’s words', async ({
+      site,
+    }) => {
+      const { status, headers } = await answerOf({
+        port: site.httpsPort,
+        path: accounts.login.path,
+        method: 'POST',
+        body: { email: 'a@b.example', password: 'x'.repeat(20_000_000) },
+        isSecure: true,
+      })
+      expect([status, headers['content-type']]).toEqual([
+        413,
+        expect.stringContaining('application/problem+json'),
+      ])
+    })
+
     test('who signs in has a session that only HTTPS carries', async ({ person, newWindow }) => {
       const { user, password } = await person()
       const page = await newWindow()

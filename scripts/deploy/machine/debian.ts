@@ -6,7 +6,7 @@ import { aptInstall } from '../../steps/apt.ts'
 
 /** What runs as root on Debian alone: folders with a system of their own. */
 export const canDebootstrap = () =>
-  isThere() || (aptInstall('debootstrap', 'iproute2', 'procps') && isThere())
+  isThere() || (aptInstall('debootstrap', 'iproute2', 'openssl', 'procps') && isThere())
 
 const isThere = () =>
   process.getuid?.() === 0 && spawnSync('debootstrap', ['--version'], { stdio: 'ignore' }).status === 0

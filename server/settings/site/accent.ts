@@ -82,17 +82,25 @@ const beside = (theme: Theme) =>
   (['paper', 'raised', 'sunk', 'on-accent'] as const).map((name) => palette[name][at[theme]])
 const weakest = (hex: string, theme: Theme) => Math.min(...beside(theme).map((other) => contrast(hex, other)))
 
-/** The nearest colour of the same hue that can be read in a theme; the colour itself where it can. */
-function readable(hex: string, theme: Theme) {
-  if (weakest(hex, theme) >= least) return hex
+/** The nearest colour of the same hue, darker or lighter, that satisfies; the colour itself where it does. */
+function nearest(hex: string, way: 'darker' | 'lighter', satisfies: (hex: string) => boolean) {
+  if (satisfies(hex)) return hex
   const [from] = oklab(hex)
-  const step = theme === 'light' ? -0.005 : 0.005
+  const step = way === 'darker' ? -0.005 : 0.005
   for (let lightness = from; lightness > 0 && lightness < 1; lightness += step) {
     const made = atLightness(hex, lightness)
-    if (weakest(made, theme) >= least) return made
+    if (satisfies(made)) return made
   }
-  return theme === 'light' ? '#000000' : '#ffffff'
+  return way === 'darker' ? '#000000' : '#ffffff'
 }
+
+/** One that can be read in a theme. */
+const readable = (hex: string, theme: Theme) =>
+  nearest(hex, theme === 'light' ? 'darker' : 'lighter', (made) => weakest(made, theme) >= least)
+
+/** One that a record's label may have: it lies on the disc, whose dark is in both themes, and has the disc's dark as its ink. */
+const glowing = (hex: string) =>
+  nearest(hex, 'lighter', (made) => palette.disc.every((disc) => contrast(made, disc) >= least))
 
 /**
  * The accent in both themes: as it was set in the light one, with its own hue lightened for the dark one.
@@ -106,5 +114,6 @@ export function accentColours(accent: string): OwnColours {
       `SITE_ACCENT ${accent} has a contrast of ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1 with the pages it is written on, and needs ${least}:1. The nearest colour that has it is ${readable(accent, 'light')}.`,
     )
   const dark = readable(accent, 'dark')
-  return { accent: [accent, dark], glow: [accent, dark] }
+  const glow = glowing(accent)
+  return { accent: [accent, dark], glow: [glow, glow] }
 }

@@ -79,15 +79,14 @@ async function measured(bytes: Buffer) {
   return info
 }
 
-/** The logo as a PNG within a box; `ground` fills the rest of it. */
+/** The logo as a PNG within a box; `ground` fills the rest of it. An SVG is drawn at that size: without a density. */
 export async function logoPng(
-  { bytes, type }: Pick<Logo, 'bytes' | 'type'>,
+  { bytes }: Pick<Logo, 'bytes'>,
   box: { width: number; height: number; ground?: string; margin?: number },
 ) {
   const { width, height, ground, margin = 0 } = box
-  const density = type === 'image/svg+xml' ? { density: 300 } : {}
   const inner = { width: width - 2 * margin, height: height - 2 * margin }
-  const picture = sharp(bytes, { limitInputPixels: mostPixels, ...density })
+  const picture = sharp(bytes, { limitInputPixels: mostPixels })
   if (!ground)
     return picture
       .resize({ ...inner, fit: 'inside' })

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { ruleIds } from '#contract/trust/rules'
 
 /** What stands for '{{site}}', '{{operator}}' and '{{contact}}'. */
 export type Placeholders = Readonly<Record<'site' | 'operator' | 'contact', string>>
@@ -30,15 +31,27 @@ export function writtenOf(source: string, said: Placeholders) {
 }
 
 function fillIn(token: Token, said: Placeholders) {
+  const of = (name: string) => (name === 'site' || name === 'operator' ? said[name] : said.contact)
   if (token.type === 'text')
     token.content = token.content.replaceAll(/\{\{(site|operator|contact)\}\}/g, (_, name: string) =>
-      name === 'site' || name === 'operator' ? said[name] : said.contact,
+      of(name),
     )
+  if (token.type !== 'link_open') return
+  // The parser has encoded the braces. What is put there is one part of the address, and can't lead elsewhere.
+  const href = String(token.attrGet('href')).replaceAll(
+    /%7B%7B(site|operator|contact)%7D%7D/g,
+    (_, name: string) => encodeURIComponent(of(name)).replaceAll('%40', '@'),
+  )
+  token.attrSet('href', href)
 }
+
+/** Ids of the document around the words: its main part, and the rules, which decisions lead to. */
+const idsAround = ['main', ...ruleIds]
 
 /** An anchor for each heading, of its words; the further headings of the first rank go one down, below the title. */
 function anchor(tokens: Token[]) {
-  const taken = new Set<string>()
+  const taken = new Set<string>(idsAround)
+  const nextOf = new Map<string, number>()
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_close' && token.tag === 'h1') token.tag = 'h2'
     if (token.type !== 'heading_open') continue
@@ -46,7 +59,10 @@ function anchor(tokens: Token[]) {
     const words = wordsOf(tokens[at + 1]).toLowerCase()
     const name = words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'part'
     let free = name
-    for (let next = 2; taken.has(free); next++) free = `${name}-${next}`
+    // From where the last one of this name ended: a file may have forty thousand headings.
+    let next = nextOf.get(name) ?? 2
+    for (; taken.has(free); next++) free = `${name}-${next}`
+    nextOf.set(name, next)
     taken.add(free)
     token.attrSet('id', free)
   }

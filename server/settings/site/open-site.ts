@@ -24,9 +24,22 @@ interface SiteSettings {
 /**
  * Reads how the site is called and looks, checks it, and says it to everything that draws or writes: once, at the start.
  *
- * @throws StartError for an accent that can't be read, a logo that is none, or a contact that is no address
+ * @throws StartError as `readSite` does
  */
 export async function openSite(settings: SiteSettings, say: (line: string) => void) {
+  const { site, dress, wrong } = await readSite(settings)
+  for (const line of wrong) say(line)
+  beSite(site)
+  paintIn(dress.colours)
+  wear(dress)
+}
+
+/**
+ * How the site is called and looks, and a sentence for each of its pages that is left out.
+ *
+ * @throws StartError for an accent that can't be read, a logo that is none, or a contact that is no address
+ */
+export async function readSite(settings: SiteSettings) {
   const { siteName: name, siteAccent, siteLogo, operatorName: operator, operatorContact } = settings
   for (const [setting, text] of [
     ['SITE_NAME', name],
@@ -42,7 +55,6 @@ export async function openSite(settings: SiteSettings, say: (line: string) => vo
     operator: operator ?? 'the operator',
     contact: contact?.words ?? 'the operator’s address',
   })
-  for (const line of wrong) say(line)
   const site: Site = {
     name,
     logo: logo && {
@@ -54,9 +66,7 @@ export async function openSite(settings: SiteSettings, say: (line: string) => vo
     foot: footOf({ operator, contact, pages }),
     pages: Object.fromEntries(pages.map(({ path, title }) => [path, title])),
   }
-  beSite(site)
-  paintIn(colours)
-  wear({ colours, ...drawn, written: pages })
+  return { site, dress: { colours, ...drawn, written: pages }, wrong }
 }
 
 const builtIn = new Set<string>(Object.values(routes))

@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { aboutPath, routes } from '#contract/surface/paths'
+import { codeOf } from '../../errors.ts'
 import { type Placeholders, writtenOf } from './markdown.ts'
 
 const mostPages = 20
@@ -37,7 +38,9 @@ export async function readOwnPages(folder: string, said: Placeholders): Promise<
     const file = path.join(folder, name)
     const page =
       pages.length < mostPages
-        ? await pageIn(file, said).catch((error: unknown) => String(error))
+        ? await pageIn(file, said).catch(
+            (error: unknown) => `is left out: it can’t be read (${codeOf(error)})`,
+          )
         : `is left out: ${mostPages} pages are the most`
     if (typeof page === 'string') wrong.push(`${file} ${page}`)
     else pages.push(page)
@@ -51,12 +54,15 @@ async function pageIn(file: string, said: Placeholders): Promise<WrittenPage | s
     return `is left out: its name must be of a-z, 0-9 and hyphens, ${longestName} at most`
   const address = aboutPath(name)
   if (fixed[address]) return `is left out: ${address} ${fixed[address]}`
-  const found = await stat(file)
+  // A link within the folder is how volumes bring files; one out of it could show what was never meant for visitors.
+  const [real, folder] = await Promise.all([realpath(file), realpath(path.dirname(file))])
+  if (!real.startsWith(folder + path.sep)) return 'is left out: it leads out of its folder'
+  const found = await stat(real)
   if (!found.isFile()) return 'is left out: it is no file'
   if (found.size > mostBytes) return `is left out: it has ${found.size} bytes, and ${mostBytes} are the most`
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+    text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(real))
   } catch {
     return 'is left out: it can’t be read as UTF-8'
   }

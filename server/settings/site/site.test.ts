@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { palette } from '#contract/surface/palette'
 import { accentColours, contrast } from './accent.ts'
-import { readLogo } from './logo.ts'
+import { logoPng, readLogo } from './logo.ts'
 import { openSite } from './open-site.ts'
 import { readOwnPages } from './own-pages.ts'
 
@@ -26,8 +26,11 @@ describe('the accent', () => {
   test.each(['#0b6b5d', '#5b2a86', '#7a1f3d', '#003366', '#000000', '#ad2f05', '#3f3f3f'])(
     '%s can be read in both themes, with its own hue in the dark one',
     (accent) => {
-      const { accent: [light, dark] = ['', ''] } = accentColours(accent)
+      const { accent: [light, dark] = ['', ''], glow = ['', ''] } = accentColours(accent)
       expect(light).toBe(accent)
+      // The words on a record's label have the disc's colour.
+      for (const theme of [0, 1] as const)
+        expect(contrast(glow[theme], palette.disc[theme])).toBeGreaterThanOrEqual(4.5)
       for (const name of named) {
         expect(contrast(light, palette[name][0]), `${name}, light`).toBeGreaterThanOrEqual(4.5)
         expect(contrast(dark, palette[name][1]), `${name}, dark`).toBeGreaterThanOrEqual(4.5)
@@ -107,6 +110,27 @@ describe('the logo', () => {
     await expect(refused).rejects.toMatchObject({ name: 'StartError' })
   })
 
+  test.each([
+    [
+      'as large as drawing programs make them',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1200">',
+      72,
+      36,
+    ],
+    ['without a size', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 4000">', 36, 36],
+    ['tiny', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1">', 72, 36],
+  ])('an SVG %s is drawn sharp wherever it is a PNG', async (_, root, width, height) => {
+    const logo = await readLogo(await fileOf(`${root}<path d="M0 0H4000V4000H0Z" fill="#0b6b5d"/></svg>`))
+    expect(logo).toMatchObject({ width, height })
+    for (const size of [48, 512]) {
+      const drawn = await logoPng(logo, { width: size, height: size, ground: 'none' })
+      const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height]).toEqual([size, size])
+      const middle = ((size / 2) * size + size / 2) * info.channels
+      expect([...data.subarray(middle, middle + 3)]).toEqual([0x0b, 0x6b, 0x5d])
+    }
+  })
+
   test('a file that is not there is named', async () => {
     await expect(readLogo(path.join(folder, 'none.svg'))).rejects.toThrow('is not there')
     await expect(readLogo(folder)).rejects.toThrow('is not there')
@@ -145,6 +169,48 @@ describe('the operator’s pages', () => {
     )
     expect(page?.html.match(/<a href="/g)).toHaveLength(4)
     expect(page?.html).toContain('<table>')
+  })
+
+  test('an anchor is neither one of the page around it nor one of the rules', async () => {
+    const { page } = await pageOf('# Rules\n\n## Main\n\n## Hate\n\n## Hate\n')
+    expect([...page!.html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
+      'main-2',
+      'hate-2',
+      'hate-3',
+    ])
+  })
+
+  test('as many headings of one name as a file may have are read in seconds', async () => {
+    const { page } = await pageOf('# a\n\n'.repeat(39_999))
+    expect(page?.html).toContain('<h2 id="a-39998">')
+  }, 20_000)
+
+  test('placeholders in a link’s address are the site’s own facts too, as far as such links may lead', async () => {
+    const { page } = await pageOf(
+      '[a](mailto:{{contact}}?subject={{site}}) [b](https://a.example/{{operator}})',
+    )
+    const hrefs = [...page!.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+    expect(hrefs).toEqual([
+      'mailto:ada@songs.example?subject=Lieder%20%3Cx%3E',
+      'https://a.example/Ada%20%26%20Co',
+    ])
+  })
+
+  test('a file that leads out of the folder is left out, one within it is not', async () => {
+    const outside = path.join(folder, 'secret')
+    const pages = path.join(folder, 'pages')
+    await mkdir(path.join(pages, '..data'), { recursive: true })
+    await writeFile(outside, '# Not for visitors')
+    await writeFile(path.join(pages, '..data', 'terms.md'), '# Terms')
+    await symlink('../secret', path.join(pages, 'imprint.md'))
+    await symlink(path.join('..data', 'terms.md'), path.join(pages, 'terms.md'))
+    await symlink('nowhere', path.join(pages, 'lost.md'))
+    const { pages: found, wrong } = await readOwnPages(pages, said)
+    expect(found.map(({ title }) => title)).toEqual(['Terms'])
+    expect(wrong).toEqual([
+      expect.stringMatching(/imprint\.md is left out: it leads out of its folder$/),
+      expect.stringMatching(/lost\.md is left out: it can’t be read \(ENOENT\)$/),
+    ])
   })
 
   test('placeholders say the site’s own facts, as text', async () => {
