@@ -27,7 +27,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 test('what a backup encrypts, age itself decrypts: manifest, rows and files', async () => {
   const pair = await newPair()
   const place = path.join(folder, 'place')
-  const { manifest } = await archiveHouse(house, place, pair.public)
+  const { manifest } = await archiveHouse(house, place, { key: pair.public })
   const key = path.join(folder, 'key')
   writeFileSync(key, `${pair.secret}\n`)
   const decrypted = (file: string) =>

@@ -2,11 +2,8 @@
 //   npm run backup -- PLACE [--keep N]      PLACE: a folder, or s3://BUCKET/PREFIX
 //   npm run backup -- check PLACE [ARCHIVE]
 //   npm run backup -- key
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { inMB } from '#contract/surface/format'
-import { keepNewest, listArchives } from '../../server/archive/archives.ts'
+import { listArchives } from '../../server/archive/archives.ts'
 import { backup } from '../../server/archive/backup.ts'
 import { checkArchive } from '../../server/archive/check.ts'
 import { openKnownHashes } from '../../server/archive/files/known-hashes.ts'
@@ -20,20 +17,20 @@ import { StartError } from '../../server/settings/start-error.ts'
 import { openStorage } from '../../server/storage/open.ts'
 import { noted } from '../../server/work/noting.ts'
 import { connect } from '../steps/connect.ts'
+import { argumentsOf, complain } from './command-line.ts'
 
 process.umask(0o077)
 const usage = 'Say where to: npm run backup -- FOLDER, or npm run backup -- s3://BUCKET/PREFIX [--keep N]'
 
 try {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } })
+  const { positionals, values } = argumentsOf({ keep: { type: 'string' } })
   const [first, second, third] = positionals
   if (!first) throw new StartError(usage)
   if (first === 'key') await printKey()
   else if (first === 'check') await check(second, third)
   else await make(first, values.keep)
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
+  complain(error)
 }
 
 async function make(to: string, keepText: string | undefined) {
@@ -44,15 +41,15 @@ async function make(to: string, keepText: string | undefined) {
   const began = performance.now()
   await using opened = new AsyncDisposableStack()
   const place = await openPlace(to, env)
-  const secret = env.sessionSecret ?? secretOf(env.dataDir)
   const connection = await connect(opened)
+  const secret = env.sessionSecret ?? keptSecret(env.dataDir)
   // With an external database the folder may not be there yet.
   makeDataDir(env.dataDir)
   const hashes = openKnownHashes(env.dataDir)
   opened.defer(hashes.close)
   const { db, close } = openDb(connection, { max: 1 })
   opened.defer(close)
-  const { manifest, files } = await noted(db, 'backup', async () =>
+  const { manifest, files, removed } = await noted(db, 'backup', async () =>
     backup({
       connection,
       storage: await openStorage(env),
@@ -60,6 +57,7 @@ async function make(to: string, keepText: string | undefined) {
       sealing: await openSealing(env.backupKey, secret),
       hashes,
       secret,
+      keep,
     }),
   )()
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -67,18 +65,7 @@ async function make(to: string, keepText: string | undefined) {
   console.log(
     `${manifest.name} in ${place.title}: ${rows.toLocaleString('en')} rows, ${files.files.toLocaleString('en')} files of ${inMB(files.bytes)} (${files.copied} copied${gone}), ${env.backupKey ? 'encrypted' : 'not encrypted'}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
   )
-  if (keep !== undefined) {
-    const removed = await keepNewest(place, keep)
-    if (removed > 0) console.log(`${removed} older removed`)
-  }
-}
-
-function secretOf(dataDir: string) {
-  if (!existsSync(path.join(dataDir, 'pg')))
-    throw new StartError(
-      `There is no Songwright in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for npm start.`,
-    )
-  return keptSecret(dataDir)
+  if (removed > 0) console.log(`${removed} older removed`)
 }
 
 async function check(from: string | undefined, wanted: string | undefined) {

@@ -1,8 +1,6 @@
 // Restores an archive into an empty database and an empty storage, those of the settings; checks everything first.
 //   npm run restore -- PLACE [ARCHIVE] [--since LOG] [--keep-files]
 //   npm run restore -- activate             from then on it mails and works
-import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { inMB } from '#contract/surface/format'
 import { putFiles } from '../../server/archive/files/put-files.ts'
@@ -22,13 +20,14 @@ import { keepSecret } from '../../server/settings/secret.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { openJobs } from '../../server/work/jobs.ts'
 import { connect } from '../steps/connect.ts'
+import { argumentsOf, complain } from './command-line.ts'
 
 process.umask(0o077)
 
 try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { since: { type: 'string' }, 'keep-files': { type: 'boolean', default: false } },
+  const { positionals, values } = argumentsOf({
+    since: { type: 'string' },
+    'keep-files': { type: 'boolean', default: false },
   })
   const [first, archive] = positionals
   if (!first)
@@ -39,8 +38,7 @@ try {
     ? activateSite()
     : restore(first, archive, { since: values.since, keepFiles: values['keep-files'] }))
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
+  complain(error)
 }
 
 interface Options {
@@ -58,22 +56,22 @@ async function restore(from: string, wanted: string | undefined, { since, keepFi
   const archive = await openArchive(await openPlace(from, env), await openSealing(env.backupKey), wanted)
   const { manifest, secret } = archive
   makeDataDir(env.dataDir)
-  const secretFile = path.join(env.dataDir, 'secret')
   const isOther = process.env['SESSION_SECRET'] && process.env['SESSION_SECRET'] !== secret
   if (isOther || (env.databaseUrl && !process.env['SESSION_SECRET'])) {
-    keepSecret(env.dataDir, secret)
+    // Not in place of the folder's own: another site may use that.
+    const file = keepSecret(env.dataDir, secret, 'secret-of-archive')
     throw new StartError(
-      `SESSION_SECRET must be the one of the archive, which is in ${secretFile} now: set it to that, and restore again.`,
+      `SESSION_SECRET must be the one of the archive, which is in ${file} now: set it to that, and restore again.`,
     )
   }
   const connection = env.databaseUrl ?? (await embedded(opened, env.dataDir))
   await refuseUnfitTarget(connection)
-  const notes = since === undefined ? undefined : await readLog(since, env, withMargin(manifest.at))
+  const entries = since === undefined ? undefined : await readLog(since, env, withMargin(manifest.at))
   const placeFiles = await putFiles(archive, env, { keepFiles })
   await restoreRows({
     connection,
     archive,
-    ...(notes && { repeat: (tx) => repeatLog(tx, notes) }),
+    ...(entries && { repeat: (tx) => repeatLog(tx, entries) }),
     async placeFiles() {
       if (!process.env['SESSION_SECRET']) keepSecret(env.dataDir, secret)
       await placeFiles()
@@ -83,13 +81,15 @@ async function restore(from: string, wanted: string | undefined, { since, keepFi
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(
     `Restored ${manifest.name}, of ${manifest.at}: ${rows.toLocaleString('en')} rows and ${manifest.files.toLocaleString('en')} files of ${inMB(manifest.fileBytes)}, all as the archive says, audit clean, ${((performance.now() - began) / 1000).toFixed(1)} s
-${notes ? `${notes.length} entries of the log were repeated: closings, suspensions, hidings and link resets since then.` : 'NO LOG WAS GIVEN: accounts that closed since then are open again, and what was hidden or suspended since then is not. Restore with --since LOG where there is one.'}
+${entries ? `${entries.length} entries of the log were repeated: closings, suspensions, hidings and link resets since then.` : 'NO LOG WAS GIVEN: accounts that closed since then are open again, and what was hidden or suspended since then is not. Restore with --since LOG where there is one.'}
 Everyone has to sign in again. No email goes out and no job runs until: npm run restore -- activate`,
   )
 }
 
 /** Clocks of several machines differ a little, and an entry repeated twice is as good as once. */
-const withMargin = (at: string) => new Date(Date.parse(at) - 60_000).toISOString()
+function withMargin(at: string) {
+  return new Date(Date.parse(at) - 60_000).toISOString()
+}
 
 async function embedded(opened: AsyncDisposableStack, dataDir: string) {
   const postgres = await startPostgres({ dataDir })
@@ -104,10 +104,14 @@ async function activateSite() {
   opened.defer(close)
   const jobs = await openJobs({ connection, log: pino({ level: 'silent' }) })
   opened.defer(() => jobs.stop())
-  const outcome = await activate(db, jobs)
+  const activated = await activate(db, jobs)
   console.log(
-    outcome === 'activated'
+    activated
       ? 'Activated: emails go out and jobs run within seconds, in every process.'
       : 'Nothing to activate: this site sends emails and works already.',
   )
+  if (activated?.stale)
+    console.log(
+      `${activated.stale} emails that were due more than a day ago were not sent. npm run mail lists those of notifications, and npm run mail -- retry sends them.`,
+    )
 }

@@ -7,7 +7,10 @@ import { nearestName } from '../../server/settings/near-misses.ts'
 
 type Run = typeof jobRuns.$inferSelect
 
-/** The queue ends a job after two minutes: a run that has no end by then has no process any more. */
+/**
+ * The queue ends a job after two minutes: a run that has no end by then has no process any more. A command may take longer,
+ * and nobody knows whether it lives.
+ */
 const longestMs = 120_000
 
 /** The job of that name or alias. */
@@ -34,7 +37,7 @@ export async function listJobs(db: Db, at = new Date()): Promise<string> {
   ])
   const others = [...runs.values()]
     .filter(({ name }) => !findJob(name))
-    .map((run) => [run.name, 'by command', ...lastOf(run, at), '', ''])
+    .map((run) => [run.name, 'by command', ...lastOf(run, at, 'has not ended'), '', ''])
   const rows = [['name', 'when (UTC)', 'last run', 'result', 'next run', 'what it does'], ...known, ...others]
   return [...inColumns(rows), '', ...(await queueLines(db))].join('\n')
 }
@@ -48,13 +51,13 @@ function nextOf(when: RecurringJob['when'], at: Date) {
 }
 
 /** When it ran last, and with which result. */
-function lastOf(run: Run | undefined, at: Date): [string, string] {
+function lastOf(run: Run | undefined, at: Date, withoutEnd = 'did not end'): [string, string] {
   if (!run) return ['never', '']
   const ago = (moment: string) => `${lengthOf(at.getTime() - Date.parse(moment))} ago`
   if (!run.endedAt && at.getTime() - Date.parse(run.beganAt) <= longestMs)
     return [ago(run.beganAt), 'running']
   const well = run.succeededAt ? `; succeeded ${ago(run.succeededAt)}` : '; never succeeded'
-  if (!run.endedAt) return [ago(run.beganAt), `did not end${well}`]
+  if (!run.endedAt) return [ago(run.beganAt), `${withoutEnd}${well}`]
   return [ago(run.beganAt), run.isFailed ? `failed: ${run.failure ?? ''}${well}` : 'succeeded']
 }
 

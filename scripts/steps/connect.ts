@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Connection } from '../../server/db/client.ts'
 import { isAlive } from '../../server/db/embedded/data-dir.ts'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { parseEnv } from '../../server/env.ts'
+import { StartError } from '../../server/settings/start-error.ts'
 
-/** The database of the settings; the embedded one too while Songwright runs on it. */
+/**
+ * The database of the settings; the embedded one too while Songwright runs on it. @throws where the settings lead to no
+ * site: a command makes none
+ */
 export async function connect(opened: AsyncDisposableStack): Promise<Connection> {
   const { databaseUrl, dataDir } = parseEnv({
     ...process.env,
@@ -15,6 +19,10 @@ export async function connect(opened: AsyncDisposableStack): Promise<Connection>
   if (databaseUrl) return databaseUrl
   const running = runningServer(path.resolve(dataDir))
   if (running) return running
+  if (!existsSync(path.join(dataDir, 'pg')))
+    throw new StartError(
+      `There is no Songwright in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for npm start.`,
+    )
   const postgres = await startPostgres({ dataDir })
   opened.defer(postgres.stop)
   await migrate(postgres.connection)

@@ -1,11 +1,22 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sessions, site } from '../db/schema.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { run } from '../test/test-setup.ts'
 import { keepNewest, listArchives } from './archives.ts'
 import { checkArchive } from './check.ts'
+import { names } from './manifest.ts'
 import { newPair, openSealing } from './objects/sealing.ts'
 import { FolderPlace } from './place/folder.ts'
 import { openArchive } from './read-archive.ts'
@@ -19,6 +30,7 @@ let place: string
 const others: TestHouse[] = []
 beforeAll(async () => {
   house = await testHouse({ filled: true })
+  await house.db.insert(sessions).values({ sid: 'a', sess: {}, expire: '2099-01-01T00:00:00.000Z' })
   place = path.join(house.folder, 'backups')
 }, 60_000)
 afterEach(async () => {
@@ -99,9 +111,72 @@ test('a second backup copies what is new alone, and --keep removes what no archi
   expect((await checkArchive(new FolderPlace(place), manifest.name)).faults).toEqual([])
 })
 
+test('--keep leaves the archive just made, whatever the clock was before, and what is none of ours', async () => {
+  await archiveHouse(house, place)
+  const [name = ''] = readdirSync(path.join(place, 'archives'))
+  const later = `2099${name.slice(4)}`
+  renameSync(path.join(place, 'archives', name), path.join(place, 'archives', later))
+  const others = ['files/notes.txt', 'archives/mine/letter', 'files/kept/songs/a'].map((one) =>
+    path.join(place, one),
+  )
+  for (const other of others) {
+    mkdirSync(path.dirname(other), { recursive: true })
+    writeFileSync(other, 'mine')
+  }
+  const { manifest, removed } = await archiveHouse(house, place, { keep: 1 })
+  expect(removed).toBe(0)
+  expect(await listArchives(new FolderPlace(place))).toEqual([manifest.name, later])
+  expect(others.map((other) => readFileSync(other, 'utf8'))).toEqual(['mine', 'mine', 'mine'])
+})
+
+test('no backup begins while another one removes what is old', async () => {
+  await archiveHouse(house, place)
+  const slow = new FolderPlace(place)
+  const list = slow.list.bind(slow)
+  let second: Promise<unknown> = Promise.resolve()
+  slow.list = async function* (folder) {
+    second = archiveHouse(house, place).then(
+      () => 'made',
+      (error: Error) => error.message,
+    )
+    await second
+    yield* list(folder)
+  }
+  await archiveHouse(house, slow, { keep: 1 })
+  expect(await second).toContain('Another backup of this site runs')
+  expect(await listArchives(new FolderPlace(place))).toHaveLength(1)
+})
+
+test('a place that refuses an object fails the backup with its own words, and the process goes on', async () => {
+  for (const when of ['at once', 'later']) {
+    const full = new FolderPlace(place)
+    full.write = async (_, bytes) => {
+      if (when === 'later') for await (const chunk of bytes) if (chunk) break
+      throw new Error('full')
+    }
+    await expect(archiveHouse(house, full)).rejects.toThrow('full')
+  }
+})
+
+test('values are written in one way, whatever the settings of the server', async () => {
+  const odd = [
+    "datestyle = 'SQL, DMY'",
+    "bytea_output = 'escape'",
+    'extra_float_digits = 0',
+    "statement_timeout = '1h'",
+  ]
+  const { rows } = await house.pool.query<{ name: string }>('select current_database() as name')
+  const [{ name } = { name: '' }] = rows
+  for (const one of odd) await run(house.url, `alter database ${name} set ${one}`)
+  const { manifest } = await archiveHouse(house, place)
+  await run(house.url, `alter database ${name} reset all`)
+  const users = gunzipSync(readFileSync(path.join(place, names.of(manifest.name, names.table('users')))))
+  expect(users.toString()).toMatch(/\t20\d\d-\d\d-\d\d \d\d:\d\d:\d\d[.\d]*\+00\t/)
+})
+
 test('an encrypted archive is made with the public key, shows nothing, and needs the secret one', async () => {
   const pair = await newPair()
-  const { manifest } = await archiveHouse(house, place, pair.public)
+  const { manifest } = await archiveHouse(house, place, { key: pair.public })
   for (const file of everyFile(place).filter((one) => !one.includes('SHA256SUMS')))
     expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
   expect((await checkArchive(new FolderPlace(place), manifest.name)).faults).toEqual([])
@@ -130,7 +205,7 @@ test.each([false, true])(
   async (isSealed) => {
     const { secret } = await newPair()
     const key = isSealed ? secret : undefined
-    const { manifest } = await archiveHouse(house, place, key)
+    const { manifest } = await archiveHouse(house, place, { key })
     for (const kind of kinds) {
       const file = everyFile(place).find((one) => kind.test(one))!
       const bytes = readFileSync(file)

@@ -1,16 +1,15 @@
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { StartError } from '../settings/start-error.ts'
-import { names } from './manifest.ts'
-import { linesOf } from './objects/lines.ts'
-import { hashing } from './objects/objects.ts'
+import { digestOf } from '../storage/hashing.ts'
+import { isFile, isOfArchive, names } from './manifest.ts'
+import { linesOf, textOf } from './objects/lines.ts'
 import type { Place } from './place/place.ts'
 
 /** Names of the archives of a place that are complete, oldest first. */
 export async function listArchives(place: Place): Promise<string[]> {
   const found: string[] = []
   for await (const name of place.list(names.archives)) {
-    const [, archive, object] = name.split('/')
+    const [, archive, object] = isOfArchive(name) ? name.split('/') : []
     if (archive && object === names.sums) found.push(archive)
   }
   return found.sort()
@@ -22,37 +21,48 @@ interface Summed {
   sha256: string
 }
 
-/** The list of an archive: each object by its name in the place. */
+/**
+ * The list of an archive: each object by its name in the place. @throws a sentence where it was changed, or names
+ * anything else
+ */
 export async function* summed(place: Place, archive: string): AsyncIterable<Summed> {
   const list = names.of(archive, names.sums)
-  const bytes = await place.read(list)
-  if (!bytes) throw new StartError(`${place.title} has no archive ${archive}.`)
-  const whole = hashing()
+  const read = async () => {
+    const bytes = await place.read(list)
+    if (!bytes) throw new StartError(`${place.title} has no archive ${archive}.`)
+    return bytes
+  }
   const changed = () => new StartError(`${place.title}: ${list} was changed: it doesn't fit its SHA-256.`)
-  for await (const line of linesOf(whole.pass(bytes))) {
+  const { sha256: whole } = await digestOf(await read())
+  const hash = await place.read(names.of(archive, names.sumsHash))
+  if (!hash || (await textOf(hash, changed)) !== `${whole}  ${names.sums}\n`) throw changed()
+  for await (const line of linesOf(await read(), changed)) {
     const [, sha256, relative] = /^([0-9a-f]{64}) {2}(\S+)$/.exec(line) ?? []
     if (!sha256 || !relative) throw changed()
-    yield { object: path.posix.join(names.archives, archive, relative), sha256 }
+    const object = path.posix.join(names.archives, archive, relative)
+    if (!object.startsWith(names.of(archive, '')) && !isFile(object))
+      throw new StartError(`${place.title}: ${list} names what is none of its objects: ${relative}`)
+    yield { object, sha256 }
   }
-  const hash = await place.read(names.of(archive, names.sumsHash))
-  if (!hash || (await text(hash)) !== `${whole.digest()}  ${names.sums}\n`) throw changed()
 }
 
 /**
  * Removes all archives but the newest `keep`, what killed backups began, and the files that no archive is left to need.
- * Answers how many archives went.
+ * Not `made`, the one just made: where the clock was set back it isn't the newest. No backup to the place may run
+ * meanwhile. Answers how many archives went.
  */
-export async function keepNewest(place: Place, keep: number): Promise<number> {
+export async function keepNewest(place: Place, keep: number, made?: string): Promise<number> {
   const all = await listArchives(place)
   const kept = new Set(all.slice(-keep))
+  if (made) kept.add(made)
   const needed = new Set<string>()
   for (const archive of kept)
-    for await (const { object } of summed(place, archive))
-      if (object.startsWith(`${names.files}/`)) needed.add(object)
+    for await (const { object } of summed(place, archive)) if (isFile(object)) needed.add(object)
   // The lists go first: what is half removed is no archive.
   for (const archive of all) if (!kept.has(archive)) await place.remove(names.of(archive, names.sums))
   for await (const object of place.list(names.archives))
-    if (!kept.has(object.split('/')[1]!)) await place.remove(object)
-  for await (const object of place.list(names.files)) if (!needed.has(object)) await place.remove(object)
+    if (isOfArchive(object) && !kept.has(object.split('/')[1]!)) await place.remove(object)
+  for await (const object of place.list(names.files))
+    if (isFile(object) && !needed.has(object)) await place.remove(object)
   return all.length - kept.size
 }

@@ -7,14 +7,18 @@ import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Connection, clientConfig } from '../db/client.ts'
 import { StartError } from '../settings/start-error.ts'
+import { digestOf } from '../storage/hashing.ts'
 import type { Storage } from '../storage/storage.ts'
+import { keepNewest } from './archives.ts'
 import { copyFiles, type FileTally } from './files/copy-files.ts'
 import type { KnownHashes } from './files/known-hashes.ts'
 import { format, type Manifest, names } from './manifest.ts'
+import { heard } from './objects/heard.ts'
 import { asLines } from './objects/lines.ts'
-import { digestOf, gzip, put } from './objects/objects.ts'
+import { gzip, put } from './objects/objects.ts'
 import type { Sealing } from './objects/sealing.ts'
 import type { Place } from './place/place.ts'
+import { inOurWay } from './rows/session.ts'
 import { moneySums } from './rows/sums.ts'
 import { archivedTables, copyOut } from './rows/tables.ts'
 import { waitingJobs } from './rows/waiting-jobs.ts'
@@ -27,16 +31,21 @@ interface Options {
   hashes: KnownHashes
   /** The site's secret, which signs and keys what the rows hold. */
   secret: string
+  /** How many archives to keep, the new one included; all where it isn't said. */
+  keep?: number | undefined
 }
 
 export interface MadeBackup {
   manifest: Manifest
   files: FileTally
+  /** How many older archives went. */
+  removed: number
 }
 
 /**
  * Makes an archive: the rows of one snapshot (repeatable read) and the files of the storage, then the list of their
- * hashes. Until that is written there is no archive, so that a killed backup leaves those before it as they are.
+ * hashes. Until that is written there is no archive, so that a killed backup leaves those before it as they are. Older
+ * ones go while nobody else may begin one: what that had written would be taken for leftovers.
  */
 export async function backup({
   connection,
@@ -45,6 +54,7 @@ export async function backup({
   sealing,
   hashes,
   secret,
+  keep,
 }: Options): Promise<MadeBackup> {
   const at = new Date()
   const name = `${at.toISOString().replaceAll(/[:.]/g, '')}-${randomBytes(4).toString('hex')}`
@@ -59,14 +69,12 @@ export async function backup({
     await client.connect()
     await refuseSecond(client)
     await place.tidy(new Date(at.getTime() - day))
-    await client.query(
-      "set time zone 'UTC'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0",
-    )
+    await client.query(inOurWay)
     await client.query('begin isolation level repeatable read, read only')
     const facts = await readFacts(client)
     const tables: Manifest['tables'] = []
     for (const table of await archivedTables(client)) {
-      const rows = client.query(copyTo(copyOut(table)))
+      const rows = heard(client.query(copyTo(copyOut(table))))
       await write(names.table(table.name), gzip(rows))
       tables.push({ ...table, rows: rows.rowCount })
     }
@@ -102,7 +110,7 @@ export async function backup({
     const { sha256 } = await digestOf(sums.read())
     await place.write(names.of(name, names.sumsHash), text(`${sha256}  ${names.sums}\n`))
     await place.write(names.of(name, names.sums), sums.read())
-    return { manifest, files }
+    return { manifest, files, removed: keep === undefined ? 0 : await keepNewest(place, keep, name) }
   } finally {
     await client.end()
     await sums.discard()
@@ -112,7 +120,7 @@ export async function backup({
 const ourName = 'songwright-backup'
 const day = 24 * 60 * 60 * 1000
 
-/** One backup of a site at a time: another one's files would be taken for leftovers. Its connection says that it runs. */
+/** One backup of a site at a time: another one's objects would be taken for leftovers. Its connection says that it runs. */
 async function refuseSecond(client: Client) {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name = $1
@@ -128,6 +136,11 @@ async function* text(content: string) {
 }
 
 async function readFacts(client: Client): Promise<Pick<Manifest, 'at' | 'postgres' | 'migrations'>> {
+  const { rows: made } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('public.migrations') is not null as "isThere"`,
+  )
+  if (!made[0]!.isThere)
+    throw new StartError('There is no Songwright in this database. Set DATABASE_URL as for npm start.')
   const { rows } = await client.query<{ at: string; postgres: number }>(
     `select to_json(now()) #>> '{}' as at, current_setting('server_version_num')::int as postgres`,
   )

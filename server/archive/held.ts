@@ -1,6 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, like, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client.ts'
-import { restoredJobs, site } from '../db/schema.ts'
+import { notifications, restoredJobs, site } from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 
 const only = 1
@@ -27,21 +27,36 @@ interface Queue {
   send(name: string, data: object, options: { tx: Tx; at: Date }): Promise<void>
 }
 
-/** Lets a restored site mail and work; the jobs that waited in its archive go back into the queue. Once. */
-export async function activate(db: Db, jobs: Queue): Promise<'activated' | 'not restored'> {
+/** Older emails were sent or given up by the original, which tries for 17 hours. */
+const staleAfter = 24 * 60 * 60 * 1000
+
+/**
+ * Lets a restored site mail and work; the jobs that waited in its archive go back into the queue. Once. Emails that were
+ * due more than a day ago stay: those of notifications count as given up, those of jobs go. Answers how many; undefined
+ * where there is nothing to activate.
+ */
+export async function activate(db: Db, jobs: Queue, at = new Date()): Promise<{ stale: number } | undefined> {
+  const stale = new Date(at.getTime() - staleAfter).toISOString()
   return withTx(db, async (tx) => {
     const activated = await tx
       .update(site)
       .set({ activatedAt: sql`clock_timestamp()` })
       .where(sql`${site.id} = ${only} and ${site.restoredAt} is not null and ${site.activatedAt} is null`)
       .returning({ id: site.id })
-    if (activated.length === 0) return 'not restored'
+    if (activated.length === 0) return undefined
+    const mails = await tx
+      .update(notifications)
+      .set({ mailAt: null, mailFailure: 'It was due more than a day before this site was activated' })
+      .where(lt(notifications.mailAt, stale))
+    const old = await tx
+      .delete(restoredJobs)
+      .where(and(like(restoredJobs.name, '%-mail'), lt(restoredJobs.startAfter, stale)))
     for (const { name, data, startAfter } of await tx
       .select()
       .from(restoredJobs)
       .orderBy(asc(restoredJobs.id)))
       await jobs.send(name, data, { tx, at: new Date(startAfter) })
     await tx.delete(restoredJobs)
-    return 'activated'
+    return { stale: (mails.rowCount ?? 0) + (old.rowCount ?? 0) }
   })
 }

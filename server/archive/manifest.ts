@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { goodKey } from '../storage/keys.ts'
 
 /** Raised where an older build could not restore what a newer one archives. */
 export const format = 1
@@ -11,9 +12,12 @@ const Sums = z.object({
 })
 export type Sums = z.infer<typeof Sums>
 
+/** What every format has, also a newer one. */
+export const Format = z.object({ format: z.number() })
+
 /** Contents of an archive: all that a restore compares itself with. */
 export const Manifest = z.object({
-  format: z.number(),
+  ...Format.shape,
   name: z.string(),
   /** When its rows were as they are in it. */
   at: z.string(),
@@ -30,13 +34,20 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
+const fileObject = /^files\/[0-9a-f]{2}\/[0-9a-f]{64}(\.age)?$/
+const archiveObject = /^archives\/\d{4}-\d\d-\d\dT\d{9}Z-[0-9a-f]{8}\/./
+
+/** Whether an object has the name of a file's, or of an archive's: a place may hold what is none of ours. */
+export const isFile = (object: string) => fileObject.test(object)
+export const isOfArchive = (object: string) => archiveObject.test(object)
+
 /** One file of the storage, a line of the archive's list. */
 export const ArchivedFile = z.object({
-  key: z.string(),
+  key: z.string().check(z.regex(goodKey)),
   size: z.number(),
   sha256: z.string(),
   /** Its object in the place, and the hash of that: it is another one where objects are sealed. */
-  object: z.string(),
+  object: z.string().check(z.regex(fileObject)),
   stored: z.string(),
 })
 export type ArchivedFile = z.infer<typeof ArchivedFile>

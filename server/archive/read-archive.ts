@@ -1,9 +1,8 @@
-import { text } from 'node:stream/consumers'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { StartError } from '../settings/start-error.ts'
 import { listArchives, summed } from './archives.ts'
-import { ArchivedFile, format, Manifest, names } from './manifest.ts'
-import { linesOf } from './objects/lines.ts'
+import { ArchivedFile, Format, format, isFile, Manifest, names } from './manifest.ts'
+import { linesOf, textOf } from './objects/lines.ts'
 import { faultOf, gunzip, take } from './objects/objects.ts'
 import type { Sealing } from './objects/sealing.ts'
 import type { Place } from './place/place.ts'
@@ -20,6 +19,11 @@ export interface Archive {
   file(file: ArchivedFile): AsyncIterable<Uint8Array>
 }
 
+/** Objects of an archive beside files: it has one a table, and several. */
+const mostObjects = 2000
+/** As the settings ask of `SESSION_SECRET`. */
+const shortestSecret = 32
+
 /** Opens an archive, the newest of the place where none is named. */
 export async function openArchive(place: Place, sealing: Sealing, wanted?: string): Promise<Archive> {
   const all = await listArchives(place)
@@ -31,8 +35,11 @@ export async function openArchive(place: Place, sealing: Sealing, wanted?: strin
         : `${place.title} has no complete archive.`,
     )
   const hashes = new Map<string, string>()
-  for await (const { object, sha256 } of summed(place, name))
-    if (!object.startsWith(`${names.files}/`)) hashes.set(object, sha256)
+  for await (const { object, sha256 } of summed(place, name)) {
+    if (!isFile(object)) hashes.set(object, sha256)
+    if (hashes.size > mostObjects)
+      throw new StartError(`${place.title}: the archive ${name} names too many objects.`)
+  }
   const ending = sealing.ending
   if (!hashes.has(names.of(name, names.manifest + ending)))
     throw new StartError(
@@ -51,19 +58,38 @@ export async function openArchive(place: Place, sealing: Sealing, wanted?: strin
     if (!sha256) throw new StartError(`${place.title}: the list of the archive ${name} lacks ${named}.`)
     return take(place, sealing, named, sha256)
   }
-  const manifest = Manifest.parse(JSON.parse(await text(own(names.manifest))))
-  if (manifest.format > format)
+  const odd = (object: string, what: string) => () =>
+    new StartError(`${place.title}: ${names.of(name, object + ending)} ${what}.`)
+  const said = parsed(await textOf(own(names.manifest), odd(names.manifest, 'is too large')), z.unknown())
+  if ((z.safeParse(Format, said).data?.format ?? 0) > format)
     throw new StartError(`The archive ${name} is of a newer Songwright: restore with that one.`)
+  const manifest = z.safeParse(Manifest, said).data
+  if (!manifest) throw odd(names.manifest, "can't be read")()
+  const secret = await textOf(own(names.secret), odd(names.secret, 'is too large'))
+  if (secret.length < shortestSecret) throw odd(names.secret, 'is not one')()
+  async function* lines<Value>(object: string, schema: z.ZodMiniType<Value>) {
+    const refused = odd(object, "has a line that can't be read")
+    for await (const line of linesOf(gunzip(own(object)), refused)) {
+      const value = parsed(line, schema)
+      if (value === undefined) throw refused()
+      yield value
+    }
+  }
   return {
     manifest,
-    secret: await text(own(names.secret)),
+    secret,
     rows: (table) => gunzip(own(names.table(table))),
-    jobs: () => parsed(gunzip(own(names.jobs)), WaitingJob),
-    files: () => parsed(gunzip(own(names.fileList)), ArchivedFile),
+    jobs: () => lines(names.jobs, WaitingJob),
+    files: () => lines(names.fileList, ArchivedFile),
     file: ({ object, stored }) => take(place, sealing, object, stored),
   }
 }
 
-async function* parsed<Value>(bytes: AsyncIterable<Uint8Array>, schema: z.ZodMiniType<Value>) {
-  for await (const line of linesOf(bytes)) yield schema.parse(JSON.parse(line))
+/** Undefined where it is no JSON, or not of this shape. */
+function parsed<Value>(json: string, schema: z.ZodMiniType<Value>): Value | undefined {
+  try {
+    return z.safeParse(schema, JSON.parse(json)).data
+  } catch {
+    return undefined
+  }
 }

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client } from 'pg'
+import { Client, escapeIdentifier as quoted } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Connection, clientConfig, type Tx } from '../db/client.ts'
 import { migrationsFolder } from '../db/migrate.ts'
-import { migrateAtOnce } from '../db/migrating/at-once.ts'
+import { migrateAtOnce, split } from '../db/migrating/at-once.ts'
 import { readMigrations } from '../db/migrating/files.ts'
 import * as schema from '../db/schema.ts'
 import { restoredJobs } from '../db/schema.ts'
@@ -12,11 +12,13 @@ import { unreachable } from '../db/starting/unreachable.ts'
 import { auditIn } from '../domain/audit/audit.ts'
 import { StartError } from '../settings/start-error.ts'
 import { markRestored } from './held.ts'
+import type { Manifest } from './manifest.ts'
 import type { Archive } from './read-archive.ts'
 import { clear, refuseInhabited } from './rows/empty.ts'
 import { withoutForeignKeys } from './rows/foreign-keys.ts'
+import { inOurWay } from './rows/session.ts'
 import { moneySums } from './rows/sums.ts'
-import { copyIn } from './rows/tables.ts'
+import { archivedTables, copyIn } from './rows/tables.ts'
 
 interface Options {
   connection: Connection
@@ -37,10 +39,12 @@ export async function restoreRows({ connection, archive, placeFiles, repeat }: O
     await refuseInhabited(client)
     await drizzle(client, { schema }).transaction(async (tx) => {
       await clear(client)
-      await migrateAtOnce(client, readMigrations(migrationsFolder), manifest.migrations)
+      const { before, after } = split(readMigrations(migrationsFolder), manifest.migrations)
+      await migrateAtOnce(client, before)
+      await refuseOtherTables(client, manifest)
       await withoutForeignKeys(client, async () => {
         for (const table of manifest.tables) {
-          await client.query(`truncate "${table.name}"`)
+          await client.query(`truncate ${quoted(table.name)}`)
           const rows = client.query(copyFrom(copyIn(table)))
           await pipeline(archive.rows(table.name), rows)
           if (rows.rowCount !== table.rows)
@@ -49,13 +53,14 @@ export async function restoreRows({ connection, archive, placeFiles, repeat }: O
             )
         }
       })
-      for await (const { id, name, data, startAfter } of archive.jobs())
-        await tx.insert(restoredJobs).values({ id, name, data: Object(data), startAfter })
       const sums = await moneySums(client)
       if (JSON.stringify(sums) !== JSON.stringify(manifest.sums))
         throw new StartError(
           `The money doesn't add up to what the archive says: ${JSON.stringify(sums)} instead of ${JSON.stringify(manifest.sums)}.`,
         )
+      // From here on as this build knows the tables: the archive may be of an older one.
+      await migrateAtOnce(client, after)
+      await putJobs(tx, archive)
       await repeat?.(tx)
       await markRestored(tx, { from: manifest.name, at: new Date().toISOString() })
       const { differences } = await auditIn(tx)
@@ -65,6 +70,26 @@ export async function restoreRows({ connection, archive, placeFiles, repeat }: O
     })
     await client.query('analyze')
   })
+}
+
+async function putJobs(tx: Tx, archive: Archive) {
+  let jobs = 0
+  for await (const { id, name, data, startAfter } of archive.jobs()) {
+    await tx.insert(restoredJobs).values({ id, name, data: Object(data), startAfter })
+    jobs++
+  }
+  if (jobs !== archive.manifest.jobs)
+    throw new StartError(
+      `The archive has ${jobs} waiting jobs, and ${archive.manifest.jobs} in its manifest.`,
+    )
+}
+
+/** Throws where the tables that an archive names are not exactly those that its migrations make. */
+async function refuseOtherTables(client: Client, { tables }: Manifest) {
+  const named = (all: Pick<Manifest['tables'][number], 'name' | 'columns'>[]) =>
+    JSON.stringify(all.map(({ name, columns }) => [name, ...columns.toSorted()].join(' ')).sort())
+  if (named(tables) !== named(await archivedTables(client)))
+    throw new StartError('The tables of the archive are not those of its migrations.')
 }
 
 /** Throws where this database can't be restored into, before anything is brought there. */
@@ -77,7 +102,7 @@ async function onClient(connection: Connection, work: (client: Client) => Promis
     throw unreachable(connection, error)
   })
   try {
-    await client.query("set time zone 'UTC'; set statement_timeout = 0; set lock_timeout = '10s'")
+    await client.query(`${inOurWay}; set lock_timeout = '10s'`)
     await work(client)
   } finally {
     await client.end()

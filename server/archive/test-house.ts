@@ -42,7 +42,7 @@ const placeOf = (place: string | Place) => (typeof place === 'string' ? new Fold
 export async function archiveHouse(
   house: TestHouse,
   place: string | Place,
-  key?: string,
+  { key, keep }: { key?: string | undefined; keep?: number } = {},
 ): Promise<MadeBackup> {
   const hashes = openKnownHashes(house.folder)
   try {
@@ -53,6 +53,7 @@ export async function archiveHouse(
       sealing: await openSealing(key, secret),
       hashes,
       secret,
+      keep,
     })
   } finally {
     hashes.close()

@@ -5,15 +5,16 @@ import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { reportKinds } from '#contract/trust/words'
 import { linesOf } from '../archive/objects/lines.ts'
+import { newId } from '../db/schema/columns.ts'
 import type { Env } from '../env.ts'
 import { StartError } from '../settings/start-error.ts'
 import { openStorage } from '../storage/open.ts'
-import { logFolder, type Note } from '../storage/outside/outside-log.ts'
+import { type Entry, logFolder, type Note } from '../storage/outside/outside-log.ts'
 import type { Storage } from '../storage/storage.ts'
 
 const at = z.iso.datetime()
 const id = z.uuid()
-const Entry = z.discriminatedUnion('kind', [
+const Noted = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['closed', 'opened', 'erased', 'unsuspended', 'link_reset']), id, at }),
   z.object({ kind: z.literal('suspended'), id, until: z.nullable(at), at }),
   z.object({ kind: z.enum(['hidden', 'shown']), thing: z.enum(reportKinds), id, at }),
@@ -26,34 +27,49 @@ interface Source {
 
 /**
  * The entries of a log outside the database since then, in the order of their times: of a folder, with those below it, or
- * of the bucket that `s3://BUCKET` names. @throws a sentence with its file for an entry that can't be read
+ * of the bucket that `s3://BUCKET` names. @throws a sentence where there is no entry of any time, for then it is another
+ * place, and one with its file for an entry that can't be read
  */
 export async function readLog(
   place: string,
   env: Pick<Env, 'dataDir' | 's3'>,
   since: string,
-): Promise<Note[]> {
-  const found: { note: Note; name: string }[] = []
+): Promise<Entry[]> {
+  const found: (Entry & { name: string })[] = []
+  let isThere = false
   for await (const { name, read } of sourcesOf(place, env)) {
     const bytes = await read()
     if (!bytes) continue
-    for await (const line of linesOf(bytes)) {
-      const entry = parse(line)
-      if (!entry) throw new StartError(`${place}: ${name} has an entry that can't be read.`)
-      if (entry.at >= since) found.push({ note: entry, name: path.basename(name) })
+    const odd = () => new StartError(`${place}: ${name} has an entry that can't be read.`)
+    isThere = true
+    let id = idOf(name)
+    for await (const line of linesOf(bytes, odd)) {
+      const note = parse(line)
+      if (!note) throw odd()
+      if (note.at >= since) found.push({ id, note, name: path.basename(name) })
+      id = newId()
     }
   }
+  if (!isThere) throw noLog(place)
   // Of one millisecond in the order of their names, which end with the id of the entry.
   return found
     .toSorted((a, b) => compare(a.note.at, b.note.at) || compare(a.name, b.name))
-    .map(({ note }) => note)
+    .map(({ id, note }) => ({ id, note }))
 }
+
+/** The id of an entry, with which its file's name ends. */
+const idOf = (name: string) => /([0-9a-f-]{36})\.jsonl$/.exec(name)?.[1] ?? newId()
+
+const noLog = (place: string) =>
+  new StartError(
+    `There is no log in ${place}: name the folder files/kept/log of the DATA_DIR that was, or s3://BUCKET.`,
+  )
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 function parse(line: string): Note | undefined {
   try {
-    return z.safeParse(Entry, JSON.parse(line)).data
+    return z.safeParse(Noted, JSON.parse(line)).data
   } catch {
     return undefined
   }
@@ -76,9 +92,7 @@ async function* ofStorage(storage: Storage): AsyncIterable<Source> {
 
 async function* ofFolder(folder: string): AsyncIterable<Source> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-    throw new StartError(
-      `There is no log in ${folder}: name the folder files/kept/log of the DATA_DIR that was.`,
-    )
+    throw noLog(folder)
   })
   for (const entry of entries) {
     const file = path.join(entry.parentPath, entry.name)

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { eq, isNotNull, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,7 +91,7 @@ test('what was closed, suspended, hidden and reset after the snapshot is so agai
   await note({ kind: 'closed', id: '0197f2d0-0000-7000-8000-000000000001' })
 
   const notes = await readLog(log, { dataDir: '', s3: undefined }, manifest.at)
-  expect(notes.map(({ kind }) => kind)).toEqual(noted.map(({ kind }) => kind))
+  expect(notes.map(({ note }) => note)).toEqual(noted)
   await restoreHouse(restored, place, { repeat: (tx) => repeatLog(tx, notes) })
 
   expect(await person(restored, suspended)).toMatchObject({ suspendedUntil: null })
@@ -114,7 +114,9 @@ test('what was closed, suspended, hidden and reset after the snapshot is so agai
     { id: erased },
   ])
   expect((await audit(restored.db)).differences).toEqual([])
-  expect((await restored.db.select().from(restoredJobs)).length).toBeGreaterThan(0)
+  // Its own log has them from then on, once each and of their own time: for another restore of the same archive.
+  const jobs = await restored.db.select().from(restoredJobs).orderBy(restoredJobs.id)
+  expect(jobs.map(({ name, data }) => [name, data])).toEqual(notes.map((entry) => ['outside-log', entry]))
 })
 
 test('an entry that can not be read is named', async () => {
@@ -124,4 +126,6 @@ test('an entry that can not be read is named', async () => {
   const reading = readLog(folder, { dataDir: '', s3: undefined }, '2026-01-01T00:00:00Z')
   await expect(reading).rejects.toThrow('a.jsonl has an entry that can’t be read'.replace('’', "'"))
   await expect(readLog('/nowhere', { dataDir: '', s3: undefined }, '')).rejects.toThrow('There is no log in')
+  rmSync(path.join(folder, 'a.jsonl'))
+  await expect(readLog(folder, { dataDir: '', s3: undefined }, '')).rejects.toThrow('There is no log in')
 })

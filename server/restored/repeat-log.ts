@@ -7,26 +7,31 @@ import { day } from '../domain/mailing/limits.ts'
 import { hideThing, showThing } from '../domain/moderation/hiding.ts'
 import { liftSuspension, standAgain, suspendPerson } from '../domain/moderation/suspending.ts'
 import { renewLink } from '../features/song-requests/visibility.ts'
-import type { Note, Queue } from '../storage/outside/outside-log.ts'
+import { type Entry, type Note, outsideJob, type Queue } from '../storage/outside/outside-log.ts'
 
-/** Jobs of the repeated writes wait with those of the archive until the site is activated. */
+const keep = (tx: Tx, name: string, data: object) =>
+  tx.insert(restoredJobs).values({ name, data, startAfter: new Date().toISOString() })
+
+/**
+ * Jobs of the repeated writes wait with those of the archive until the site is activated. What they would note is in the
+ * log already, with its own time.
+ */
 const queue: Queue = {
   async send(name, data, { tx }) {
-    await tx.insert(restoredJobs).values({ name, data, startAfter: new Date().toISOString() })
+    if (name !== outsideJob) await keep(tx, name, data)
   },
 }
 
 /**
  * Repeats on a restored database what its log outside the database noted after the snapshot, in the order of time, by the
- * writes that made the entries. What came after the snapshot itself is not there, and is passed over. Answers how many
- * entries there were.
+ * writes that made the entries. What came after the snapshot itself is not there, and is passed over. The restored site
+ * appends the entries to its own log: another restore of the same archive needs them too.
  */
-export async function repeatLog(tx: Tx, notes: Note[]): Promise<number> {
-  await withEnds(tx, async () => {
-    for (const note of notes) await repeat(tx, note)
+export const repeatLog = (tx: Tx, entries: Entry[]): Promise<void> =>
+  withEnds(tx, async () => {
+    for (const { note } of entries) await repeat(tx, note)
+    for (const entry of entries) await keep(tx, outsideJob, entry)
   })
-  return notes.length
-}
 
 async function repeat(tx: Tx, note: Note) {
   switch (note.kind) {

@@ -9,9 +9,10 @@ export function keptSecret(dataDir: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** Keeps this secret in `dataDir`, in place of another one. */
-export function keepSecret(dataDir: string, secret: string) {
-  const file = path.join(dataDir, 'secret')
-  writeFileSync(`${file}.new`, secret, { mode: 0o600 })
+/** Keeps this secret in `dataDir`, in place of another one of this name. Answers the file, which is durable then. */
+export function keepSecret(dataDir: string, secret: string, name = 'secret'): string {
+  const file = path.join(dataDir, name)
+  writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
+  return file
 }

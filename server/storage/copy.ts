@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digestOf } from './hashing.ts'
 import type { Storage, StoredObject } from './storage.ts'
 
 type Copied = 'copied' | 'there'
@@ -40,8 +40,5 @@ async function copyOne(from: Storage, to: Storage, { key, size }: StoredObject):
 
 async function hashOf(storage: Storage, key: string): Promise<string | undefined> {
   const bytes = await storage.read(key)
-  if (!bytes) return undefined
-  const hash = createHash('sha256')
-  for await (const chunk of bytes) hash.update(chunk)
-  return hash.digest('hex')
+  return bytes && (await digestOf(bytes)).sha256
 }

@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream'
+import { digestOf, hashing } from '../../storage/hashing.ts'
 import type { Storage, StoredObject } from '../../storage/storage.ts'
 import { type ArchivedFile, names } from '../manifest.ts'
-import { digestOf, hashing } from '../objects/objects.ts'
 import type { Sealing } from '../objects/sealing.ts'
 import type { Place } from '../place/place.ts'
-import type { KnownHashes } from './known-hashes.ts'
+import type { Known, KnownHashes } from './known-hashes.ts'
 
 export interface FileTally {
   files: number
@@ -45,38 +46,52 @@ async function copyFile(
 ): Promise<ArchivedFile | undefined> {
   const tag = await storage.tag(key)
   if (tag === undefined) return undefined
-  const known = hashes.find(key, tag) ?? (await hashOf(storage, key))
+  const known = hashes.find(key, tag) ?? (await hashOf(() => storage.read(key)))
   if (!known) return undefined
   hashes.note(key, tag, known)
   const object = names.file(sealing.nameOf(known.sha256), sealing.ending)
-  let stored = await hashThere(place, object, sealing.ending ? undefined : known)
+  let stored = await (sealing.ending ? sealedHash(place, object, hashes) : plainHash(place, object, known))
   if (stored === undefined) {
     const bytes = await storage.read(key)
     if (!bytes) return undefined
     const [content, sealed] = [hashing(), hashing()]
-    await place.write(object, sealed.pass(await sealing.seal(content.pass(bytes))))
-    if (content.digest() !== known.sha256)
-      throw new Error(`${key} changed while it was being copied. Please make the backup again.`)
+    // Before the place has it: what lies there under a hash is taken for its content from then on.
+    const whole = async function* () {
+      yield* content.pass(bytes)
+      if (content.digest() !== known.sha256)
+        throw new Error(`${key} changed while it was being copied. Please make the backup again.`)
+    }
+    await place.write(object, sealed.pass(await sealing.seal(whole())))
     stored = sealed.digest()
+    if (sealing.ending) await noteSealed(place, object, hashes, { sha256: stored, size: sealed.size })
     tally.copied++
   }
   await noteObject(object, stored)
   return { key, sha256: known.sha256, size: known.size, object, stored }
 }
 
-async function hashOf(storage: Storage, key: string) {
-  const bytes = await storage.read(key)
+async function hashOf(read: () => Promise<Readable | undefined>): Promise<Known | undefined> {
+  const bytes = await read()
   return bytes && digestOf(bytes)
 }
 
-/**
- * Hash of an object that the place has already; undefined where it has none, or a torn one. What lies unsealed has the
- * hash of its content, and is checked by its size; a sealed one is read.
- */
-async function hashThere(place: Place, object: string, plain: { sha256: string; size: number } | undefined) {
-  const size = await place.size(object)
-  if (size === undefined) return undefined
-  if (plain) return size === plain.size ? plain.sha256 : undefined
-  const bytes = await place.read(object)
-  return bytes && (await digestOf(bytes)).sha256
+/** Hash of an object that the place has already, whose name is its content's hash; undefined for none, or a torn one. */
+const plainHash = async (place: Place, object: string, { sha256, size }: Known) =>
+  (await place.size(object)) === size ? sha256 : undefined
+
+const inPlace = (place: Place, object: string) => `${place.title} ${object}`
+
+/** Hash of a sealed object that the place has already. It is read once: reading a bucket each night costs as much as it holds. */
+async function sealedHash(place: Place, object: string, hashes: KnownHashes) {
+  const tag = await place.tag(object)
+  if (tag === undefined) return undefined
+  const found = hashes.find(inPlace(place, object), tag) ?? (await hashOf(() => place.read(object)))
+  if (!found) return undefined
+  hashes.note(inPlace(place, object), tag, found)
+  return found.sha256
+}
+
+async function noteSealed(place: Place, object: string, hashes: KnownHashes, found: Known) {
+  const tag = await place.tag(object)
+  if (tag !== undefined) hashes.note(inPlace(place, object), tag, found)
 }

@@ -1,20 +1,44 @@
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-interface Known {
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damaged = new Set([11, 26])
+
+/** Undefined for a file that a crash of the machine damaged. */
+function tryOpen(at: string): DatabaseSync | undefined {
+  // Another command may be at it.
+  const file = new DatabaseSync(at, { timeout: 5000 })
+  try {
+    // In the journal mode WAL `normal` costs no sync a row, and survives a power cut.
+    file.exec(`pragma journal_mode = wal; pragma synchronous = normal;
+      create table if not exists hashes (key text primary key, tag text not null, sha256 text not null,
+        size int not null, run int not null) without rowid`)
+    return file
+  } catch (error) {
+    file.close()
+    if (error instanceof Error && damaged.has(Number(Reflect.get(error, 'errcode')))) return undefined
+    throw error
+  }
+}
+
+function openAfresh(at: string): DatabaseSync {
+  for (const ending of ['', '-wal', '-shm']) rmSync(at + ending, { force: true })
+  return tryOpen(at)!
+}
+
+export interface Known {
   sha256: string
   size: number
 }
 
 /**
- * Hashes of files by key and tag, in `DATA_DIR/backup-hashes`, so that a backup reads only what is new. It is a cache:
+ * Hashes of files by key and tag, and of sealed objects by place and tag, in `DATA_DIR/backup-hashes`, so that a backup reads only what is new. It is a cache:
  * without it everything is read once more. Rows that a backup didn't ask for are gone after it.
  */
 export function openKnownHashes(dataDir: string) {
-  const file = new DatabaseSync(path.join(dataDir, 'backup-hashes'))
-  file.exec(`pragma journal_mode = wal; pragma synchronous = off;
-    create table if not exists hashes (key text primary key, tag text not null, sha256 text not null, size int not null,
-      run int not null) without rowid`)
+  const at = path.join(dataDir, 'backup-hashes')
+  const file = tryOpen(at) ?? openAfresh(at)
   const run = Date.now()
   const find = file.prepare('update hashes set run = ? where key = ? and tag = ? returning sha256, size')
   const note = file.prepare('insert or replace into hashes values (?, ?, ?, ?, ?)')

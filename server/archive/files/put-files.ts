@@ -1,11 +1,14 @@
-import { rename, rm } from 'node:fs/promises'
+import { realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Env } from '../../env.ts'
 import { StartError } from '../../settings/start-error.ts'
 import { DiskStorage } from '../../storage/disk/disk.ts'
+import { syncFolders } from '../../storage/disk/writing.ts'
+import { hashing } from '../../storage/hashing.ts'
 import { openStorage } from '../../storage/open.ts'
+import { StorageRefusal } from '../../storage/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { hashing } from '../objects/objects.ts'
+import type { ArchivedFile } from '../manifest.ts'
 import type { Archive } from '../read-archive.ts'
 
 /**
@@ -25,7 +28,8 @@ export async function putFiles(
     await putAll(archive, storage)
     return async () => {}
   }
-  const files = path.join(env.dataDir, 'files')
+  // Where it leads to: it may be a link to another disk, and stays one.
+  const files = await realpath(path.join(env.dataDir, 'files'))
   const incoming = `${files}.restoring`
   await rm(incoming, { recursive: true, force: true })
   const beside = new DiskStorage(incoming)
@@ -34,6 +38,7 @@ export async function putFiles(
   return async () => {
     await rm(files, { recursive: true, force: true })
     await rename(incoming, files)
+    await syncFolders(path.dirname(files), path.dirname(files))
   }
 }
 
@@ -53,13 +58,28 @@ async function refuseOthers(archive: Archive, storage: Storage) {
 }
 
 async function putAll(archive: Archive, storage: Storage) {
+  let count = 0
   for await (const file of archive.files()) {
-    const content = hashing()
-    const received = await storage.receive(content.pass(archive.file(file)), file.size)
-    if (content.digest() !== file.sha256) {
-      await received.discard()
-      throw new StartError(`The file ${file.key} in ${file.object} is not the one that the archive lists.`)
-    }
-    await received.keep(file.key)
+    await putFile(archive, file, storage)
+    count++
   }
+  const { files } = archive.manifest
+  if (count !== files)
+    throw new StartError(`The archive lists ${count} files, and has ${files} in its manifest.`)
+}
+
+async function putFile(archive: Archive, file: ArchivedFile, storage: Storage) {
+  const isOther = () =>
+    new StartError(`The file ${file.key} in ${file.object} is not the one that the archive lists.`)
+  const content = hashing()
+  const received = await storage
+    .receive(content.pass(archive.file(file)), file.size)
+    .catch((error: unknown) => {
+      throw error instanceof StorageRefusal && error.reason === 'tooLarge' ? isOther() : error
+    })
+  if (content.digest() !== file.sha256 || received.size !== file.size) {
+    await received.discard()
+    throw isOther()
+  }
+  await received.keep(file.key)
 }

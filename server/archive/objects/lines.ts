@@ -1,21 +1,46 @@
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
+type Bytes = AsyncIterable<Uint8Array>
 
 /** Objects as lines of JSON. */
 export async function* asLines(objects: AsyncIterable<unknown>): AsyncIterable<Buffer> {
   for await (const one of objects) yield Buffer.from(`${JSON.stringify(one)}\n`)
 }
 
-/** The lines of a text in pieces. */
-export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
-  const input = Readable.from(bytes)
-  let failed: Error | undefined
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
-  // The interface swallows errors of its input.
-  input.once('error', (error) => {
-    failed = error
-    lines.close()
-  })
-  for await (const line of lines) if (line) yield line
-  if (failed) throw failed
+/** Bytes of a line or a whole text at most. */
+const longest = 4 * 1_048_576
+
+/**
+ * The lines of a text in pieces. They end with a line feed and nothing else: Node's own reader of lines also ends them at
+ * U+2028, which JSON leaves as it is within a string. @throws `refused` for a line that is longer than memory should take
+ */
+export async function* linesOf(bytes: Bytes, refused: () => Error): AsyncIterable<string> {
+  let begun: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of bytes) {
+    let from = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      const line = Buffer.concat([...begun, chunk.subarray(from, end)]).toString()
+      begun = []
+      length = 0
+      from = end + 1
+      if (line) yield line
+    }
+    if (from === chunk.length) continue
+    begun.push(chunk.subarray(from))
+    length += chunk.length - from
+    if (length > longest) throw refused()
+  }
+  const last = Buffer.concat(begun).toString()
+  if (last) yield last
+}
+
+/** A whole text. @throws `refused` for one that is longer than memory should take */
+export async function textOf(bytes: Bytes, refused: () => Error): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > longest) throw refused()
+  }
+  return Buffer.concat(chunks).toString()
 }

@@ -1,37 +1,19 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../../settings/start-error.ts'
+import { digestOf, hashing } from '../../storage/hashing.ts'
 import type { Place } from '../place/place.ts'
+import { heard } from './heard.ts'
 import type { Sealing } from './sealing.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
-
-/** Passes bytes on and hashes them: the digest is there once they have passed. */
-export function hashing() {
-  const hash = createHash('sha256')
-  let size = 0
-  return {
-    async *pass(bytes: Bytes) {
-      for await (const chunk of bytes) {
-        hash.update(chunk)
-        size += chunk.length
-        yield chunk
-      }
-    },
-    digest: () => hash.digest('hex'),
-    get size() {
-      return size
-    },
-  }
-}
 
 /** Errors of the source reach who reads the end: a pipe alone doesn't hand them on. */
 function through(bytes: Bytes, transform: NodeJS.ReadWriteStream & Readable): Readable {
   const source = Readable.from(bytes)
   source.once('error', (error) => transform.destroy(error))
   transform.once('close', () => source.destroy())
-  return source.pipe(transform)
+  return source.pipe(heard(transform))
 }
 
 export const gzip = (bytes: Bytes) => through(bytes, createGzip({ level: 6 }))
@@ -68,10 +50,4 @@ export async function faultOf(place: Place, name: string, sha256: string): Promi
   return (await digestOf(bytes)).sha256 === sha256
     ? undefined
     : `${name} was changed: it doesn't fit its SHA-256`
-}
-
-export async function digestOf(bytes: Bytes): Promise<{ sha256: string; size: number }> {
-  const content = hashing()
-  for await (const chunk of content.pass(bytes)) void chunk
-  return { sha256: content.digest(), size: content.size }
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { StartError } from '../../settings/start-error.ts'
+import { heard } from './heard.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
@@ -36,7 +37,8 @@ const plain: Sealing = {
 export async function openSealing(key: string | undefined, siteSecret = ''): Promise<Sealing> {
   if (!key) return plain
   const encrypter = new Encrypter()
-  encrypter.addRecipient(isIdentity(key) ? await identityToRecipient(key) : key)
+  const recipient = isIdentity(key) ? await identityToRecipient(key) : key
+  encrypter.addRecipient(recipient)
   return {
     ending: '.age',
     seal: async (bytes) => stream(await encrypter.encrypt(web(Readable.from(bytes)))),
@@ -55,9 +57,12 @@ export async function openSealing(key: string | undefined, siteSecret = ''): Pro
       })
       return stream(opened)
     },
-    nameOf: (sha256) => createHmac('sha256', `backup:${siteSecret}`).update(sha256).digest('hex'),
+    // Of the key too: what lies there for another one is no copy that this key opens.
+    nameOf: (sha256) =>
+      createHmac('sha256', `backup:${siteSecret}`).update(recipient).update(sha256).digest('hex'),
   }
 }
 
-const web = (bytes: Readable): globalThis.ReadableStream<Uint8Array> => Readable.toWeb(bytes)
-const stream = (bytes: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(bytes as ReadableStream)
+const web = (bytes: Readable): globalThis.ReadableStream<Uint8Array> => Readable.toWeb(heard(bytes))
+const stream = (bytes: globalThis.ReadableStream<Uint8Array>) =>
+  heard(Readable.fromWeb(bytes as ReadableStream))

@@ -41,8 +41,8 @@ test('an encrypted archive in a bucket is restored, and the older one goes', {
   timeout: 120_000,
 }, async () => {
   const { secret } = await newPair()
-  await archiveHouse(house, place, secret)
-  const { manifest } = await archiveHouse(house, place, secret)
+  await archiveHouse(house, place, { key: secret })
+  const { manifest } = await archiveHouse(house, place, { key: secret })
   expect(await keepNewest(place, 1)).toBe(1)
   expect(await listArchives(place)).toEqual([manifest.name])
   expect((await checkArchive(place, manifest.name)).faults).toEqual([])

@@ -33,10 +33,12 @@ export class BucketPlace implements Place {
     await send(this.#bucket, this.#prefix + name, bytes, Number.POSITIVE_INFINITY)
   }
 
-  async size(name: string) {
-    const found = await unlessMissing(this.#bucket.client.send(new HeadObjectCommand(this.#named(name))))
-    return found?.ContentLength
-  }
+  size = async (name: string) => (await this.#describe(name))?.ContentLength
+
+  tag = async (name: string) => (await this.#describe(name))?.ETag
+
+  #describe = (name: string) =>
+    unlessMissing(this.#bucket.client.send(new HeadObjectCommand(this.#named(name))))
 
   async *list(folder: string) {
     for await (const { Key } of this.#below(`${folder}/`)) yield Key!.slice(this.#prefix.length)

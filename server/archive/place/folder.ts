@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { codeOf } from '../../errors.ts'
-import { syncFolders, writeDurably } from '../../storage/disk/writing.ts'
+import { StartError } from '../../settings/start-error.ts'
+import { describeFile, syncFolders, writeDurably } from '../../storage/disk/writing.ts'
+import { StorageRefusal } from '../../storage/refusal.ts'
 import type { Place } from './place.ts'
 
 const unwritten = 'incoming'
+/** No right to it, no writing there, or no folder. */
+const operators = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'])
 
 /**
  * A folder. What it is given is for this user alone (folders 0700, files 0600), for it is everything that the site knows; a
@@ -23,29 +26,30 @@ export class FolderPlace implements Place {
   }
 
   async read(name: string): Promise<Readable | undefined> {
-    return (await this.size(name)) === undefined ? undefined : createReadStream(this.#at(name))
+    const file = await this.#unlessMissing(open(this.#at(name)))
+    return file?.createReadStream()
   }
 
   async write(name: string, bytes: AsyncIterable<Uint8Array>) {
-    await mkdir(this.#at(unwritten), { recursive: true, mode: 0o700 })
-    const passing = this.#at(`${unwritten}/${randomUUID()}`)
-    await writeDurably(passing, bytes, Number.POSITIVE_INFINITY)
-    await mkdir(path.dirname(this.#at(name)), { recursive: true, mode: 0o700 })
-    await rename(passing, this.#at(name))
-    await syncFolders(path.dirname(this.#at(name)), this.#root)
-  }
-
-  async size(name: string) {
     try {
-      return (await stat(this.#at(name))).size
+      await mkdir(this.#at(unwritten), { recursive: true, mode: 0o700 })
+      const passing = this.#at(`${unwritten}/${randomUUID()}`)
+      await writeDurably(passing, bytes, Number.POSITIVE_INFINITY)
+      await mkdir(path.dirname(this.#at(name)), { recursive: true, mode: 0o700 })
+      await rename(passing, this.#at(name))
+      await syncFolders(path.dirname(this.#at(name)), this.#root)
     } catch (error) {
-      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
-      throw error
+      throw this.#unusable(error)
     }
   }
 
+  size = async (name: string) => (await this.#unlessMissing(stat(this.#at(name))))?.size
+
+  tag = async (name: string) => (await this.#unlessMissing(describeFile(this.#at(name))))?.etag
+
   async *list(folder: string) {
-    const entries = await readdir(this.#at(folder), { recursive: true, withFileTypes: true }).catch(() => [])
+    const all = readdir(this.#at(folder), { recursive: true, withFileTypes: true })
+    const entries = (await this.#unlessMissing(all)) ?? []
     for (const entry of entries)
       if (entry.isFile())
         yield path.relative(this.#root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
@@ -65,6 +69,27 @@ export class FolderPlace implements Place {
       const { mtime } = await stat(this.#at(`${unwritten}/${name}`)).catch(() => ({ mtime: new Date() }))
       if (mtime < before) await rm(this.#at(`${unwritten}/${name}`), { force: true })
     }
+  }
+
+  async #unlessMissing<Found>(looking: Promise<Found>): Promise<Found | undefined> {
+    try {
+      return await looking
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined
+      throw this.#unusable(error)
+    }
+  }
+
+  /** The sentence for what an operator can put right. */
+  #unusable(error: unknown): unknown {
+    if (error instanceof StorageRefusal && error.reason === 'full')
+      return new StartError(`${this.title} is full. Make room there, or name another folder.`, {
+        cause: error,
+      })
+    const code = codeOf(error)
+    if (!operators.has(code)) return error
+    const what = `${this.title} can't be used (${code}).`
+    return new StartError(`${what} Give this user the right to, or name another folder.`, { cause: error })
   }
 
   #at = (name: string) => path.join(this.#root, name)

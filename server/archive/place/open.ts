@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Env } from '../../env.ts'
 import { StartError } from '../../settings/start-error.ts'
 import { FolderPlace } from './folder.ts'
@@ -6,12 +7,15 @@ import type { Place } from './place.ts'
 /** The place that an operator named: a folder, or `s3://bucket/prefix` with the keys of the settings. */
 export async function openPlace(
   text: string,
-  { s3, backupKey }: Pick<Env, 's3' | 'backupKey'>,
+  { s3, backupKey, dataDir }: Pick<Env, 's3' | 'backupKey' | 'dataDir'>,
 ): Promise<Place> {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(text) ?? []
   if (text.startsWith('s3:') && !bucket)
     throw new StartError(`${text} names no bucket: say s3://BUCKET/PREFIX.`)
-  if (!bucket) return new FolderPlace(text)
+  if (!bucket) {
+    refuseNoFolder(text, dataDir)
+    return new FolderPlace(text)
+  }
   if (!s3)
     throw new StartError(
       `${text} needs the settings of the store: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, and S3_ENDPOINT for any but Amazon's.`,
@@ -23,4 +27,14 @@ export async function openPlace(
   // Lazy import: the S3 client is large, and most backups don't need it.
   const { BucketPlace } = await import('./bucket.ts')
   return new BucketPlace({ ...s3, bucket }, prefix)
+}
+
+/** Throws for an address of another kind, which would be the name of a folder here, and for the folders of the site. */
+function refuseNoFolder(text: string, dataDir: string) {
+  if (/^[\w+.-]+:\/\//.test(text))
+    throw new StartError(`${text} is no place for backups: say a folder, or s3://BUCKET/PREFIX.`)
+  const [first = ''] = path.relative(path.resolve(dataDir), path.resolve(text)).split(path.sep)
+  // An archive's files would lie among the site's own, and be archived, too.
+  if (['', 'files', 'pg', 'socket', 'pages'].includes(first))
+    throw new StartError(`${text} is the site's own: name a folder for backups alone.`)
 }

@@ -10,6 +10,8 @@ export interface Place {
   write(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** In bytes; undefined where there is none of that name. */
   size(name: string): Promise<number | undefined>
+  /** Changes whenever the object does; undefined where there is none of that name. */
+  tag(name: string): Promise<string | undefined>
   /** Names of all objects below a folder, with the folder. */
   list(folder: string): AsyncIterable<string>
   /** Fine where there is none. */

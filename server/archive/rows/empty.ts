@@ -1,19 +1,24 @@
-import type { ClientBase } from 'pg'
-import { refuseUnfit } from '../../db/migrate.ts'
+import { type ClientBase, escapeIdentifier as quoted } from 'pg'
+import { migrationsFolder, refuseUnfit } from '../../db/migrate.ts'
+import { readMigrations, tablesOf } from '../../db/migrating/files.ts'
 import { StartError } from '../../settings/start-error.ts'
-import { quoted } from './tables.ts'
 
-/** Throws where the database has people in it, where Songwright runs on it, or where it doesn't fit. */
+/**
+ * Throws where the database has people in it or another program's tables, where Songwright runs on it, or where it doesn't
+ * fit.
+ */
 export async function refuseInhabited(client: ClientBase) {
-  const { rows } = await client.query<{ version: number; encoding: string; users: boolean; running: number }>(
+  const { rows } = await client.query<{ version: number; encoding: string; running: number }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-      to_regclass('public.users') is not null as users,
       (select count(*)::int from pg_stat_activity where datname = current_database()
         and application_name in ('songwright', 'songwright-jobs')) as running`,
   )
-  const { users, running, ...facts } = rows[0]!
+  const { running, ...facts } = rows[0]!
   refuseUnfit(facts)
-  const { rows: people } = users ? await client.query('select 1 from users limit 1') : { rows: [] }
+  const tables = await refuseOthers(client)
+  const { rows: people } = tables.includes('users')
+    ? await client.query('select 1 from users limit 1')
+    : { rows: [] }
   if (people.length > 0)
     throw new StartError(
       'This database has people in it already. Restore into an empty one: another DATA_DIR, or another DATABASE_URL.',
@@ -22,12 +27,39 @@ export async function refuseInhabited(client: ClientBase) {
     throw new StartError('A Songwright runs on this database: stop it, and restore into an empty one.')
 }
 
+/** Throws where there are tables, or a queue, that no start of Songwright made: they would be removed. */
+async function refuseOthers(client: ClientBase): Promise<string[]> {
+  const all = await tablesIn(client, 'public')
+  const ours = all.includes('migrations')
+    ? new Set([
+        ...tablesOf(readMigrations(migrationsFolder)),
+        'migrations',
+        'migration_lock',
+        'migration_turn',
+      ])
+    : new Set<string>()
+  const others = all.filter((name) => !ours.has(name))
+  const instead = 'Restore into a database of its own.'
+  if (others.length > 0)
+    throw new StartError(
+      `This database has tables that are not Songwright's: ${others.slice(0, 5).join(', ')}. ${instead}`,
+    )
+  if (all.length === 0 && (await tablesIn(client, 'pgboss')).length > 0)
+    throw new StartError(`This database has the queue of another program, in the schema pgboss. ${instead}`)
+  return all
+}
+
+async function tablesIn(client: ClientBase, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select tablename::text as name from pg_tables where schemaname = $1 order by 1',
+    [schema],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** Removes what a start without people made: its tables, and its queue. */
 export async function clear(client: ClientBase) {
-  const { rows } = await client.query<{ name: string }>(
-    `select tablename::text as name from pg_tables where schemaname = 'public'`,
-  )
-  if (rows.length > 0)
-    await client.query(`drop table ${rows.map(({ name }) => quoted(name)).join(', ')} cascade`)
+  const tables = await tablesIn(client, 'public')
+  if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(', ')} cascade`)
   await client.query('drop schema if exists pgboss cascade')
 }

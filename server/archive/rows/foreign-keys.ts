@@ -1,5 +1,4 @@
-import type { ClientBase } from 'pg'
-import { quoted } from './tables.ts'
+import { type ClientBase, escapeIdentifier as quoted } from 'pg'
 
 interface ForeignKey {
   table: string

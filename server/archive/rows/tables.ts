@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg'
+import { type ClientBase, escapeIdentifier as quoted } from 'pg'
 
 /** Tables that no archive has, and why; every other table of the schema is in it. */
 export const leftOut: Record<string, string> = {
@@ -30,8 +30,6 @@ export async function archivedTables(client: ClientBase): Promise<Table[]> {
   )
   return rows.filter(({ name }) => !(name in leftOut))
 }
-
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 const listed = ({ columns }: Table) => columns.map(quoted).join(', ')
 

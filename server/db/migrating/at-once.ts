@@ -6,18 +6,27 @@ import { ownTables } from './own-tables.ts'
 
 type Applied = Pick<Migration, 'tag' | 'hash'>
 
-/**
- * Applies the migrations that another database had, in the caller's transaction and on a database that nobody else uses:
- * what runs outside a transaction elsewhere runs inside here. Throws where this build doesn't know one of them.
- */
-export async function migrateAtOnce(client: ClientBase, known: Migration[], wanted: Applied[]) {
-  for (const statement of ownTables) await client.query(statement)
-  for (const { tag, hash } of wanted) {
-    const migration = known.find((one) => one.tag === tag)
-    if (migration?.hash !== hash)
+/** The migrations that another database had, and those that came after them. Throws where this build doesn't know one. */
+export function split(known: Migration[], had: Applied[]): { before: Migration[]; after: Migration[] } {
+  for (const { tag, hash } of had)
+    if (!known.some((one) => one.tag === tag && one.hash === hash))
       throw new StartError(
         `The archive has the migration ${tag}, which this build of Songwright doesn't know. Restore with the build that made the archive, or a newer one.`,
       )
+  const tags = new Set(had.map(({ tag }) => tag))
+  return {
+    before: known.filter(({ tag }) => tags.has(tag)),
+    after: known.filter(({ tag }) => !tags.has(tag)),
+  }
+}
+
+/**
+ * Applies migrations in the caller's transaction and on a database that nobody else uses: what runs outside a
+ * transaction elsewhere runs inside here.
+ */
+export async function migrateAtOnce(client: ClientBase, migrations: Migration[]) {
+  for (const statement of ownTables) await client.query(statement)
+  for (const migration of migrations) {
     for (const statement of migration.statements) await runInside(client, statement)
     await note(client, migration)
   }

@@ -21,6 +21,12 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
+/** Names of all tables that migrations ever make. */
+export const tablesOf = (migrations: Migration[]): string[] =>
+  migrations.flatMap(({ statements }) =>
+    statements.flatMap((statement) => /^create table "(\w+)"/i.exec(bare(statement))?.[1] ?? []),
+  )
+
 /** A statement without its comments, in one line. */
 export const bare = (statement: string) => statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()
 

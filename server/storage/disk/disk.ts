@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { codeOf } from '../../errors.ts'
+import { goodKey } from '../keys.ts'
 import { asReceived } from '../received.ts'
 import { signedAddress } from '../signing.ts'
 import type { ByteRange, Ours, Received, Storage, StoredObject, UploadGrant } from '../storage.ts'
@@ -14,8 +15,6 @@ import { describeFile, syncFolders, writeDurably } from './writing.ts'
 
 /** Reading from a bare descriptor is faster than from a handle of promises. */
 const openFile = promisify<string, number>(open)
-
-const goodKey = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
 /** Files in a folder. What arrives is written beside them, made durable, and renamed into its place. */
 export class DiskStorage implements Storage {
@@ -95,8 +94,10 @@ export class DiskStorage implements Storage {
     const entries = await readdir(this.#kept, { recursive: true, withFileTypes: true }).catch(() => [])
     for (const entry of entries) {
       if (!entry.isFile()) continue
-      const path = join(entry.parentPath, entry.name)
-      yield { key: relative(this.#kept, path), size: (await stat(path)).size }
+      const key = relative(this.#kept, join(entry.parentPath, entry.name))
+      // A network's file system leaves names of its own there, and a file may go while those before it are read.
+      const size = goodKey.test(key) ? await this.size(key) : undefined
+      if (size !== undefined) yield { key, size }
     }
   }
 

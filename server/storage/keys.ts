@@ -1,0 +1,2 @@
+/** The keys that this server chooses: none leads out of a folder. */
+export const goodKey = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
