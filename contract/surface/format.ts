@@ -34,14 +34,14 @@ const moment = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium
 const letters = once(() => new Intl.Segmenter(language))
 
 /** '1234.50' → '$1,234.50'. */
-export const dollars = (amount: string) => exact().format(cents(amount) / 100)
+export const inCurrency = (amount: string) => exact().format(cents(amount) / 100)
 
 /** '1234.00' → '$1,234'; cents only if they aren't zero. */
-export const shortDollars = (amount: string) =>
+export const shortInCurrency = (amount: string) =>
   (amount.endsWith('.00') ? whole() : exact()).format(cents(amount) / 100)
 
 /** '1234.50' → '$1,234': whole dollars, rounded down. */
-export const fullDollars = (amount: string) => full().format(cents(amount) / 100)
+export const wholeInCurrency = (amount: string) => full().format(cents(amount) / 100)
 
 /** A number of bytes as people read it: '50 MB', '1.5 MB'. */
 export const inMB = (bytes: number) => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { fundAmounts } from '#contract/giving/donations'
 import { type CommunityFund, fallbackMonthlyGoal } from '#contract/giving/fund'
 import { Amount, cents, percentOf } from '#contract/grammar/money'
-import { dollars, shortDollars } from '#contract/surface/format'
+import { inCurrency, shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useDraft, useDraftState } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,7 +62,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
     <div aria-busy={!fund}>
       {fund ? (
         <p className="figures font-serif text-3xl">
-          {dollars(fund.totalAmount)} <span className="font-sans text-sm text-muted">pledged so far</span>
+          {inCurrency(fund.totalAmount)} <span className="font-sans text-sm text-muted">pledged so far</span>
         </p>
       ) : (
         <Skeleton className="h-12 w-48" />
@@ -77,7 +77,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
       </div>
       <p className="figures mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span>
-          {fund && `${dollars(fund.monthAmount)} this month, `}goal {shortDollars(goal)}
+          {fund && `${inCurrency(fund.monthAmount)} this month, `}goal {shortInCurrency(goal)}
         </span>
         <span>{percent}%</span>
       </p>
@@ -97,7 +97,7 @@ const FundStanding = ({ fund }: { fund: CommunityFund | undefined }) => (
               <dt className="min-w-0">
                 <span className="font-semibold">{name}</span> <span className="text-muted">{note}</span>
               </dt>
-              <dd className="figures shrink-0">{dollars(amount)}</dd>
+              <dd className="figures shrink-0">{inCurrency(amount)}</dd>
             </div>
           ))}
       </dl>
@@ -119,8 +119,8 @@ function LargestMatch({ amount }: { amount: string }) {
         aria-live="polite"
         className={isAbove ? 'measure text-sm font-semibold' : 'measure text-sm text-muted'}
       >
-        One pledge above {shortDollars(data.largestMatch)} is more than the fund gives to a song, and is not
-        matched: make several smaller ones instead.
+        One pledge above {shortInCurrency(data.largestMatch)} is more than the fund gives to a song, and is
+        not matched: make several smaller ones instead.
       </p>
     )
   )

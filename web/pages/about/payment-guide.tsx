@@ -1,5 +1,5 @@
 import { usualGoal } from '#contract/giving/fund'
-import { shortDollars } from '#contract/surface/format'
+import { shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { site } from '../../lib/site/site.ts'
 import { Part, Points, Steps, To, ToMembers } from './prose.tsx'
@@ -46,7 +46,7 @@ export const PaymentGuide = () => (
     <Part title="The Community Fund">
       <p className="measure">
         A pledge to the fund waits for a song that needs it. When a song is approved and the pledges for it
-        don’t reach its goal ({shortDollars(usualGoal)} where it has none), the oldest waiting pledges are
+        don’t reach its goal ({shortInCurrency(usualGoal)} where it has none), the oldest waiting pledges are
         matched to it, each in full, until the gap is closed. You then pay it like any other pledge, straight
         to that songwriter. If you’d rather not, decline the match, and your pledge will wait for another
         song. The fund never holds money: it’s a list of promises. You’ll find every match in{' '}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PaymentSums } from '#contract/giving/donations'
 import { count } from '#contract/surface/counts'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { studioAnchors } from '#contract/surface/paths'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -102,7 +102,7 @@ const Sums = ({ sums }: { sums: PaymentSums | undefined }) => (
       <div key={sum} className="flex flex-col-reverse justify-end">
         <dt className="text-sm text-muted">{title}</dt>
         <dd className="figures font-serif text-xl sm:text-2xl">
-          {sums ? dollars(sums[sum].amount) : <Skeleton className="h-8 w-24" />}
+          {sums ? inCurrency(sums[sum].amount) : <Skeleton className="h-8 w-24" />}
         </dd>
       </div>
     ))}

@@ -12,7 +12,7 @@ export function matchStatement<Pledge extends Awaited>(
   const unknown: Payment[] = []
   for (const payment of once(payments)) {
     const pledge = pledgeOf(payment)
-    if (pledge && dollarsIn(payment).length > 0) found.set(pledge, [...(found.get(pledge) ?? []), payment])
+    if (pledge && arrivedIn(payment).length > 0) found.set(pledge, [...(found.get(pledge) ?? []), payment])
     else if (cameIn(payment)) unknown.push(payment)
   }
   return { proposals: Array.from(found, ([pledge, its]) => propose(pledge, its)), unknown }
@@ -40,7 +40,7 @@ const once = (payments: readonly Payment[]) => [
 const cameIn = ({ sums, codes }: Payment) =>
   sums.length > 0 ? sums.some(({ out }) => !out) : codes.length > 0
 
-const dollarsIn = ({ sums }: Payment) =>
+const arrivedIn = ({ sums }: Payment) =>
   sums.filter(({ out, currency }) => !out && (currency ?? 'USD') === 'USD')
 
 /** The proposal for a pledge from its payments; pending payments count only if none has arrived. */
@@ -58,7 +58,7 @@ function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Paym
 
 /** Of several amounts in a line, the one that equals the pledge, else the likeliest. */
 function sumFor(payment: Payment, { amount }: Awaited): Money {
-  const sums = dollarsIn(payment)
+  const sums = arrivedIn(payment)
   return (sums.find((sum) => sum.amount === amount) ?? sums[0])?.amount ?? '0.00'
 }
 
