@@ -72,6 +72,7 @@ async function restore(from: string, wanted: string | undefined, { since, keepFi
   const placeFiles = await putFiles(archive, env, { keepFiles })
   await restoreRows({
     connection,
+    currency: env.currency.code,
     archive,
     ...(notes && { repeat: (tx) => repeatLog(tx, notes) }),
     async placeFiles() {

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { refuseUnfit } from '../../db/migrate.ts'
+import { namesOfPrograms } from '../../db/starting/one-currency.ts'
 import { StartError } from '../../settings/start-error.ts'
 import { quoted } from './tables.ts'
 
@@ -9,7 +10,8 @@ export async function refuseInhabited(client: ClientBase) {
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
       to_regclass('public.users') is not null as users,
       (select count(*)::int from pg_stat_activity where datname = current_database()
-        and application_name in ('songwright', 'songwright-jobs')) as running`,
+        and application_name = any($1)) as running`,
+    [namesOfPrograms],
   )
   const { users, running, ...facts } = rows[0]!
   refuseUnfit(facts)

@@ -1,3 +1,4 @@
+import { oneOf, serviceNames } from '#contract/giving/ways'
 import { answerDays, endings, matchDays } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
@@ -92,7 +93,7 @@ export const moneyWords = {
   payment_methods_missing: (told) => ({
     text: `Someone pledged to ${song(told)}, and you can’t be paid yet. Add a way to be paid.`,
     subject: 'Someone pledged: add a way to be paid',
-    more: 'A PayPal, Venmo, Cash App or tip link is enough. We never hold money: supporters pay you directly.',
+    more: `A ${oneOf([...serviceNames(), 'tip link'])} is enough. We never hold money: supporters pay you directly.`,
     action: 'Add a way to be paid',
     path: paths.studio('profile'),
   }),

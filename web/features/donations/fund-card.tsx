@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { fundAmounts } from '#contract/giving/donations'
 import { type CommunityFund, fallbackMonthlyGoal } from '#contract/giving/fund'
+import { currency } from '#contract/grammar/currency'
 import { Amount, cents, percentOf } from '#contract/grammar/money'
-import { inCurrency, shortInCurrency } from '#contract/surface/format'
+import { inCurrency, shortInCurrency, wholeInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useDraft, useDraftState } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,8 +24,8 @@ import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
 import { usePledge } from './use-pledge.ts'
 
 const custom = 'custom'
-const options = [
-  ...fundAmounts.map((amount) => ({ value: String(amount), label: `$${amount}` })),
+const options = () => [
+  ...fundAmounts.map((amount) => ({ value: String(amount), label: wholeInCurrency(String(amount)) })),
   { value: custom, label: 'Custom' },
 ]
 
@@ -33,7 +34,7 @@ export function FundCard() {
   return (
     <Card
       title="Community Fund"
-      description="Pledges for songs that still need support. Every dollar goes to songwriters."
+      description={`Pledges for songs that still need support. Every ${currency().one} goes to songwriters.`}
     >
       {query.isError ? (
         <LoadError query={query}>Error loading the Community Fund. Please try again.</LoadError>
@@ -154,17 +155,17 @@ export function ContributeForm() {
     <form noValidate onSubmit={submit} className="mt-7 grid gap-4 border-t border-line pt-6">
       <Choices
         label="Amount"
-        options={options}
+        options={options()}
         value={choice}
         onChange={(chosen) => write({ choice: chosen })}
       />
       {choice === custom && (
-        <Field label="Custom amount in dollars" error={problem}>
+        <Field label={`Custom amount in ${currency().several}`} error={problem}>
           <Input
             type="number"
             inputMode="decimal"
             min={1}
-            step="0.01"
+            step={currency().decimals === 0 ? '1' : '0.01'}
             value={typed}
             onChange={(event) => write({ typed: event.target.value })}
           />

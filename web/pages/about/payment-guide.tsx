@@ -1,4 +1,5 @@
 import { usualGoal } from '#contract/giving/fund'
+import { oneOf, serviceNames } from '#contract/giving/ways'
 import { shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { site } from '../../lib/site/site.ts'
@@ -17,8 +18,8 @@ export const PaymentGuide = () => (
           Until then your pledge waits, but you can pay earlier if you like.
         </li>
         <li>
-          <strong>You pay the songwriter, directly.</strong> By PayPal, Venmo, Cash App or their tip link,
-          whichever they offer. Put the pledge’s code in the note.
+          <strong>You pay the songwriter, directly.</strong>
+          {` By ${oneOf([...serviceNames(), 'their tip link'])}, whichever they offer. Put the pledge’s code in the note.`}
         </li>
         <li>
           <strong>You mark it as sent</strong> under <em>Your Impact</em>, with the reference your payment

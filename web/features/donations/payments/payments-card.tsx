@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PaymentSums } from '#contract/giving/donations'
+import { hasWayToBePaid } from '#contract/giving/ways'
 import { count } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
 import { studioAnchors } from '#contract/surface/paths'
@@ -84,8 +85,7 @@ export function PaymentsCard() {
 /** Warning: there are pledges, but the profile names no payment method. */
 function WaysMissing() {
   const { data: profile } = useQuery(ownProfile())
-  if (!profile || profile.paypalLink || profile.venmoHandle || profile.cashappHandle || profile.tipLink)
-    return null
+  if (!profile || hasWayToBePaid(profile)) return null
   return (
     <p className="measure mb-5 border-l-[3px] border-accent pl-4 text-sm">
       People have pledged to your songs, but your profile has no way to pay you yet.{' '}

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Confirmation, type Payment } from '#contract/giving/donations'
+import { currency } from '#contract/grammar/currency'
 import { firstNameOr, inCurrency } from '#contract/surface/format'
 import { isConflict } from '../../../../lib/calls/api-error.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
@@ -46,7 +47,10 @@ export function AmountDialog({ payment, onConfirmed, onClose }: AmountDialogProp
       submitLabel="Confirm this amount"
     >
       <LookFirst />
-      <Field label="Amount that arrived, in dollars" error={formState.errors.receivedAmount?.message}>
+      <Field
+        label={`Amount that arrived, in ${currency().several}`}
+        error={formState.errors.receivedAmount?.message}
+      >
         <Input
           inputMode="decimal"
           autoComplete="off"

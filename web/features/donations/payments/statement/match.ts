@@ -1,3 +1,4 @@
+import { currency } from '#contract/grammar/currency'
 import { type Cents, cents, type Money, money, wholeCents } from '#contract/grammar/money'
 import type { Awaited, Proposal, Reading, Verdict } from './proposal.ts'
 import type { Payment } from './read.ts'
@@ -41,7 +42,7 @@ const cameIn = ({ sums, codes }: Payment) =>
   sums.length > 0 ? sums.some(({ out }) => !out) : codes.length > 0
 
 const arrivedIn = ({ sums }: Payment) =>
-  sums.filter(({ out, currency }) => !out && (currency ?? 'USD') === 'USD')
+  sums.filter((sum) => !sum.out && (sum.currency ?? currency().code) === currency().code)
 
 /** The proposal for a pledge from its payments; pending payments count only if none has arrived. */
 function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Payment[]): Proposal<Pledge> {
