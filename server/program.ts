@@ -73,7 +73,7 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
       },
     }),
   )
-  opened.defer(inCurrency.close)
+  opened.defer(() => inCurrency.close())
   const { db, pool, close } = openDb(connection, {
     max: env.databasePool,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),

@@ -41,11 +41,11 @@ async function expectInEuros(page: Page) {
     }
     await expectAccessible(page)
   }
-  const said = await page.locator('body').evaluate((body) => {
-    const named = Array.from(body.querySelectorAll('[aria-label], [title], [placeholder]'), (one) =>
+  const said = await page.evaluate(() => {
+    const named = Array.from(document.querySelectorAll('[aria-label], [title], [placeholder]'), (one) =>
       ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? '').join(' '),
     )
-    return [body.innerText, ...named].join('\n')
+    return [document.body.innerText, ...named].join('\n')
   })
   expect(/.{0,30}(?:\$|dollar|USD|Venmo|Cash App).{0,30}/i.exec(said)?.[0]).toBeUndefined()
 }

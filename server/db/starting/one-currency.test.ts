@@ -143,6 +143,25 @@ test('of starts at once in several currencies, all that serve have the same', as
   await drop()
 })
 
+test('a start waits for a change that is being made, and is refused by what became of it', async () => {
+  const { url, drop } = await testDb()
+  const first = await openInCurrency({ connection: url, currency: 'USD', onOther: () => {} })
+  await first.close()
+  const changing = new Client({ connectionString: url, application_name: 'songwright-serves' })
+  await changing.connect()
+  await changing.query('begin; select currency from site for update')
+  const outcome = openInCurrency({ connection: url, currency: 'USD', onOther: () => {} }).then(
+    (open) => open.close().then(() => 'serves'),
+    (error: unknown) => String(error),
+  )
+  const waiting = () => query(url, "select 1 from pg_locks where not granted and locktype = 'transactionid'")
+  await Promise.race([outcome, expect.poll(waiting).not.toEqual([])])
+  await changing.query("update site set currency = 'EUR'; commit")
+  expect(await outcome).toContain('serve this site in EUR. Stop the other processes first')
+  await changing.end()
+  await drop()
+})
+
 test('a process that was away while the currency changed serves no longer', async () => {
   const database = await testDb()
   const proxy = await outageProxy(database.url)

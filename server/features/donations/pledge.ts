@@ -49,7 +49,9 @@ interface PledgedRequest {
 }
 
 // Subselects for names and payment methods: with joins, a row that was waited for would come with stale ones.
-const waysText = Object.entries(wayColumns).map(([way, { name }]) => `'${way}', ${name}`)
+const waysText = Object.entries(wayColumns)
+  .map(([way, { name }]) => `'${way}', ${name}`)
+  .join()
 
 const lock = `select id, title, ${linkText('$2')} as "shareableId", status, genre, emotions,
     listener_id as "listenerId",
