@@ -118,6 +118,12 @@ test.for([
     { STEWARD_EMAILS: 'a@b.example nobody' },
     'STEWARD_EMAILS must be email addresses with commas between them.',
   ],
+  [{ CURRENCY: 'EURO' }, 'CURRENCY must be the code of a currency, as in USD or EUR.'],
+  [
+    { CURRENCY: 'kwd' },
+    'CURRENCY can’t be KWD: its amounts have 3 decimals, and Songwright records two, so that a receipt could not be recorded to its last digit.',
+  ],
+  [{ CURRENCY: 'JPY', MAX_PROMISED: '100.50' }, 'MAX_PROMISED must be whole: Japanese yen have no decimals.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ RATE_WRITES_PER_ACCOUNT: '0' }, 'RATE_WRITES_PER_ACCOUNT must be a whole number from 1 to 1000000000.'],
   [{ PROT: '1' }, 'PROT is not a setting of Songwright. Did you mean PORT?'],
@@ -127,6 +133,28 @@ test.for([
   [{ data_dir: '/x' }, 'data_dir is not a setting of Songwright. Did you mean DATA_DIR?'],
 ] as const)('%j is refused with a sentence that names it', ([source, sentence]) => {
   expect(complaints(source)).toEqual([sentence])
+})
+
+test.each([
+  [{}, { code: 'USD', decimals: 2, signs: ['$'], one: 'dollar', several: 'dollars', zero: '$0' }],
+  [
+    { CURRENCY: 'eur' },
+    { code: 'EUR', decimals: 2, signs: ['EUR', '€'], one: 'euro', several: 'euros', zero: '€0' },
+  ],
+  [
+    { CURRENCY: 'JPY' },
+    {
+      code: 'JPY',
+      decimals: 0,
+      signs: ['JPY', '¥'],
+      one: 'Japanese yen',
+      several: 'Japanese yen',
+      zero: '¥0',
+    },
+  ],
+  [{ CURRENCY: 'CAD' }, expect.objectContaining({ signs: ['CAD', 'CA$', '$'], several: 'Canadian dollars' })],
+])('%j is the currency, with its signs and words', (source, currency) => {
+  expect(parseEnv(source).currency).toEqual(currency)
 })
 
 test('everything that is wrong is said at once', () => {

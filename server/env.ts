@@ -60,6 +60,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     wrong.push(
       'DATABASE_URL needs SESSION_SECRET too: all processes on one database sign with the same secret.',
     )
+  if (wrong.length === 0 && raw.currency.decimals === 0)
+    for (const key of ['maxPromised', 'fundPerSong'] as const)
+      if (!raw[key].endsWith('.00'))
+        wrong.push(`${settings[key].name} must be whole: ${raw.currency.several} have no decimals.`)
   wrong.push(...unknown(source))
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
   return atOnceInDemo(grouped(raw), source)

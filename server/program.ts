@@ -7,6 +7,7 @@ import { makeDataDir } from './db/embedded/data-dir.ts'
 import { startPostgres } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { users } from './db/schema.ts'
+import { openInCurrency } from './db/starting/one-currency.ts'
 import { refusePooler } from './db/starting/poolers.ts'
 import { waitForDatabase } from './db/starting/waiting.ts'
 import type { Deps } from './deps.ts'
@@ -62,6 +63,17 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   const there = waitForDatabase(say)
   if (env.databaseUrl) await there(() => refusePooler(connection))
   await there(() => migrate(connection, { say }))
+  const inCurrency = await there(() =>
+    openInCurrency({
+      connection,
+      currency: env.currency.code,
+      onOther({ message }) {
+        log.fatal(message)
+        process.exit(1)
+      },
+    }),
+  )
+  opened.defer(() => inCurrency.close())
   const { db, pool, close } = openDb(connection, {
     max: env.databasePool,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),

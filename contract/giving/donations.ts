@@ -17,7 +17,7 @@ import { CommunityFund, FundMonth, LedgerEntry } from './fund.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
 
-/** Fund presets and quick support per request, in dollars (spec 9.amounts.*). */
+/** Fund presets and quick support per request, in the site's currency (spec 9.amounts.*). */
 export const fundAmounts = [25, 50, 100] as const
 export const supportAmounts = [10, 25, 50] as const
 export const featuredCount = 5

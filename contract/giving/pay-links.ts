@@ -1,5 +1,7 @@
+import { currency } from '../grammar/currency.ts'
 import type { Money } from '../grammar/money.ts'
 import type { paymentMethods } from './donations.ts'
+import { usableWays } from './ways.ts'
 
 /** Payment services that a songwriter's profile may name. */
 export interface PaymentHandles {
@@ -28,15 +30,27 @@ export interface WayToPay {
   host?: string
 }
 
-/** Every payment method for these handles and this payment, in the specification's order. */
+/**
+ * Every payment method for these handles and this payment, in the specification's order; none that can't carry the
+ * site's currency.
+ */
 export function waysToPay(handles: PaymentHandles, payment: Payment): WayToPay[] {
-  const ways = [
-    { given: handles.paypalLink, way: paypal },
-    { given: handles.venmoHandle, way: venmo },
-    { given: handles.cashappHandle, way: cashapp },
-    { given: handles.tipLink, way: tip },
-  ]
-  return ways.flatMap(({ given, way }) => (given?.trim() ? [way(given.trim(), payment)] : []))
+  const ways = { paypalLink: paypal, venmoHandle: venmo, cashappHandle: cashapp, tipLink: tip }
+  return usableWays().flatMap((way) => {
+    const given = handles[way]?.trim()
+    return given ? [ways[way](given, payment)] : []
+  })
+}
+
+/** PayPal takes these in whole amounts only, though each is counted in hundredths elsewhere. */
+const wholeAtPaypal = ['HUF', 'JPY', 'TWD']
+
+/** '25.50USD', as PayPal.me has it in its path. Undefined where PayPal would refuse the page for its cents: the giver types the amount. */
+function paypalAmount(amount: Money): string | undefined {
+  const { code, decimals } = currency()
+  const isWhole = amount.endsWith('.00')
+  if (!wholeAtPaypal.includes(code) && decimals === 2) return amount + code
+  return isWhole ? amount.slice(0, -3) + code : undefined
 }
 
 /** PayPal.me takes an amount in its path; other PayPal links, such as a hosted button, stay as they are. */
@@ -44,13 +58,15 @@ function paypal(given: string, { amount }: Payment): WayToPay {
   const way = { method: 'paypal', name: 'PayPal' } as const
   const address = asAddress(given)
   const name = address ? paypalName(address) : handleIn(given, '@')
-  if (name)
+  if (name) {
+    const wish = paypalAmount(amount)
     return {
       ...way,
       shown: address ? given : `paypal.me/${name}`,
-      href: `https://paypal.me/${encodeURIComponent(name)}/${amount}USD`,
-      fills: ['amount'],
+      href: ['https://paypal.me', encodeURIComponent(name), ...(wish ? [wish] : [])].join('/'),
+      fills: wish ? ['amount'] : [],
     }
+  }
   return { ...way, shown: given, ...(address && { href: address.href, host: address.host }), fills: [] }
 }
 

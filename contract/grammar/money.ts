@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { currency } from './currency.ts'
 
 declare const unit: unique symbol
 /** Branded type of whole cents. Only this file creates them, so that a float can't be summed by mistake. */
@@ -39,7 +40,9 @@ const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /** '$1,000' → '1000': people type amounts as they read them. '1,5' stays as it is, because it is ambiguous. */
 function bare(typed: string): string {
-  const digits = typed.trim().replace(/^\$\s*/, '')
+  const text = typed.trim()
+  const sign = currency().signs.find((one) => text.startsWith(one)) ?? ''
+  const digits = text.slice(sign.length).trimStart()
   return grouped.test(digits) ? digits.replaceAll(',', '') : digits
 }
 
@@ -47,8 +50,10 @@ function bare(typed: string): string {
 function amountProblem(typed: string, least: Money): string | undefined {
   if (!/^\d+(\.\d*)?$/.test(typed)) return amountRequired
   const [whole = '', fraction = ''] = typed.split('.')
+  if (currency().decimals === 0 && /[^0]/.test(fraction)) return `Use whole ${currency().several}`
   if (fraction.length > 2) return 'Use at most two decimals'
-  if (whole.replace(/^0+/, '').length > 8) return `The most is ${maxAmount}`
+  if (whole.replace(/^0+/, '').length > 8)
+    return `The most is ${currency().decimals === 0 ? maxAmount.slice(0, -3) : maxAmount}`
   return cents(twoDecimals(typed)) < cents(least) ? amountRequired : undefined
 }
 

@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
 import { shows } from '#spec'
 import { counted } from './counts.ts'
-import { dollars, firstNameOr, fullDollars, fullName, initials, monthOf, shortDollars } from './format.ts'
+import {
+  firstNameOr,
+  fullName,
+  inCurrency,
+  initials,
+  monthOf,
+  shortInCurrency,
+  wholeInCurrency,
+} from './format.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 
 test('money has two decimals; short money only where there are cents', () => {
   shows('2.underwriter.impact-total')
-  expect(dollars('1234.50')).toBe('$1,234.50')
-  expect(dollars('99999999.99')).toBe('$99,999,999.99')
-  expect(shortDollars('17000.00')).toBe('$17,000')
-  expect(shortDollars('12.30')).toBe('$12.30')
+  expect(inCurrency('1234.50')).toBe('$1,234.50')
+  expect(inCurrency('99999999.99')).toBe('$99,999,999.99')
+  expect(shortInCurrency('17000.00')).toBe('$17,000')
+  expect(shortInCurrency('12.30')).toBe('$12.30')
 })
 
 test('a name is what there is of it', () => {
@@ -34,5 +42,5 @@ test('a month is written out with its year', () => {
 test('a count has its noun, and a sum in full dollars is never more than there is', () => {
   expect([counted(1, 'song'), counted(1234, 'song')]).toEqual(['1 song', '1,234 songs'])
   expect(counted(2, 'payment is', 'payments are')).toBe('2 payments are')
-  expect(fullDollars('1234.99')).toBe('$1,234')
+  expect(wholeInCurrency('1234.99')).toBe('$1,234')
 })

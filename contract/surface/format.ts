@@ -1,5 +1,7 @@
+import { currency } from '../grammar/currency.ts'
 import { cents } from '../grammar/money.ts'
 import { once } from './once.ts'
+import type { Currency } from './site.ts'
 
 interface Named {
   firstName: string | null
@@ -7,24 +9,25 @@ interface Named {
 }
 
 const language = 'en-US'
-const exact = once(() => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }))
-const whole = once(
-  () =>
-    new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency: 'USD',
-      maximumFractionDigits: 0,
-    }),
-)
-const full = once(
-  () =>
-    new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency: 'USD',
-      maximumFractionDigits: 0,
-      roundingMode: 'trunc',
-    }),
-)
+/** A formatter of the site's currency, made when it is first needed. */
+function formatter(options?: Intl.NumberFormatOptions) {
+  let made: { of: Currency; format: Intl.NumberFormat } | undefined
+  return () => {
+    const own = currency()
+    if (made?.of !== own) {
+      const { code, decimals } = own
+      // The digits are said, because not every browser has the same table of them.
+      const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...options }
+      const format = new Intl.NumberFormat(language, { style: 'currency', currency: code, ...digits })
+      made = { of: own, format }
+    }
+    return made.format
+  }
+}
+const noDecimals = { minimumFractionDigits: 0, maximumFractionDigits: 0 }
+const exact = formatter()
+const whole = formatter(noDecimals)
+const full = formatter({ ...noDecimals, roundingMode: 'trunc' })
 const dayParts = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const day = once(() => new Intl.DateTimeFormat(language, dayParts))
 const utcDay = once(() => new Intl.DateTimeFormat(language, { ...dayParts, timeZone: 'UTC' }))
@@ -33,15 +36,15 @@ const moment = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium
 
 const letters = once(() => new Intl.Segmenter(language))
 
-/** '1234.50' → '$1,234.50'. */
-export const dollars = (amount: string) => exact().format(cents(amount) / 100)
+/** '1234.50' → '$1,234.50', or '€1,234.50': as the site counts. */
+export const inCurrency = (amount: string) => exact().format(cents(amount) / 100)
 
 /** '1234.00' → '$1,234'; cents only if they aren't zero. */
-export const shortDollars = (amount: string) =>
+export const shortInCurrency = (amount: string) =>
   (amount.endsWith('.00') ? whole() : exact()).format(cents(amount) / 100)
 
-/** '1234.50' → '$1,234': whole dollars, rounded down. */
-export const fullDollars = (amount: string) => full().format(cents(amount) / 100)
+/** '1234.50' → '$1,234': without decimals, rounded down. */
+export const wholeInCurrency = (amount: string) => full().format(cents(amount) / 100)
 
 /** A number of bytes as people read it: '50 MB', '1.5 MB'. */
 export const inMB = (bytes: number) => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`

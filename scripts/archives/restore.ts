@@ -70,6 +70,7 @@ async function restore(from: string, wanted: string | undefined, { since, keepFi
   const placeFiles = await putFiles(archive, env, { keepFiles })
   await restoreRows({
     connection,
+    currency: env.currency.code,
     archive,
     ...(entries && { repeat: (tx) => repeatLog(tx, entries) }),
     async placeFiles() {

@@ -6,6 +6,7 @@ import { findDemoAccounts } from '../../server/features/accounts/reads.ts'
 import { openMail } from '../../server/mail/mail.ts'
 import type { RecurringJob } from '../../server/recurring-work.ts'
 import { keptSecret } from '../../server/settings/secret.ts'
+import { openSite } from '../../server/settings/site/open-site.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { openStorage } from '../../server/storage/open.ts'
 import { openJobs } from '../../server/work/jobs.ts'
@@ -28,10 +29,15 @@ export async function runJob(job: RecurringJob, { db, connection, say }: Where):
     throw new StartError(
       `SMTP_URL is not set, and ${job.name} sends emails. Set it as for npm start, and run this again.`,
     )
+  await openSite(env, say)
   const [restored] = await db.select().from(site).where(eq(site.id, 1))
   if (restored?.restoredAt && !restored.activatedAt)
     throw new StartError(
       'This site was restored from a backup: no job runs until npm run restore -- activate',
+    )
+  if (restored && restored.currency !== env.currency.code)
+    throw new StartError(
+      `CURRENCY is ${env.currency.code}, and this site is in ${restored.currency}. Set it as for npm start, and run this again.`,
     )
   const jobs = await openJobs({ connection, log: { warn: () => {} } })
   try {

@@ -11,6 +11,7 @@ import {
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { migrate } from '../db/migrate.ts'
 import { sessions, site } from '../db/schema.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { run } from '../test/test-setup.ts'
@@ -76,6 +77,32 @@ test('what is restored has the same rows in every table and the same files, and 
   expect(await restored.db.select().from(site)).toMatchObject([
     { restoredFrom: manifest.name, activatedAt: null },
   ])
+})
+
+test('donations in dollars are not restored into a site in another currency, and one without them is', async () => {
+  await archiveHouse(house, place)
+  const restored = await emptyHouse()
+  await expect(restoreHouse(restored, place, { currency: 'EUR' })).rejects.toThrow(
+    'CURRENCY is EUR, and the donations of this site are in USD',
+  )
+  await restoreHouse(restored, place)
+  expect(await restored.db.select({ currency: site.currency }).from(site)).toEqual([{ currency: 'USD' }])
+  const young = await testHouse({ filled: false })
+  others.push(young)
+  await migrate(young.url)
+  const empty = path.join(house.folder, 'empty')
+  await archiveHouse(young, empty)
+  await restoreHouse(await emptyHouse(), empty, { currency: 'EUR' })
+})
+
+test('the currency of a site comes along with its rows', async () => {
+  await house.db.insert(site).values({ id: 1, currency: 'EUR' })
+  await archiveHouse(house, place)
+  await house.db.delete(site)
+  const restored = await emptyHouse()
+  await expect(restoreHouse(restored, place)).rejects.toThrow('the donations of this site are in EUR')
+  await restoreHouse(restored, place, { currency: 'EUR' })
+  expect(await restored.db.select({ currency: site.currency }).from(site)).toEqual([{ currency: 'EUR' }])
 })
 
 test('only this user can read an archive', async () => {

@@ -1,6 +1,8 @@
 import { and, asc, eq, like, lt, sql } from 'drizzle-orm'
+import { builtCurrency } from '#contract/grammar/currency'
 import type { Db, Tx } from '../db/client.ts'
-import { notifications, restoredJobs, site } from '../db/schema.ts'
+import { donations, notifications, restoredJobs, site } from '../db/schema.ts'
+import { otherCurrency } from '../db/starting/one-currency.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 
 const only = 1
@@ -14,6 +16,15 @@ export const markRestored = (tx: Tx, { from, at }: { from: string; at: string })
       target: site.id,
       set: { restoredFrom: from, restoredAt: at, activatedAt: null },
     })
+
+/** Throws where the rows have donations, and are in another currency than the setting says. */
+export async function refuseOther(tx: Tx, currency: string) {
+  const [given] = await tx.select({ id: donations.id }).from(donations).limit(1)
+  const [found] = await tx.select({ currency: site.currency }).from(site).where(eq(site.id, only))
+  // An archive from before the setting has no row.
+  const kept = found?.currency ?? builtCurrency.code
+  if (given && kept !== currency) throw otherCurrency(kept, currency)
+}
 
 /** Which archive this database is from, where nobody has activated it yet. */
 export async function heldSince(db: Db): Promise<{ from: string; at: string } | undefined> {

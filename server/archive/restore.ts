@@ -11,7 +11,7 @@ import { restoredJobs } from '../db/schema.ts'
 import { unreachable } from '../db/starting/unreachable.ts'
 import { auditIn } from '../domain/audit/audit.ts'
 import { StartError } from '../settings/start-error.ts'
-import { markRestored } from './held.ts'
+import { markRestored, refuseOther } from './held.ts'
 import type { Manifest } from './manifest.ts'
 import type { Archive } from './read-archive.ts'
 import { clear, refuseInhabited } from './rows/empty.ts'
@@ -22,6 +22,8 @@ import { archivedTables, copyIn } from './rows/tables.ts'
 
 interface Options {
   connection: Connection
+  /** ISO 4217: the setting. Donations in another are not restored. */
+  currency: string
   archive: Archive
   /** Puts the files in their places, before the rows that name them are there. */
   placeFiles: () => Promise<void>
@@ -33,7 +35,7 @@ interface Options {
  * Restores the rows of an archive into an empty database, in one transaction: migrations, rows, checks. Until it commits
  * there is nothing, so that a killed restore leaves an empty database.
  */
-export async function restoreRows({ connection, archive, placeFiles, repeat }: Options) {
+export async function restoreRows({ connection, currency, archive, placeFiles, repeat }: Options) {
   const { manifest } = archive
   await onClient(connection, async (client) => {
     await refuseInhabited(client)
@@ -62,6 +64,7 @@ export async function restoreRows({ connection, archive, placeFiles, repeat }: O
       await migrateAtOnce(client, after)
       await putJobs(tx, archive)
       await repeat?.(tx)
+      await refuseOther(tx, currency)
       await markRestored(tx, { from: manifest.name, at: new Date().toISOString() })
       const { differences } = await auditIn(tx)
       if (differences.length > 0)

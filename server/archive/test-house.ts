@@ -64,11 +64,21 @@ export async function archiveHouse(
 export async function restoreHouse(
   house: TestHouse,
   place: string | Place,
-  { key, repeat }: { key?: string; repeat?: (tx: Tx) => Promise<unknown> } = {},
+  {
+    key,
+    repeat,
+    currency = 'USD',
+  }: { key?: string; repeat?: (tx: Tx) => Promise<unknown>; currency?: string } = {},
 ) {
   const opened = await openArchive(placeOf(place), await openSealing(key))
   const placeFiles = await putFiles(opened, { dataDir: house.folder, s3: undefined }, { keepFiles: false })
-  await restoreRows({ connection: house.url, archive: opened, placeFiles, ...(repeat && { repeat }) })
+  await restoreRows({
+    connection: house.url,
+    currency,
+    archive: opened,
+    placeFiles,
+    ...(repeat && { repeat }),
+  })
   return opened
 }
 

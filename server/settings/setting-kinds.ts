@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { builtCurrency } from '#contract/grammar/currency'
 import { Amount, type Money } from '#contract/grammar/money'
+import type { Currency } from '#contract/surface/site'
 
 /** How the text of a setting becomes its value. Each throws a phrase that goes after the setting's name. */
 export type Read<Value> = (text: string) => Value
@@ -89,6 +91,37 @@ export const proxies: Read<boolean | number | string[]> = (text) => {
     throw new Error('must be 1, 0, a number of proxies, or addresses with commas between them')
   }
 }
+
+/** An ISO 4217 code: the site's currency (decision 0254). */
+export const currency: Read<Currency> = (text) => {
+  const code = text.toUpperCase()
+  if (!Intl.supportedValuesOf('currency').includes(code))
+    throw new Error('must be the code of a currency, as in USD or EUR')
+  const decimals = formatIn(code).resolvedOptions().maximumFractionDigits ?? 2
+  if (decimals !== 0 && decimals !== 2)
+    throw new Error(
+      `can’t be ${code}: its amounts have ${decimals} decimals, and Songwright records two, so that a receipt could not be recorded to its last digit`,
+    )
+  if (code === builtCurrency.code) return builtCurrency
+  const named = (amount: number) => currencyPart(code, amount, { currencyDisplay: 'name' })
+  const signs = [code, currencyPart(code, 1), currencyPart(code, 1, { currencyDisplay: 'narrowSymbol' })]
+  return {
+    code,
+    decimals,
+    signs: [...new Set(signs)],
+    one: named(1),
+    several: named(2),
+    zero: formatIn(code, { maximumFractionDigits: 0 }).format(0),
+  }
+}
+
+const formatIn = (code: string, options: Intl.NumberFormatOptions = {}) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: code, ...options })
+
+const currencyPart = (code: string, amount: number, options?: Intl.NumberFormatOptions) =>
+  formatIn(code, { maximumFractionDigits: 0, ...options })
+    .formatToParts(amount)
+    .find(({ type }) => type === 'currency')!.value
 
 /** '#b3471d'. */
 export const colour: Read<string> = (text) => {

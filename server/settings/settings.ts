@@ -1,5 +1,6 @@
 import { defaultSongMb } from '#contract/files/uploads'
 import { usualGoal } from '#contract/giving/fund'
+import { builtCurrency } from '#contract/grammar/currency'
 import { accountPaths } from '#contract/surface/account-paths'
 import * as kinds from './setting-kinds.ts'
 import { anyText, atLeast, oneOf, type Read, url, wholeNumber, yesOrNo } from './setting-kinds.ts'
@@ -50,7 +51,7 @@ export const settings = {
     'DATABASE_POOL',
     '10',
     wholeNumber(1, 1000),
-    'Transactions of this process at once, each on a connection; eight connections more are for reads (3), jobs (3), the changes of other processes and `/readyz`',
+    'Transactions of this process at once, each on a connection; nine connections more are for reads (3), jobs (3), the changes of other processes, `/readyz`, and to be seen',
   ),
   demo: setting(
     'DEMO',
@@ -181,6 +182,12 @@ export const settings = {
     kinds.upTo(200),
     'How to reach them: an email address or an `https://` address',
   ),
+  currency: setting(
+    'CURRENCY',
+    builtCurrency.code,
+    kinds.currency,
+    'Currency of every amount, an ISO 4217 code; ways to pay that can’t carry it are hidden. fixed from the first pledge on',
+  ),
   metricsPort: optional(
     'METRICS_PORT',
     wholeNumber(0, 65_535),
@@ -196,7 +203,7 @@ export const settings = {
     'FUND_PER_SONG',
     usualGoal,
     kinds.amount,
-    'Most that the Community Fund gives to one song, in dollars; three times that in 30 days to one songwriter',
+    'Most that the Community Fund gives to one song; three times that in 30 days to one songwriter',
   ),
   fundTrustDays: setting(
     'FUND_TRUST_DAYS',

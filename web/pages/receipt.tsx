@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { csvPaths, type Donation } from '#contract/giving/donations'
 import { statusLabel } from '#contract/grammar/state'
-import { dayOf, dollars, fullName } from '#contract/surface/format'
+import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Logo } from '../features/accounts/logo.tsx'
 import { donation } from '../features/donations/api.ts'
@@ -60,7 +60,7 @@ function Receipt({ donation }: { donation: Donation }) {
           <Logo brief />
         </header>
         <p className="figures mt-8 font-serif text-4xl">
-          {dollars(confirmed ? (donation.receivedAmount ?? donation.amount) : donation.amount)}
+          {inCurrency(confirmed ? (donation.receivedAmount ?? donation.amount) : donation.amount)}
         </p>
         <p className="text-muted">{standings[donation.status]}</p>
         <dl className="mt-8 divide-y divide-line border-y border-line text-sm">
@@ -98,7 +98,7 @@ function Lines({ donation }: { donation: Donation }) {
     ['To', request?.songwriter && fullName(request.songwriter)],
     ['For', request ? request.title : 'Community Fund, not matched to a song yet'],
     ['Given through', isGeneral && request && 'The Community Fund'],
-    ['Pledged', `${dollars(donation.amount)} on ${dayOf(donation.createdAt)}`],
+    ['Pledged', `${inCurrency(donation.amount)} on ${dayOf(donation.createdAt)}`],
     ['Sent', sentAt && dayOf(sentAt)],
     ['Transaction reference', donation.externalRef],
     ['Paid with', paymentMethod && methods[paymentMethod]],

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { MoneyWord } from '#contract/giving/money-words'
 import { cents, type Money, money, wholeCents } from '#contract/grammar/money'
 import type { RequestStatus } from '#contract/grammar/state'
-import { dollars, shortDollars } from '#contract/surface/format'
+import { inCurrency, shortInCurrency } from '#contract/surface/format'
 
 interface MeterProps {
   /** Total pledged, including sent and confirmed. */
@@ -57,8 +57,8 @@ export function Meter({ pledged, sent, confirmed, goal, isDue = false }: MeterPr
     <figure>
       <figcaption className="figures mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <span>
-          <strong className="font-semibold">{dollars(pledged)}</strong> pledged
-          {goal && <span className="text-muted"> of {shortDollars(goal)}</span>}
+          <strong className="font-semibold">{inCurrency(pledged)}</strong> pledged
+          {goal && <span className="text-muted"> of {shortInCurrency(goal)}</span>}
         </span>
         <span className="text-muted">{goal ? `${Math.floor(share(all))}%` : 'no goal'}</span>
       </figcaption>
@@ -74,7 +74,7 @@ export function Meter({ pledged, sent, confirmed, goal, isDue = false }: MeterPr
               part.amount !== '0.00' && (
                 <span key={part.name} className="inline-flex items-center gap-1.5">
                   <i aria-hidden className={clsx('meter-key', part.end > 0 && `meter-${part.name}`)} />
-                  {dollars(part.amount)} {part.name === 'pledged' ? 'not sent yet' : part.name}
+                  {inCurrency(part.amount)} {part.name === 'pledged' ? 'not sent yet' : part.name}
                 </span>
               ),
           )}

@@ -1,6 +1,7 @@
 import { type ClientBase, escapeIdentifier as quoted } from 'pg'
 import { migrationsFolder, refuseUnfit } from '../../db/migrate.ts'
 import { readMigrations, tablesOf } from '../../db/migrating/files.ts'
+import { namesOfPrograms } from '../../db/starting/one-currency.ts'
 import { StartError } from '../../settings/start-error.ts'
 
 /**
@@ -11,7 +12,8 @@ export async function refuseInhabited(client: ClientBase) {
   const { rows } = await client.query<{ version: number; encoding: string; running: number }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
       (select count(*)::int from pg_stat_activity where datname = current_database()
-        and application_name in ('songwright', 'songwright-jobs')) as running`,
+        and application_name = any($1)) as running`,
+    [namesOfPrograms],
   )
   const { running, ...facts } = rows[0]!
   refuseUnfit(facts)

@@ -7,7 +7,7 @@ const lockNotAvailable = '55P03'
 const lineMs = 10_000
 
 /** A machine that vanished is noticed in half a minute, and its turn ends. No effect on a socket of this machine. */
-const keepalives = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4;
+export const keepalives = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4;
   set tcp_user_timeout = 30000`
 
 /**

@@ -30,7 +30,7 @@ export const created = () => moment('created_at').notNull().$defaultFn(now)
 
 export const updated = () => moment('updated_at').notNull().$defaultFn(now).$onUpdateFn(now)
 
-export const dollars = (name: string) => numeric(name, { precision: 10, scale: 2 })
+export const amount = (name: string) => numeric(name, { precision: 10, scale: 2 })
 
 /** Bytes in the row itself. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { EventKind, Subject } from '#contract/events'
-import { created, dollars, id } from './columns.ts'
+import { amount, created, id } from './columns.ts'
 import { users } from './people.ts'
 import { byUser } from './refs.ts'
 
@@ -28,7 +28,7 @@ export const events = pgTable(
     reasonHash: text('reason_hash'),
     reasonSalt: text('reason_salt'),
     /** Of a donation: what was pledged, or what arrived. */
-    amount: dollars('amount'),
+    amount: amount('amount'),
     /** Of a donation: the request that it is for, or the one whose match was declined. */
     songRequestId: uuid('song_request_id'),
     createdAt: created(),

@@ -14,13 +14,13 @@ import {
 import { countedUnsent } from '#contract/giving/fund'
 import type { DonationStatus } from '#contract/grammar/state'
 import type { WaysToBePaid } from '#contract/people/songwriters'
-import { created, dollars, id, moment, now } from './columns.ts'
+import { amount, created, id, moment, now } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
 import { songRequests } from './requests.ts'
 
 /** Without a precision: a sum of many amounts never fails for its size. */
-const anyDollars = (name: string) => numeric(name).notNull().default('0.00')
+const anyAmount = (name: string) => numeric(name).notNull().default('0.00')
 
 export const donations = pgTable(
   'donations',
@@ -29,7 +29,7 @@ export const donations = pgTable(
     underwriterId: byUser('underwriter_id'),
     songRequestId: uuid('song_request_id').references(() => songRequests.id),
     songwriterId: uuid('songwriter_id').references(() => users.id),
-    amount: dollars('amount').notNull(),
+    amount: amount('amount').notNull(),
     isGeneral: boolean('is_general').notNull().default(false),
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     paymentMethod: text('payment_method').$type<'paypal' | 'venmo' | 'cashapp' | 'other'>(),
@@ -37,7 +37,7 @@ export const donations = pgTable(
     proofUrl: text('proof_url'),
     status: text('status').$type<DonationStatus>().notNull().default('pledged'),
     code: text('code').notNull(),
-    receivedAmount: dollars('received_amount'),
+    receivedAmount: amount('received_amount'),
     rejectionReason: text('rejection_reason'),
     sentAt: moment('sent_at'),
     /** The songwriter of the request when it was marked as sent; null where nobody was there to be paid. */
@@ -154,11 +154,11 @@ export const moneyMonths = pgTable(
     month: text('month').notNull(),
     shard: integer('shard').notNull(),
     /** Of all that is not rejected; the other four of pledges to the Community Fund alone. */
-    pledged: anyDollars('pledged'),
-    general: anyDollars('general'),
-    waiting: anyDollars('waiting'),
-    matched: anyDollars('matched'),
-    confirmed: anyDollars('confirmed'),
+    pledged: anyAmount('pledged'),
+    general: anyAmount('general'),
+    waiting: anyAmount('waiting'),
+    matched: anyAmount('matched'),
+    confirmed: anyAmount('confirmed'),
   },
   (table) => [primaryKey({ columns: [table.month, table.shard] })],
 )

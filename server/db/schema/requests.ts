@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { RequestStatus } from '#contract/grammar/state'
-import { created, dollars, id, moment, updated } from './columns.ts'
+import { amount, created, id, moment, updated } from './columns.ts'
 import { users } from './people.ts'
 
 export const songRequests = pgTable(
@@ -20,10 +20,10 @@ export const songRequests = pgTable(
     musicalPreferences: text('musical_preferences'),
     status: text('status').$type<RequestStatus>().notNull().default('open'),
     isAnonymous: boolean('is_anonymous').notNull().default(false),
-    pledgedAmount: dollars('pledged_amount').notNull().default('0.00'),
-    sentAmount: dollars('sent_amount').notNull().default('0.00'),
-    receivedAmount: dollars('received_amount').notNull().default('0.00'),
-    goalAmount: dollars('goal_amount'),
+    pledgedAmount: amount('pledged_amount').notNull().default('0.00'),
+    sentAmount: amount('sent_amount').notNull().default('0.00'),
+    receivedAmount: amount('received_amount').notNull().default('0.00'),
+    goalAmount: amount('goal_amount'),
     /** When what is pledged first reached the goal, and a UUIDv7 of that time for its place in the timeline. */
     goalReachedAt: moment('goal_reached_at'),
     goalReachedId: uuid('goal_reached_id'),

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { hasWayToBePaid, shownWays } from '#contract/giving/ways'
 import type { WaysToBePaid } from '#contract/people/songwriters'
 import type { Tx } from '../../db/client.ts'
 import { songwriterProfiles } from '../../db/schema.ts'
@@ -14,12 +15,13 @@ export async function waysOf(tx: Tx, userId: string | null): Promise<WaysToBePai
     .select(wayColumns)
     .from(songwriterProfiles)
     .where(and(eq(owner, userId), isNull(waysOffSince), isOfListedPerson(owner)))
-  return ways ?? null
+  return ways ? shownWays(ways) : null
 }
 
 /** Whether a songwriter has a payment method that givers see; one without is notified of it at each pledge. */
 export async function canBePaid(tx: Tx, userId: string) {
-  return Object.values((await waysOf(tx, userId)) ?? {}).some(Boolean)
+  const ways = await waysOf(tx, userId)
+  return ways !== null && hasWayToBePaid(ways)
 }
 
 /** Why a payment to a songwriter who is suspended, or has closed their account, is refused. */

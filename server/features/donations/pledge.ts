@@ -1,5 +1,7 @@
+import { hasWayToBePaid } from '#contract/giving/ways'
 import { cents } from '#contract/grammar/money'
 import { firstDonationStatus, type RequestStatus } from '#contract/grammar/state'
+import type { WaysToBePaid } from '#contract/people/songwriters'
 import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { named, statement } from '../../db/statements/named.ts'
@@ -12,6 +14,7 @@ import {
   type NewNotification,
   notificationValues,
 } from '../../domain/journal/notifications.ts'
+import { wayColumns } from '../../domain/money/being-paid.ts'
 import { leftInRequest } from '../../domain/money/ceilings.ts'
 import { giverCan } from '../../domain/money/donation-can.ts'
 import { newCode } from '../../domain/money/donation-code.ts'
@@ -35,7 +38,8 @@ interface PledgedRequest {
   /** Of the songwriter, like the last name. */
   firstName: string | null
   lastName: string | null
-  wayToBePaid: string | null
+  /** Null where they are off, or there is no profile. */
+  ways: WaysToBePaid | null
   /** Whether its songwriter, if there is one, can be asked to do something about being paid. */
   isPayee: boolean
   /** Whether its songwriter closed the account for good. */
@@ -45,14 +49,18 @@ interface PledgedRequest {
 }
 
 // Subselects for names and payment methods: with joins, a row that was waited for would come with stale ones.
+const waysText = Object.entries(wayColumns)
+  .map(([way, { name }]) => `'${way}', ${name}`)
+  .join()
+
 const lock = `select id, title, ${linkText('$2')} as "shareableId", status, genre, emotions,
     listener_id as "listenerId",
     songwriter_id as "songwriterId", pledged_amount as "pledgedAmount",
     (select first_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "firstName",
     (select last_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "lastName",
     (select case when ways_off_since is null
-        then coalesce(paypal_link, venmo_handle, cashapp_handle, tip_link) end from songwriter_profiles
-      where ${textOf('songwriter', 'song_requests', 'user_id')}) as "wayToBePaid",
+        then json_build_object(${waysText}) end from songwriter_profiles
+      where ${textOf('songwriter', 'song_requests', 'user_id')}) as "ways",
     ${isListedPersonText('song_requests.songwriter_id')} as "isPayee",
     ${hasLeftText('song_requests.songwriter_id')} as "isWriterGone",
     ${isListedPersonText('song_requests.listener_id')} as "isAsked"
@@ -203,14 +211,14 @@ const shown = ({ songwriterId, firstName, lastName, ...request }: PledgedRequest
  * one.
  */
 function toldOfPledge({ id, underwriterId, amount }: Row, request: PledgedRequest): NewNotification[] {
-  const { songwriterId, listenerId, wayToBePaid, isPayee } = request
+  const { songwriterId, listenerId, ways, isPayee } = request
   const ofPledge = { donationId: id, ...about(request, { amount }) }
   const told: NewNotification[] = []
   if (!is('listener', { listenerId }, underwriterId))
     told.push({ ...ofPledge, userId: listenerId, kind: 'pledge_new' })
   if (!songwriterId) return told
   told.push({ ...ofPledge, userId: songwriterId, kind: 'pledge_new' })
-  if (!wayToBePaid && isPayee)
+  if (isPayee && !(ways && hasWayToBePaid(ways)))
     told.push({ ...ofPledge, userId: songwriterId, kind: 'payment_methods_missing' })
   return told
 }

@@ -8,7 +8,7 @@ import {
   requestMoves,
   secondsToUndo,
 } from '#contract/grammar/state'
-import { dollars, utcDayOf } from '#contract/surface/format'
+import { inCurrency, utcDayOf } from '#contract/surface/format'
 import type { Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { cannotBePaid } from '../../domain/money/being-paid.ts'
@@ -168,7 +168,7 @@ const overfull = (what: string, left: Money) =>
   conflict(
     cents(left) < cents(minAmount)
       ? `${what} can take no more pledges`
-      : `${what} can take ${dollars(left)} more at most`,
+      : `${what} can take ${inCurrency(left)} more at most`,
   )
 
 const fundIsFull = async (tx: Tx) => overfull('The Community Fund', await leftInFund(tx))
@@ -181,7 +181,7 @@ async function expectPromise(
   const left = await leftToPromise(tx, userId, most)
   if (cents(amount) > cents(left))
     throw conflict(
-      `At most ${dollars(most)} of one person can wait in the Community Fund until it is confirmed, and ${dollars(left)} of yours is left`,
+      `At most ${inCurrency(most)} of one person can wait in the Community Fund until it is confirmed, and ${inCurrency(left)} of yours is left`,
     )
 }
 
@@ -224,7 +224,7 @@ function expectSentBefore({ sentAt }: Row, user: User) {
 }
 
 const unsure = (received: Money, { amount }: Row) =>
-  `${dollars(received)} is more than ten times the ${dollars(amount)} that was pledged. If that is what arrived, please say so`
+  `${inCurrency(received)} is more than ten times the ${inCurrency(amount)} that was pledged. If that is what arrived, please say so`
 
 /** The donation, locked, that this party may decline, and their role; throws the reason where they may not. */
 async function declinable(tx: Tx, id: string, userId: string) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cents } from '#contract/grammar/money'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Room } from '#contract/requests/song-requests'
-import { firstNameOr, fullName, shortDollars } from '#contract/surface/format'
+import { firstNameOr, fullName, shortInCurrency } from '#contract/surface/format'
 import { light } from '#contract/surface/palette'
 import { dress, isAsBuilt } from '../../settings/site/dress.ts'
 import { site } from '../../site/site.ts'
@@ -82,7 +82,7 @@ function meterOf({
         color: own ? blend(own, 0.65) : '#e6b48f',
       },
     ],
-    words: `${shortDollars(pledgedAmount)} pledged${goalAmount ? ` of ${shortDollars(goalAmount)}` : ', no goal'}`,
+    words: `${shortInCurrency(pledgedAmount)} pledged${goalAmount ? ` of ${shortInCurrency(goalAmount)}` : ', no goal'}`,
   }
 }
 

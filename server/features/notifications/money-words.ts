@@ -1,9 +1,10 @@
+import { oneOf, serviceNames } from '#contract/giving/ways'
 import { answerDays, endings, matchDays } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { type NotificationFacts, toRoom } from './places.ts'
-import { dollars, reason, song, type WordsOf, withMore } from './wording.ts'
+import { amountOf, reason, song, type WordsOf, withMore } from './wording.ts'
 
 /** Notifications about money, of every kind that is mailed whatever a person's settings say. */
 export const moneyWords = {
@@ -11,7 +12,7 @@ export const moneyWords = {
     text:
       count > 1
         ? `${song(told)} has ${count} new pledges.`
-        : `Someone pledged ${dollars(told)} to ${song(told)}.`,
+        : `Someone pledged ${amountOf(told)} to ${song(told)}.`,
     subject: count > 1 ? `${count} new pledges to ${song(told)}` : `A new pledge to ${song(told)}`,
     more: 'It’s due once the song is approved.',
     ...(told.reader === 'songwriter'
@@ -19,28 +20,28 @@ export const moneyWords = {
       : toRoom(told)),
   }),
   pledge_due: (told) => ({
-    text: `${song(told)} is finished: your pledge of ${dollars(told)} can be paid.`,
+    text: `${song(told)} is finished: your pledge of ${amountOf(told)} can be paid.`,
     subject: `Your pledge for ${song(told)} can be paid`,
     more: 'You pay the songwriter directly. The page shows you how, with the amount and code filled in.',
     action: 'See how to pay',
     path: paths.impact(),
   }),
   song_unanswered: (told) => ({
-    text: `${song(told)} is delivered, and its listener will not answer any more. You can pay your ${dollars(told)} now.`,
+    text: `${song(told)} is delivered, and its listener will not answer any more. You can pay your ${amountOf(told)} now.`,
     subject: `${song(told)} is delivered: you can pay your pledge`,
     more: 'A pledge falls due when the listener approves the song. That will not happen here, so nothing is due: whether you pay the songwriter is up to you.',
     action: 'See how to pay',
     path: paths.impact(),
   }),
   pledge_sent: (told) => ({
-    text: `A payment of ${dollars(told)} for ${song(told)} is on its way to you.`,
+    text: `A payment of ${amountOf(told)} for ${song(told)} is on its way to you.`,
     subject: `A payment for ${song(told)} is on its way`,
     more: `Its code is ${told.subjects['code'] ?? ''}. Please confirm once it arrives. The supporter is waiting to hear.`,
     action: 'Confirm it',
     path: paths.studio('payments'),
   }),
   pledge_unsent: (told) => ({
-    text: `The payment of ${dollars(told)} for ${song(told)} was not sent after all.`,
+    text: `The payment of ${amountOf(told)} for ${song(told)} was not sent after all.`,
     subject: `A payment for ${song(told)} was not sent after all`,
     more: 'The supporter marked it as sent by mistake. It counts as pledged again, and there is nothing to confirm.',
     action: 'See payments',
@@ -54,7 +55,7 @@ export const moneyWords = {
     path: paths.impact(),
   }),
   pledge_unconfirmed: (told) => ({
-    text: `The songwriter undid the confirmation of your ${dollars(told)} for ${song(told)}.`,
+    text: `The songwriter undid the confirmation of your ${amountOf(told)} for ${song(told)}.`,
     subject: `The confirmation of your payment for ${song(told)} was undone`,
     more: 'Your payment counts as sent until the songwriter answers it. There is nothing that you need to do.',
     action: 'See your impact',
@@ -66,19 +67,19 @@ export const moneyWords = {
     path: paths.impact(),
   }),
   pledge_matched: (told) => ({
-    text: `Your ${dollars(told)} can now pay for ${song(told)}${byWriter(told)}.`,
-    subject: `Your ${dollars(told)} can now pay for ${song(told)}${byWriter(told)}`,
+    text: `Your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}.`,
+    subject: `Your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}`,
     more: `The Community Fund matched your pledge to this finished song. ${whenPayable(told)} It waits ${matchDays} days for you, then goes back to the fund.`,
     action: 'See how to pay',
     path: paths.impact(),
   }),
   match_missed: (told) => ({
     text: told.subjects['isOver']
-      ? `Your pledge of ${dollars(told)} to the Community Fund has lapsed: its second match was not paid.`
-      : `Your ${dollars(told)} waits in the Community Fund again: ${song(told)} was not paid in time.`,
+      ? `Your pledge of ${amountOf(told)} to the Community Fund has lapsed: its second match was not paid.`
+      : `Your ${amountOf(told)} waits in the Community Fund again: ${song(told)} was not paid in time.`,
     subject: told.subjects['isOver']
-      ? `Your pledge of ${dollars(told)} has lapsed`
-      : `Your ${dollars(told)} waits in the Community Fund again`,
+      ? `Your pledge of ${amountOf(told)} has lapsed`
+      : `Your ${amountOf(told)} waits in the Community Fund again`,
     more: told.subjects['isOver']
       ? 'You don’t need to pay anything. You can pledge again at any time.'
       : 'It’s now last in line. If its next match isn’t paid either, it will lapse.',
@@ -92,7 +93,7 @@ export const moneyWords = {
   payment_methods_missing: (told) => ({
     text: `Someone pledged to ${song(told)}, and you can’t be paid yet. Add a way to be paid.`,
     subject: 'Someone pledged: add a way to be paid',
-    more: 'A PayPal, Venmo, Cash App or tip link is enough. We never hold money: supporters pay you directly.',
+    more: `A ${oneOf([...serviceNames(), 'tip link'])} is enough. We never hold money: supporters pay you directly.`,
     action: 'Add a way to be paid',
     path: paths.studio('profile'),
   }),
@@ -101,25 +102,25 @@ export const moneyWords = {
 function rejected(told: NotificationFacts) {
   if (told.subjects['reason'] === endings.unanswered)
     return {
-      text: `Your payment of ${dollars(told)} for ${song(told)} was neither confirmed nor denied.`,
+      text: `Your payment of ${amountOf(told)} for ${song(told)} was neither confirmed nor denied.`,
       subject: `Your payment for ${song(told)} was neither confirmed nor denied`,
       more: `The songwriter didn’t answer in ${answerDays} days, and is no longer writing the song.`,
     }
   if (told.subjects['reason'] === endings.closed)
     return {
-      text: `Your pledge of ${dollars(told)} for ${song(told)} has ended: its songwriter has closed the account.`,
+      text: `Your pledge of ${amountOf(told)} for ${song(told)} has ended: its songwriter has closed the account.`,
       subject: `Your pledge for ${song(told)} has ended`,
       more: 'You don’t need to pay anything, and it counts for nothing against you.',
     }
   for (const by of ['listener', 'songwriter'] as const)
     if (told.subjects['reason'] === endings[by])
       return {
-        text: `Your pledge of ${dollars(told)} for ${song(told)} was declined by its ${by}.`,
+        text: `Your pledge of ${amountOf(told)} for ${song(told)} was declined by its ${by}.`,
         subject: `Your pledge for ${song(told)} was declined`,
         more: 'It has ended. You don’t need to pay anything.',
       }
   return {
-    text: `The songwriter says your ${dollars(told)} for ${song(told)} hasn’t arrived.`,
+    text: `The songwriter says your ${amountOf(told)} for ${song(told)} hasn’t arrived.`,
     subject: `Your payment for ${song(told)} hasn’t arrived`,
     ...withMore(reason(told)),
   }
@@ -129,18 +130,18 @@ function rejected(told: NotificationFacts) {
 function stopped(told: NotificationFacts) {
   if (!told.subjects['isGiver'])
     return {
-      text: `A steward stopped a match of ${dollars(told)} from the Community Fund to ${song(told)}.`,
+      text: `A steward stopped a match of ${amountOf(told)} from the Community Fund to ${song(told)}.`,
       subject: `A match from the Community Fund to ${song(told)} was stopped`,
       ...withMore(reason(told)),
     }
   const waits = 'It keeps its place in the Community Fund. There’s nothing that you need to do.'
   return {
-    text: `Your ${dollars(told)} waits in the Community Fund again: ${
+    text: `Your ${amountOf(told)} waits in the Community Fund again: ${
       told.subjects['reason']
         ? `a steward stopped its match to ${song(told)}`
         : `${song(told)} can’t be paid for at the moment`
     }.`,
-    subject: `Your ${dollars(told)} waits in the Community Fund again`,
+    subject: `Your ${amountOf(told)} waits in the Community Fund again`,
     more: [reason(told), waits].filter(Boolean).join(' '),
   }
 }

@@ -1,4 +1,4 @@
-import { dollars as exactDollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import type { NotificationFacts } from './places.ts'
 
 export interface Words {
@@ -16,7 +16,7 @@ export interface Words {
 export type WordsOf = (told: NotificationFacts, count: number) => Words
 
 export const song = ({ title }: NotificationFacts) => `“${title}”`
-export const dollars = ({ subjects }: NotificationFacts) => exactDollars(subjects['amount'] ?? '0.00')
+export const amountOf = ({ subjects }: NotificationFacts) => inCurrency(subjects['amount'] ?? '0.00')
 export const reason = ({ subjects }: NotificationFacts) =>
   subjects['reason'] ? `Their words: “${subjects['reason']}”` : undefined
 

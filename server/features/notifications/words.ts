@@ -5,7 +5,7 @@ import { answerAnchor, commentAnchor, paths, songAnchor } from '#contract/surfac
 import { moneyWords } from './money-words.ts'
 import { type NotificationFacts, toRoom, versions } from './places.ts'
 import { trustWords } from './trust-words.ts'
-import { dollars, reason, song, type WordsOf, withMore } from './wording.ts'
+import { amountOf, reason, song, type WordsOf, withMore } from './wording.ts'
 
 const songwriter = ({ doer }: NotificationFacts) => doer ?? 'The songwriter'
 const listener = ({ doer }: NotificationFacts) => doer ?? 'The listener'
@@ -49,7 +49,7 @@ export const words: Record<NotificationKind, WordsOf> = {
   }),
   request_withdrawn: (told) => ({
     text: told.subjects['amount']
-      ? `${song(told)} was withdrawn. Your pledge of ${dollars(told)} has ended.`
+      ? `${song(told)} was withdrawn. Your pledge of ${amountOf(told)} has ended.`
       : `${song(told)} was withdrawn by its listener.`,
     subject: `${song(told)} was withdrawn`,
     more: 'You don’t need to do anything.',

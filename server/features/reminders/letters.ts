@@ -1,4 +1,4 @@
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import type { Letter } from '../../mail/letter.ts'
 import { letter } from '../../mail/templates/letter.ts'
@@ -22,13 +22,13 @@ export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links)
   const words =
     kind === 'pay'
       ? [
-          `“${title}” is finished and approved: your pledge of ${dollars(amount)} can be paid. You pay ${writer} directly, with the code ${code} in the payment’s note.`,
+          `“${title}” is finished and approved: your pledge of ${inCurrency(amount)} can be paid. You pay ${writer} directly, with the code ${code} in the payment’s note.`,
           'How to pay, and the button to mark it as sent:',
           page,
           'If you’ve changed your mind, you can cancel the pledge there.',
         ]
       : [
-          `A payment of ${dollars(amount)} for “${title}” was marked as sent, with the code ${code}${externalRef ? ` and the reference ${externalRef}` : ''}. Has it arrived?`,
+          `A payment of ${inCurrency(amount)} for “${title}” was marked as sent, with the code ${code}${externalRef ? ` and the reference ${externalRef}` : ''}. Has it arrived?`,
           'Confirm it, or say that it hasn’t arrived:',
           page,
         ]

@@ -1,8 +1,15 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { shownWays, usableWays } from '#contract/giving/ways'
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { liveDonations } from '#contract/grammar/state'
-import type { songwriters as calls, Listed, Songwriter } from '#contract/people/songwriters'
+import {
+  type songwriters as calls,
+  type Listed,
+  type Songwriter,
+  type WaysToBePaid,
+  waysToBePaid,
+} from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, toPage } from '../../db/page.ts'
 import { donations, songwriterProfiles, uploads, users } from '../../db/schema.ts'
@@ -88,11 +95,14 @@ const cards = (db: Db, ...where: ReturnType<typeof sql>[]) =>
 
 const isFurther = sql`(${songwriterProfiles.createdAt}, ${songwriterProfiles.id}) < (
   select last.created_at, last.id from ${songwriterProfiles} last where last.id = ${sql.placeholder('cursor')})`
+/** Whether a profile has this way, and it can carry the site's currency. */
+const isUsable = (way: keyof WaysToBePaid) =>
+  sql`(${ways[way]} is not null and ${sql.raw(`'${way}'`)} = any(${sql.placeholder('usable')}::text[]))`
 const wantedGenre = sql`${sql.placeholder('genre')}::text`
 const isWanted = sql`(${wantedGenre} is null or ${wantedGenre} = any(${songwriterProfiles.genres}))
   and (not ${sql.placeholder('hasSamples')}::boolean or cardinality(${songwriterProfiles.sampleSongs}) > 0)
   and (not ${sql.placeholder('canBePaid')}::boolean or (${songwriterProfiles.waysOffSince} is null
-    and num_nonnulls(${sql.join(Object.values(ways), sql`, `)}) > 0))`
+    and (${sql.join(waysToBePaid.map(isUsable), sql` or `)})))`
 
 const pages = {
   first: prepared((db) => cards(db).prepare('songwriters_first')),
@@ -109,7 +119,12 @@ export async function listSongwriters(
     ? ([pages.further, pages.furtherWanted] as const)
     : ([pages.first, pages.firstWanted] as const)
   const query = genre || hasSamples || canBePaid ? wanted : all
-  const filters = { genre: genre ?? null, hasSamples: hasSamples === 'true', canBePaid: canBePaid === 'true' }
+  const filters = {
+    genre: genre ?? null,
+    hasSamples: hasSamples === 'true',
+    canBePaid: canBePaid === 'true',
+    usable: usableWays(),
+  }
   return toPage(await query(db).execute({ ...filters, fetch: fetchSize(wish), cursor: wish.cursor }), wish)
 }
 
@@ -150,7 +165,8 @@ export async function findSongwriter(
   db: Db | Tx,
   of: { id: string; viewerId: string },
 ): Promise<Songwriter | undefined> {
-  const [songwriter] = await songwriterById(db).execute(of)
+  const [found] = await songwriterById(db).execute(of)
+  const songwriter = found && shownWays(found)
   if (!songwriter?.hiddenAt || songwriter.id === of.viewerId) return songwriter
   return { ...songwriter, ...nothingSaid, hiddenAt: null }
 }

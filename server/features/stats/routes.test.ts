@@ -55,7 +55,7 @@ test('what half of the latest paid songs raised is told from twenty of them on',
     const paid = { amount: receivedAmount, receivedAmount, status: 'confirmed' } as const
     await buildDonation(world.db, { songRequestId: id, ...paid })
   }
-  for (let dollars = 10; dollars <= 190; dollars += 10) await raised(`${dollars}.50`)
+  for (let amount = 10; amount <= 190; amount += 10) await raised(`${amount}.50`)
   // Pledged alone, perhaps not paid in full yet, or not approved.
   const { id: songRequestId } = await buildRequest(world.db, approved)
   await buildDonation(world.db, { songRequestId, amount: '9000.00', status: 'pledged' })

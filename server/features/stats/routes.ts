@@ -1,5 +1,5 @@
 import { stats } from '#contract/people/stats'
-import { fullDollars } from '#contract/surface/format'
+import { wholeInCurrency } from '#contract/surface/format'
 import type { Feature } from '../../http/feature.ts'
 import { communityFigures } from './reads.ts'
 
@@ -7,8 +7,8 @@ export function statRoutes({ serve }: Feature) {
   serve(stats.site, async ({ db }) => {
     const { support, usuallyRaised, ...counts } = await communityFigures(db)
     const raised = usuallyRaised && {
-      usuallyRaised: { from: fullDollars(usuallyRaised[0]), to: fullDollars(usuallyRaised[1]) },
+      usuallyRaised: { from: wholeInCurrency(usuallyRaised[0]), to: wholeInCurrency(usuallyRaised[1]) },
     }
-    return { ...counts, communitySupport: fullDollars(support), ...raised }
+    return { ...counts, communitySupport: wholeInCurrency(support), ...raised }
   })
 }

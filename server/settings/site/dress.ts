@@ -25,6 +25,7 @@ export const wear = (next: Dress) => {
 /** Whether nothing differs from what was built. */
 export const isAsBuilt = () =>
   site.name === builtName &&
+  !site.currency &&
   !site.runBy &&
   !dress.logo &&
   dress.written.length === 0 &&

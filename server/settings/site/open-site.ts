@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { builtCurrency } from '#contract/grammar/currency'
 import { paintIn } from '#contract/surface/palette'
 import { routes } from '#contract/surface/paths'
-import type { Site } from '#contract/surface/site'
+import type { Currency, Site } from '#contract/surface/site'
 import { html } from '../../html.ts'
 import { beSite } from '../../site/site.ts'
 import { StartError } from '../start-error.ts'
@@ -19,6 +20,7 @@ interface SiteSettings {
   siteLogo?: string | undefined
   operatorName?: string | undefined
   operatorContact?: string | undefined
+  currency: Currency
 }
 
 /**
@@ -40,7 +42,7 @@ export async function openSite(settings: SiteSettings, say: (line: string) => vo
  * @throws StartError for an accent that can't be read, a logo that is none, or a contact that is no address
  */
 export async function readSite(settings: SiteSettings) {
-  const { siteName: name, siteAccent, siteLogo, operatorName: operator, operatorContact } = settings
+  const { siteName: name, siteAccent, siteLogo, operatorName: operator, operatorContact, currency } = settings
   for (const [setting, text] of [
     ['SITE_NAME', name],
     ['OPERATOR_NAME', operator],
@@ -65,6 +67,7 @@ export async function readSite(settings: SiteSettings) {
     contact,
     foot: footOf({ operator, contact, pages }),
     pages: Object.fromEntries(pages.map(({ path, title }) => [path, title])),
+    currency: currency.code === builtCurrency.code ? undefined : currency,
   }
   return { site, dress: { colours, ...drawn, written: pages }, wrong }
 }

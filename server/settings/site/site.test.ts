@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { builtCurrency } from '#contract/grammar/currency'
 import { palette } from '#contract/surface/palette'
 import { accentColours, contrast } from './accent.ts'
 import { logoPng, readLogo } from './logo.ts'
@@ -256,7 +257,10 @@ test.each([
   [{ siteAccent: '#ffff00' }, 'SITE_ACCENT'],
   [{ siteLogo: '/nowhere/logo.svg' }, 'SITE_LOGO'],
 ])('a site that can not be shown as set is refused: %o', async (setting, name) => {
-  const asked = openSite({ dataDir: folder, siteName: 'Songs', ...setting }, () => {})
+  const asked = openSite(
+    { dataDir: folder, siteName: 'Songs', currency: builtCurrency, ...setting },
+    () => {},
+  )
   await expect(asked).rejects.toThrow(name)
   await expect(asked).rejects.toMatchObject({ name: 'StartError' })
 })

@@ -12,7 +12,7 @@ interface Drawn {
   to: number | null
   /** Which of the pledges so far, counted from the last. */
   back: number
-  dollars: number
+  whole: number
   received: number | undefined
   /** Most moves are made by a person who may make them: purely random ones would mostly be refused. */
   isFitting: boolean
@@ -28,7 +28,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   ),
   to: fc.constantFrom(null, 0, 1, null),
   back: fc.nat(3),
-  dollars: fc.constantFrom(5, 20, 45, 70),
+  whole: fc.constantFrom(5, 20, 45, 70),
   received: fc.constantFrom(undefined, 37, 9999),
   isFitting: fc.boolean(),
   isAboutFirst: fc.boolean(),
@@ -123,9 +123,9 @@ function asRounds(all: { moves: Drawn[]; crashAt: Round['crashAt']; isLater?: bo
   return all.map(({ moves, crashAt, isLater = false }) => {
     // A pledge can be moved from the next round on.
     const known = [...made]
-    const steps = moves.flatMap(({ what, dollars, received, ...one }): Step[] => {
+    const steps = moves.flatMap(({ what, whole, received, ...one }): Step[] => {
       if (what === 'pledge') {
-        const donation = { amount: dollars * 100 + made.length, by: one.by, to: one.to }
+        const donation = { amount: whole * 100 + made.length, by: one.by, to: one.to }
         made.push(donation)
         return [{ do: what, ...donation }]
       }

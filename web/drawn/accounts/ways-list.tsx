@@ -1,13 +1,9 @@
+import { usableWays, wayNames } from '#contract/giving/ways'
 import type { WaysToBePaid } from '#contract/people/songwriters'
 
-/** The ways to be paid that a profile names. */
-export const namedWays = ({ paypalLink, venmoHandle, cashappHandle, tipLink }: Partial<WaysToBePaid> = {}) =>
-  [
-    ['PayPal', paypalLink] as const,
-    ['Venmo', venmoHandle] as const,
-    ['Cash App', cashappHandle] as const,
-    ['Tip link', tipLink] as const,
-  ].filter(([, way]) => way)
+/** The ways to be paid that a profile names, and that can carry the site's currency. */
+export const namedWays = (ways: Partial<WaysToBePaid> = {}) =>
+  usableWays().flatMap((way) => (ways[way] ? [[wayNames[way], ways[way]] as const] : []))
 
 export const WaysList = ({ ways }: { ways: ReturnType<typeof namedWays> }) => (
   <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-sm [overflow-wrap:anywhere]">

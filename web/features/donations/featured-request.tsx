@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { supportAmounts } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import type { SongRequest } from '#contract/requests/song-requests'
-import { firstNameOr } from '#contract/surface/format'
+import { firstNameOr, wholeInCurrency } from '#contract/surface/format'
 import { Cover } from '../../cover-art/cover.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -88,7 +88,8 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
                 disabled={Boolean(underway)}
                 onClick={() => support(amount)}
               >
-                <span className="sr-only">Pledge </span>${amount}
+                <span className="sr-only">Pledge </span>
+                {wholeInCurrency(String(amount))}
               </Button>
             ))}
             {/* Each card has one: filled is what is due, or an amount that was chosen. */}
@@ -97,7 +98,7 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
               size="sm"
               className="border-accent! text-accent! hover:bg-accent! hover:text-on-accent!"
               disabled={Boolean(underway)}
-              title={`Pledge $${supportAmount}`}
+              title={`Pledge ${wholeInCurrency(String(supportAmount))}`}
               onClick={() => support(supportAmount)}
             >
               Support

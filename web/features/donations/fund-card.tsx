@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { fundAmounts } from '#contract/giving/donations'
 import { type CommunityFund, fallbackMonthlyGoal } from '#contract/giving/fund'
+import { currency } from '#contract/grammar/currency'
 import { Amount, cents, percentOf } from '#contract/grammar/money'
-import { dollars, shortDollars } from '#contract/surface/format'
+import { inCurrency, shortInCurrency, wholeInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useDraft, useDraftState } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,8 +24,8 @@ import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
 import { usePledge } from './use-pledge.ts'
 
 const custom = 'custom'
-const options = [
-  ...fundAmounts.map((amount) => ({ value: String(amount), label: `$${amount}` })),
+const options = () => [
+  ...fundAmounts.map((amount) => ({ value: String(amount), label: wholeInCurrency(String(amount)) })),
   { value: custom, label: 'Custom' },
 ]
 
@@ -33,7 +34,7 @@ export function FundCard() {
   return (
     <Card
       title="Community Fund"
-      description="Pledges for songs that still need support. Every dollar goes to songwriters."
+      description={`Pledges for songs that still need support. Every ${currency().one} goes to songwriters.`}
     >
       {query.isError ? (
         <LoadError query={query}>Error loading the Community Fund. Please try again.</LoadError>
@@ -62,7 +63,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
     <div aria-busy={!fund}>
       {fund ? (
         <p className="figures font-serif text-3xl">
-          {dollars(fund.totalAmount)} <span className="font-sans text-sm text-muted">pledged so far</span>
+          {inCurrency(fund.totalAmount)} <span className="font-sans text-sm text-muted">pledged so far</span>
         </p>
       ) : (
         <Skeleton className="h-12 w-48" />
@@ -77,7 +78,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
       </div>
       <p className="figures mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span>
-          {fund && `${dollars(fund.monthAmount)} this month, `}goal {shortDollars(goal)}
+          {fund && `${inCurrency(fund.monthAmount)} this month, `}goal {shortInCurrency(goal)}
         </span>
         <span>{percent}%</span>
       </p>
@@ -97,7 +98,7 @@ const FundStanding = ({ fund }: { fund: CommunityFund | undefined }) => (
               <dt className="min-w-0">
                 <span className="font-semibold">{name}</span> <span className="text-muted">{note}</span>
               </dt>
-              <dd className="figures shrink-0">{dollars(amount)}</dd>
+              <dd className="figures shrink-0">{inCurrency(amount)}</dd>
             </div>
           ))}
       </dl>
@@ -119,8 +120,8 @@ function LargestMatch({ amount }: { amount: string }) {
         aria-live="polite"
         className={isAbove ? 'measure text-sm font-semibold' : 'measure text-sm text-muted'}
       >
-        One pledge above {shortDollars(data.largestMatch)} is more than the fund gives to a song, and is not
-        matched: make several smaller ones instead.
+        One pledge above {shortInCurrency(data.largestMatch)} is more than the fund gives to a song, and is
+        not matched: make several smaller ones instead.
       </p>
     )
   )
@@ -154,17 +155,17 @@ export function ContributeForm() {
     <form noValidate onSubmit={submit} className="mt-7 grid gap-4 border-t border-line pt-6">
       <Choices
         label="Amount"
-        options={options}
+        options={options()}
         value={choice}
         onChange={(chosen) => write({ choice: chosen })}
       />
       {choice === custom && (
-        <Field label="Custom amount in dollars" error={problem}>
+        <Field label={`Custom amount in ${currency().several}`} error={problem}>
           <Input
             type="number"
             inputMode="decimal"
             min={1}
-            step="0.01"
+            step={currency().decimals === 0 ? '1' : '0.01'}
             value={typed}
             onChange={(event) => write({ typed: event.target.value })}
           />

@@ -21,7 +21,7 @@ function sayConflict(error: Error) {
 }
 
 type NewRequest = BodyIn<typeof songRequests.create> & {
-  /** What the listener pledges to it, in dollars. */
+  /** What the listener pledges to it, in the site’s currency. */
   ownPledge?: BodyIn<typeof donations.create>['amount'] | undefined
 }
 

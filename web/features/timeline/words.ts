@@ -1,7 +1,7 @@
 import { type EntryKind, eventKinds } from '#contract/events'
 import { statusLabel } from '#contract/grammar/state'
 import { clock } from '#contract/surface/clock'
-import { shortDollars } from '#contract/surface/format'
+import { shortInCurrency } from '#contract/surface/format'
 import type { TimelineEntry, TimelineKind } from '#contract/work/timeline'
 import { fieldLabel, isBriefField } from '../projects/public/brief.ts'
 
@@ -11,7 +11,7 @@ function whoOf({ isOwn, name, by }: TimelineEntry) {
   return name ?? (by === 'songwriter' ? 'The songwriter' : 'Anonymous')
 }
 
-const money = ({ amount }: TimelineEntry) => shortDollars(amount ?? '0.00')
+const money = ({ amount }: TimelineEntry) => shortInCurrency(amount ?? '0.00')
 
 /** After 'proposed to change' and after an answer: a field of the brief by its name, a custom one in quotes. */
 function field({ title }: TimelineEntry) {

@@ -1,5 +1,6 @@
 import { usualGoal } from '#contract/giving/fund'
-import { shortDollars } from '#contract/surface/format'
+import { oneOf, serviceNames } from '#contract/giving/ways'
+import { shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { site } from '../../lib/site/site.ts'
 import { Part, Points, Steps, To, ToMembers } from './prose.tsx'
@@ -17,8 +18,8 @@ export const PaymentGuide = () => (
           Until then your pledge waits, but you can pay earlier if you like.
         </li>
         <li>
-          <strong>You pay the songwriter, directly.</strong> By PayPal, Venmo, Cash App or their tip link,
-          whichever they offer. Put the pledge’s code in the note.
+          <strong>You pay the songwriter, directly.</strong>
+          {` By ${oneOf([...serviceNames(), 'their tip link'])}, whichever they offer. Put the pledge’s code in the note.`}
         </li>
         <li>
           <strong>You mark it as sent</strong> under <em>Your Impact</em>, with the reference your payment
@@ -46,7 +47,7 @@ export const PaymentGuide = () => (
     <Part title="The Community Fund">
       <p className="measure">
         A pledge to the fund waits for a song that needs it. When a song is approved and the pledges for it
-        don’t reach its goal ({shortDollars(usualGoal)} where it has none), the oldest waiting pledges are
+        don’t reach its goal ({shortInCurrency(usualGoal)} where it has none), the oldest waiting pledges are
         matched to it, each in full, until the gap is closed. You then pay it like any other pledge, straight
         to that songwriter. If you’d rather not, decline the match, and your pledge will wait for another
         song. The fund never holds money: it’s a list of promises. You’ll find every match in{' '}

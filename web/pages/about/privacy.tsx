@@ -1,5 +1,11 @@
+import { serviceNames } from '#contract/giving/ways'
 import { site } from '../../lib/site/site.ts'
 import { Facts, Part, Points } from './prose.tsx'
+
+function linkedServices() {
+  const services = serviceNames()
+  return services.length > 0 ? `${services.join(', ')} and other linked services` : 'Linked services'
+}
 
 export const Privacy = () => (
   <>
@@ -144,9 +150,7 @@ export const Privacy = () => (
           This server’s log has the time, the kind of page or call, and how it went: no names, no texts, no
           network addresses, no links to requests.
         </li>
-        <li>
-          PayPal, Venmo, Cash App and other linked services are run by other companies, with their own rules.
-        </li>
+        <li>{`${linkedServices()} are run by other companies, with their own rules.`}</li>
       </Points>
     </Part>
     <Part title="Your choices">

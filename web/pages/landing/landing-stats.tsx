@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { count } from '#contract/surface/counts'
 import { siteStats } from '../../features/stats/api.ts'
+import { site } from '../../lib/site/site.ts'
 
-const unknown = { totalSongs: 0, activeSongwriters: 0, communitySupport: '$0', happyListeners: 0 }
+const unknown = {
+  totalSongs: 0,
+  activeSongwriters: 0,
+  get communitySupport() {
+    return site.currency?.zero ?? '$0'
+  },
+  happyListeners: 0,
+}
 
 /** Live statistics; the specification's zeros while they load, and if they fail to. */
 export function LandingStats() {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { count } from '#contract/surface/counts'
-import { dayOf, dollars } from '#contract/surface/format'
+import { dayOf, inCurrency } from '#contract/surface/format'
 import type { PersonView } from '#contract/trust/stewards'
 import { type Because, personOf } from '../../features/moderation/steward/api.ts'
 import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
@@ -61,7 +61,7 @@ function Looked({ id, because }: { id: string; because: Because }) {
 }
 
 const moneyOf = ({ count: pledges, amount }: PersonView['given']['pledged']) =>
-  pledges === 0 ? 'none' : `${count(pledges)} (${dollars(amount)})`
+  pledges === 0 ? 'none' : `${count(pledges)} (${inCurrency(amount)})`
 
 const facts = (person: PersonView) => {
   const { asked, written, given, received, cases } = person

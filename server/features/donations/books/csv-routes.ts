@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { csvPaths } from '#contract/giving/donations'
+import { builtCurrency, currency } from '#contract/grammar/currency'
 import { firstNameOr, fullName } from '#contract/surface/format'
 import type { Db } from '../../../db/client.ts'
 import { firstId, firstIdAt } from '../../../db/page.ts'
@@ -29,7 +30,7 @@ export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
     const user = await currentUser(request)
     if (!user) throw unauthorized()
     const { year } = asked(OwnQuery, request.query)
-    const file = await csvFile(headings.mine, ownRows(db, user.id, year))
+    const file = await csvFile(headings('mine'), ownRows(db, user.id, year))
     return reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -41,7 +42,7 @@ export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
     const { year } = asked(LedgerQuery, request.query)
     const wait = await counter.take(filesOfAddress, addressOf(request))
     if (wait) throw tooMany('You’ve asked for this file many times. Please try again later.', wait)
-    const file = await csvFile(headings.ledger, ledgerRows(db, year))
+    const file = await csvFile(headings('ledger'), ledgerRows(db, year))
     return reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', `public, max-age=${ledgerAge}`)
@@ -56,7 +57,7 @@ function asked<Schema extends z.ZodMiniType>(schema: Schema, query: unknown): z.
   return parsed.data
 }
 
-const headings = {
+const columns = {
   mine: [
     'Date',
     'Code',
@@ -71,6 +72,15 @@ const headings = {
     'Confirmed',
   ],
   ledger: ['Date', 'Amount', 'Request', 'Status', 'Received', 'Supporter'],
+}
+
+const amounts = new Set(['Amount', 'Received'])
+/** A site in another currency than the built one names it, where a number alone would be read as dollars. */
+function headings(file: keyof typeof columns) {
+  const { code } = currency()
+  return code === builtCurrency.code
+    ? columns[file]
+    : columns[file].map((name) => (amounts.has(name) ? `${name} (${code})` : name))
 }
 
 async function* ownRows(db: Db, giver: string, year: number) {

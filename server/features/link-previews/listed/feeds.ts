@@ -1,4 +1,4 @@
-import { firstNameOr, shortDollars } from '#contract/surface/format'
+import { firstNameOr, shortInCurrency } from '#contract/surface/format'
 import { feeds, paths } from '#contract/surface/paths'
 import { type Html, html } from '../../../html.ts'
 import { site as own } from '../../../site/site.ts'
@@ -14,7 +14,7 @@ const subtitle = 'Songs people ask for, written by humans for humans. Newest fir
 function entryOf(site: string, request: PublicRequest) {
   const { genre, emotions, goalAmount } = request
   const story = sayable(excerpt(request.story, 600))
-  const pledged = `${shortDollars(request.pledgedAmount)} pledged${goalAmount ? ` of ${shortDollars(goalAmount)}` : ''}`
+  const pledged = `${shortInCurrency(request.pledgedAmount)} pledged${goalAmount ? ` of ${shortInCurrency(goalAmount)}` : ''}`
   return {
     id: `urn:uuid:${request.id}`,
     url: site + paths.room(request.shareableId),

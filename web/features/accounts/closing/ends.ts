@@ -1,5 +1,5 @@
 import { type Closing, closingDays } from '#contract/people/closing'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 
 const songs = (count: number) => (count === 1 ? 'One song' : `${count} songs`)
 const requests = (count: number) => (count === 1 ? 'One request' : `${count} requests`)
@@ -37,7 +37,7 @@ export function endsOf(closing: Closing): string[] {
   )
   const sums = (Object.keys(ofSums) as SumName[]).flatMap((name) => {
     const { count, amount } = closing[name]
-    return count > 0 ? [ofSums[name](count, dollars(amount))] : []
+    return count > 0 ? [ofSums[name](count, inCurrency(amount))] : []
   })
   return [...counts, ...sums]
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { MoneyWords } from '../../../ui/money-words.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -26,7 +26,7 @@ export function FundFigures() {
         {fundFigures(fund).map(({ name, amount, note }) => (
           <div key={name} className="border-t-[3px] border-ink pt-3">
             <dt className="text-sm font-semibold">{name}</dt>
-            <dd className="figures mt-1 font-serif text-2xl sm:text-3xl">{dollars(amount)}</dd>
+            <dd className="figures mt-1 font-serif text-2xl sm:text-3xl">{inCurrency(amount)}</dd>
             <dd className="text-sm text-muted">{note}</dd>
           </div>
         ))}

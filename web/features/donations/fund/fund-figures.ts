@@ -1,6 +1,6 @@
 import type { CommunityFund } from '#contract/giving/fund'
 import { percentOf } from '#contract/grammar/money'
-import { shortDollars } from '#contract/surface/format'
+import { shortInCurrency } from '#contract/surface/format'
 
 /** What the fund stands at: the same figures on its card and on its page. */
 export const fundFigures = (fund: CommunityFund) => [
@@ -8,7 +8,7 @@ export const fundFigures = (fund: CommunityFund) => [
   {
     name: 'Pledged this month',
     amount: fund.monthAmount,
-    note: `${percentOf(fund.monthAmount, fund.monthlyGoal)}% of the month’s goal, ${shortDollars(fund.monthlyGoal)}`,
+    note: `${percentOf(fund.monthAmount, fund.monthlyGoal)}% of the month’s goal, ${shortInCurrency(fund.monthlyGoal)}`,
   },
   { name: 'Waiting', amount: fund.waitingAmount, note: 'not matched to a song yet' },
   { name: 'Matched', amount: fund.matchedAmount, note: 'their supporters can pay now' },

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { csvPaths } from '#contract/giving/donations'
 import { type LedgerEntry } from '#contract/giving/fund'
 import { cents } from '#contract/grammar/money'
-import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
+import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
@@ -50,7 +50,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => (
       {entry.request.title} <span className="text-sm text-muted">from {firstNameOr(entry.giver)}</span>
     </p>
     <p className="flex items-baseline gap-3 sm:justify-end">
-      <span className="figures font-semibold">{dollars(entry.amount)}</span>
+      <span className="figures font-semibold">{inCurrency(entry.amount)}</span>
       <Outcome entry={entry} />
     </p>
   </li>
@@ -65,7 +65,7 @@ function Outcome({ entry: { status, amount, receivedAmount } }: { entry: LedgerE
   return (
     <>
       <Badge tone="approved">confirmed</Badge>
-      {corrected && <span className="figures text-sm text-muted">{dollars(receivedAmount)}</span>}
+      {corrected && <span className="figures text-sm text-muted">{inCurrency(receivedAmount)}</span>}
     </>
   )
 }

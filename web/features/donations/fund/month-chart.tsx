@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FundMonth } from '#contract/giving/fund'
 import { money, wholeCents } from '#contract/grammar/money'
-import { monthOf, shortDollars } from '#contract/surface/format'
+import { monthOf, shortInCurrency } from '#contract/surface/format'
 import { bandsOf, marksTo } from './axis.ts'
 import { monthParts, partsOf } from './month-parts.ts'
 
@@ -38,7 +38,7 @@ export function MonthChart({ months }: { months: readonly FundMonth[] }) {
               textAnchor="end"
               className="figures fill-muted"
             >
-              {shortDollars(money(wholeCents(tick)))}
+              {shortInCurrency(money(wholeCents(tick)))}
             </text>
           </g>
         ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { FundMonth } from '#contract/giving/fund'
 import { cents } from '#contract/grammar/money'
-import { dollars, monthOf } from '#contract/surface/format'
+import { inCurrency, monthOf } from '#contract/surface/format'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fundMonths } from './api.ts'
@@ -80,7 +80,7 @@ const Table = ({ months }: { months: readonly FundMonth[] }) => (
               {[one.pledgedAmount, one.waitingAmount, one.matchedAmount, one.confirmedAmount].map(
                 (amount, index) => (
                   <td key={index} className="py-2 pl-4">
-                    {dollars(amount)}
+                    {inCurrency(amount)}
                   </td>
                 ),
               )}

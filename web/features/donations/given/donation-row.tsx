@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { Donation } from '#contract/giving/donations'
 import { type DonationStatus, endings, statusLabel } from '#contract/grammar/state'
-import { dayOf, dollars } from '#contract/surface/format'
+import { dayOf, inCurrency } from '#contract/surface/format'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { Vinyl } from '../../../cover-art/vinyl.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
@@ -58,7 +58,7 @@ export function DonationRow({ donation, own }: DonationRowProps) {
         <p className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
           <Target donation={donation} />
         </p>
-        <p className="figures font-semibold">{dollars(donation.amount)}</p>
+        <p className="figures font-semibold">{inCurrency(donation.amount)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <StatusBadge donation={donation} />

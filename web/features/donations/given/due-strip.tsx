@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { cents, money, wholeCents } from '#contract/grammar/money'
 import { counted } from '#contract/surface/counts'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ownDonations } from '../api.ts'
 import { donationAnchor, inOrder } from './in-order.ts'
@@ -23,7 +23,7 @@ export function DueStrip() {
         <span className="font-semibold">
           {counted(due.length, 'payment')} {due.length === 1 ? 'is' : 'are'} due
         </span>{' '}
-        · {dollars(sum)}
+        · {inCurrency(sum)}
       </p>
       <ButtonLink
         className="shrink-0"

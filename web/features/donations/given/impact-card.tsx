@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { csvPaths, type Donation, recentCount } from '#contract/giving/donations'
 import { count } from '#contract/surface/counts'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { impactAnchor } from '#contract/surface/paths'
 import { useAnchor } from '../../../lib/use-anchor.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -118,7 +118,7 @@ function Totals({ given }: { given: readonly Donation[] }) {
       <dl className="grid grid-cols-[minmax(max-content,1fr)_1fr] gap-4 text-ink">
         <div className="flex flex-col-reverse justify-end">
           <dt className="text-sm text-muted">Total contributed</dt>
-          <dd className="figures font-serif text-2xl">{dollars(total)}</dd>
+          <dd className="figures font-serif text-2xl">{inCurrency(total)}</dd>
         </div>
         <div className="flex flex-col-reverse justify-end">
           <dt className="text-sm text-muted">Songs supported</dt>
@@ -130,7 +130,7 @@ function Totals({ given }: { given: readonly Donation[] }) {
           {parts.map(({ word, amount }) => (
             <span key={word} className="inline-flex items-center gap-1.5">
               <i aria-hidden className={`meter-key meter-${word}`} />
-              {dollars(amount)} {word}
+              {inCurrency(amount)} {word}
             </span>
           ))}
         </p>

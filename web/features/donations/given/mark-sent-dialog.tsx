@@ -1,5 +1,5 @@
 import type { Donation } from '#contract/giving/donations'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { ProofFields, usePaymentProof } from './payment-proof.tsx'
 
@@ -18,7 +18,7 @@ export function MarkSentDialog({ donation, onSent, onClose }: MarkSentDialogProp
       title="Mark Payment as Sent"
       description={
         donation.songwriterId
-          ? `You paid ${dollars(donation.amount)} (${donation.code}). The songwriter will then confirm that it arrived.`
+          ? `You paid ${inCurrency(donation.amount)} (${donation.code}). The songwriter will then confirm that it arrived.`
           : `There’s no one to pay yet. Mark it as sent only if you have already paid. The songwriter will then confirm that it arrived.`
       }
       loading={loading}

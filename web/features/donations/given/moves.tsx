@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -45,7 +45,7 @@ export function Moves({ donation }: { donation: Donation }) {
       <div ref={moves} className="flex flex-wrap gap-2 empty:hidden">
         {isPayable(donation) &&
           move(
-            isDue(donation) ? `Pay ${dollars(donation.amount)}` : 'Ways to pay',
+            isDue(donation) ? `Pay ${inCurrency(donation.amount)}` : 'Ways to pay',
             'pay',
             // Filled is the one button above them all, which leads here.
             isDue(donation) ? 'secondary' : 'quiet',
@@ -98,7 +98,7 @@ function UndoDialog({ donation, onClose }: MoveDialogProps) {
       open
       onOpenChange={onClose}
       title="Undo “sent”?"
-      description={`Your ${dollars(donation.amount)} (${donation.code}) becomes a pledge again, and the reference is deleted. This moves no money.`}
+      description={`Your ${inCurrency(donation.amount)} (${donation.code}) becomes a pledge again, and the reference is deleted. This moves no money.`}
       loading={undo.isPending}
       error={undo.error}
       onSubmit={() => undo.mutate(undefined, { onSuccess: onClose })}
@@ -116,7 +116,7 @@ function DeclineDialog({ donation, onClose }: MoveDialogProps) {
       open
       onOpenChange={onClose}
       title="Decline this song?"
-      description={`Your ${dollars(donation.amount)} goes back to waiting in the Community Fund. We won’t offer it this song again.`}
+      description={`Your ${inCurrency(donation.amount)} goes back to waiting in the Community Fund. We won’t offer it this song again.`}
       loading={decline.isPending}
       error={decline.error}
       onSubmit={() => decline.mutate(undefined, { onSuccess: onClose })}
@@ -134,7 +134,7 @@ function CancelDialog({ donation, onClose }: MoveDialogProps) {
       open
       onOpenChange={onClose}
       title="Cancel this pledge?"
-      description={`Your pledge of ${dollars(donation.amount)} for ${donation.request?.title ?? 'the Community Fund'} ends. This can’t be undone, but you can pledge again.`}
+      description={`Your pledge of ${inCurrency(donation.amount)} for ${donation.request?.title ?? 'the Community Fund'} ends. This can’t be undone, but you can pledge again.`}
       loading={cancel.isPending}
       error={cancel.error}
       onSubmit={() => cancel.mutate(undefined, { onSuccess: onClose })}

@@ -1,7 +1,7 @@
 import type { Donation } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import { endings, matchDays } from '#contract/grammar/state'
-import { dayOf, dollars, fullName } from '#contract/surface/format'
+import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 
 /** Payable: there is a songwriter to pay, and the pause of a match is over. */
 export const isPayable = ({ can, songwriterId }: Donation) =>
@@ -28,11 +28,11 @@ export function nextOf(donation: Donation): string {
       if (request?.hiddenAt) return 'A steward has hidden this request. There is nothing to pay while it is.'
       if (donation.standsStill) return standsStillWords(writer(donation))
       if (isPaused(donation))
-        return `Your ${dollars(amount)} is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
+        return `Your ${inCurrency(amount)} is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
       if (isDue(donation))
         return isGeneral
-          ? `Your ${dollars(amount)} can now pay for this song by ${writer(donation)}, until ${dayOf(endOfMatch(dueAt))}.`
-          : `The song is approved: pay ${writer(donation)} ${dollars(amount)}.`
+          ? `Your ${inCurrency(amount)} can now pay for this song by ${writer(donation)}, until ${dayOf(endOfMatch(dueAt))}.`
+          : `The song is approved: pay ${writer(donation)} ${inCurrency(amount)}.`
       if (!request) return 'Waiting for a finished song that needs it. We’ll let you know.'
       if (!donation.songwriterId) return 'No songwriter yet. We’ll let you know when one accepts.'
       return `You’ll pay ${writer(donation)} once the song is approved, or now if you like.`
@@ -40,7 +40,7 @@ export function nextOf(donation: Donation): string {
       return `Sent. Next, ${writer(donation)} will confirm that it arrived.`
     case 'confirmed':
       return receivedAmount && cents(receivedAmount) !== cents(amount)
-        ? `Confirmed: ${dollars(receivedAmount)}. Thank you.`
+        ? `Confirmed: ${inCurrency(receivedAmount)}. Thank you.`
         : 'Confirmed. Thank you.'
     case 'rejected':
       return endOf(rejectionReason)

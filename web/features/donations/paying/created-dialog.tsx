@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Donation } from '#contract/giving/donations'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -17,8 +17,8 @@ export function CreatedDialog({ donation, onClose }: { donation: Donation; onClo
       title="Thank you for your pledge"
       description={
         <>
-          {dollars(donation.amount)} for {donation.request?.title ?? 'the Community Fund'}. Your pledge’s code
-          is <span className="whitespace-nowrap">{donation.code}</span>.
+          {inCurrency(donation.amount)} for {donation.request?.title ?? 'the Community Fund'}. Your pledge’s
+          code is <span className="whitespace-nowrap">{donation.code}</span>.
         </>
       }
     >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { cents, type Money } from '#contract/grammar/money'
-import { dollars, fullName, shortDollars } from '#contract/surface/format'
+import { fullName, inCurrency, shortInCurrency } from '#contract/surface/format'
 import { communityFund } from '../api.ts'
 import { standsStillWords } from '../given/next.ts'
 import { Payee } from './payee.tsx'
@@ -53,8 +53,8 @@ function stepsOf(
         ? 'The song is approved, and your payment is due.'
         : 'Songwriters are paid once the song is approved. We’ll tell you when it is; you can also pay now.',
       <>
-        Pay {name} directly, {dollars(amount)}, with one of the ways below, and write <strong>{code}</strong>{' '}
-        in the note.
+        Pay {name} directly, {inCurrency(amount)}, with one of the ways below, and write{' '}
+        <strong>{code}</strong> in the note.
       </>,
       markSentStep,
     ]
@@ -67,7 +67,7 @@ function stepsOf(
   if (largestMatch && cents(amount) > cents(largestMatch))
     return [
       waits,
-      `It’s more than the ${shortDollars(largestMatch)} the fund gives to one song, so it can’t be matched. Cancel it under Your Impact, and make several smaller pledges.`,
+      `It’s more than the ${shortInCurrency(largestMatch)} the fund gives to one song, so it can’t be matched. Cancel it under Your Impact, and make several smaller pledges.`,
     ]
   return [
     waits,

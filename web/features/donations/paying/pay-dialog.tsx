@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { lateForm } from '../../../ui/late-form.tsx'
@@ -25,7 +25,7 @@ export function PayDialog({ donation, onClose, onSent }: PayDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Pay ${dollars(amount)}`}
+      title={`Pay ${inCurrency(amount)}`}
       description={`For ${request?.title ?? 'the Community Fund'}. ${
         dueAt
           ? 'The song is approved, and your payment is due.'

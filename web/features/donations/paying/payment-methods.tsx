@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { waysToPay } from '#contract/giving/pay-links'
 import { changedDays } from '#contract/people/songwriters'
-import { dayOf, dollars } from '#contract/surface/format'
+import { dayOf, inCurrency } from '#contract/surface/format'
 import { copyText } from '../../../ui/copy-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { songwriter } from '../../songwriters/api.ts'
@@ -55,7 +55,7 @@ export function PaymentMethods({ donation, leading = false, onOpened }: PaymentM
           <Way
             key={way.name}
             way={way}
-            amount={dollars(amount)}
+            amount={inCurrency(amount)}
             isFirst={leading && at === 0}
             onOpen={open}
           />

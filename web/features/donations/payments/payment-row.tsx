@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Payment, Rejection } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
-import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
+import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lateForm } from '../../../ui/late-form.tsx'
@@ -39,7 +39,7 @@ export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, o
     <li ref={row} className="grid gap-2 py-4 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-x-6">
       <div className="min-w-0">
         <p className="[overflow-wrap:anywhere]">
-          <strong className="figures font-semibold">{dollars(payment.amount)}</strong> from{' '}
+          <strong className="figures font-semibold">{inCurrency(payment.amount)}</strong> from{' '}
           {firstNameOr(payment.giver)} for <RoomTitle request={payment.request} />
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
@@ -84,7 +84,7 @@ function Progress({ payment }: { payment: Payment }) {
     const isOther = receivedAmount !== null && cents(receivedAmount) !== cents(amount)
     return (
       <span className={isOther ? 'figures text-ink' : undefined}>
-        {isOther && `${dollars(receivedAmount)} `}confirmed {confirmedAt && dayOf(confirmedAt)}
+        {isOther && `${inCurrency(receivedAmount)} `}confirmed {confirmedAt && dayOf(confirmedAt)}
       </span>
     )
   }
@@ -136,7 +136,7 @@ function Answers({ payment, onConfirmed }: Pick<PaymentRowProps, 'payment' | 'on
       {asked === 'reject' && (
         <ReasonDialog
           title="Not received?"
-          description={`${firstNameOr(payment.giver)} says that ${dollars(payment.amount)} was sent (${payment.code}). Payments can take a few days. This answer is final, and they’ll read your reason.`}
+          description={`${firstNameOr(payment.giver)} says that ${inCurrency(payment.amount)} was sent (${payment.code}). Payments can take a few days. This answer is final, and they’ll read your reason.`}
           submitLabel="It did not arrive"
           schema={Rejection}
           write={rejectPayment(payment.id)}

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PaymentSums } from '#contract/giving/donations'
+import { hasWayToBePaid } from '#contract/giving/ways'
 import { count } from '#contract/surface/counts'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { studioAnchors } from '#contract/surface/paths'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -84,8 +85,7 @@ export function PaymentsCard() {
 /** Warning: there are pledges, but the profile names no payment method. */
 function WaysMissing() {
   const { data: profile } = useQuery(ownProfile())
-  if (!profile || profile.paypalLink || profile.venmoHandle || profile.cashappHandle || profile.tipLink)
-    return null
+  if (!profile || hasWayToBePaid(profile)) return null
   return (
     <p className="measure mb-5 border-l-[3px] border-accent pl-4 text-sm">
       People have pledged to your songs, but your profile has no way to pay you yet.{' '}
@@ -102,7 +102,7 @@ const Sums = ({ sums }: { sums: PaymentSums | undefined }) => (
       <div key={sum} className="flex flex-col-reverse justify-end">
         <dt className="text-sm text-muted">{title}</dt>
         <dd className="figures font-serif text-xl sm:text-2xl">
-          {sums ? dollars(sums[sum].amount) : <Skeleton className="h-8 w-24" />}
+          {sums ? inCurrency(sums[sum].amount) : <Skeleton className="h-8 w-24" />}
         </dd>
       </div>
     ))}

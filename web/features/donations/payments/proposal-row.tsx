@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { Payment } from '#contract/giving/donations'
-import { dollars, firstNameOr } from '#contract/surface/format'
+import { firstNameOr, inCurrency } from '#contract/surface/format'
 import { canConfirm, type Proposal } from './statement/proposal.ts'
 
 interface ProposalRowProps {
@@ -33,7 +33,7 @@ export function ProposalRow({ proposal, outcome, checked, onToggle, disabled }: 
         <span className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
           <span className="flex flex-wrap justify-between gap-x-4">
             <strong className="figures">
-              {dollars(arrived)} from {firstNameOr(pledge.giver)}
+              {inCurrency(arrived)} from {firstNameOr(pledge.giver)}
             </strong>
             <span className="figures text-muted">{pledge.code}</span>
           </span>
@@ -53,7 +53,7 @@ function verdictOf({ verdict, pledge }: Proposal<Payment>) {
     case 'matched':
       return `Matches the pledge for ${pledge.request.title}.`
     case 'differs':
-      return `The amount differs: ${dollars(pledge.amount)} was pledged for ${pledge.request.title}. Tick it to confirm what arrived.`
+      return `The amount differs: ${inCurrency(pledge.amount)} was pledged for ${pledge.request.title}. Tick it to confirm what arrived.`
     case 'early':
       return 'The supporter hasn’t marked it as sent yet. You can confirm it then.'
     case 'pending':

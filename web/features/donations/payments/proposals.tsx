@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Payment } from '#contract/giving/donations'
 import { cents, money, wholeCents } from '#contract/grammar/money'
 import { count, counted } from '#contract/surface/counts'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
 import { LookFirst } from './confirming/look-first.tsx'
 import { ProposalRow } from './proposal-row.tsx'
@@ -77,7 +77,7 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
         </Button>
         {left.length > 0 || busy ? (
           <Button busy={busy} onClick={() => confirmAll(left)}>
-            Confirm {counted(left.length, 'payment')}, {dollars(money(sum))}
+            Confirm {counted(left.length, 'payment')}, {inCurrency(money(sum))}
           </Button>
         ) : (
           <Button onClick={onClose}>Done</Button>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { donations, type Pledge } from '#contract/giving/donations'
-import { dollars, firstNameOr } from '#contract/surface/format'
+import { firstNameOr, inCurrency } from '#contract/surface/format'
 import { write } from '../../../lib/writes/write.ts'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 
@@ -11,7 +11,7 @@ const declinePledge = write(donations.decline, {
 
 /** Ends a pledge that the request does not want. */
 export function DeclineButton({ donation }: { donation: Pick<Pledge, 'id' | 'amount' | 'giver'> }) {
-  const what = `${dollars(donation.amount)} from ${firstNameOr(donation.giver)}`
+  const what = `${inCurrency(donation.amount)} from ${firstNameOr(donation.giver)}`
   return (
     <AskFirst
       variant="quiet"

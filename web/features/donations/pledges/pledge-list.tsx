@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { donations, type Pledge } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
-import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
+import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { fresh, readPages } from '../../../lib/calls/query.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
@@ -46,7 +46,7 @@ function List({ request }: { request: Project }) {
 const Row = ({ pledge }: { pledge: Pledge }) => (
   <li className="flex items-center justify-between gap-x-4 py-3">
     <p className="min-w-0 [overflow-wrap:anywhere]">
-      <strong className="figures font-semibold">{dollars(pledge.amount)}</strong> from{' '}
+      <strong className="figures font-semibold">{inCurrency(pledge.amount)}</strong> from{' '}
       {firstNameOr(pledge.giver)}
       <span className="block text-sm text-muted">
         {pledge.status}, {dayOf(pledge.createdAt)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { count, counted } from '#contract/surface/counts'
-import { shortDollars } from '#contract/surface/format'
+import { shortInCurrency } from '#contract/surface/format'
 import { overdueDays, type StewardFigures } from '#contract/trust/stewards'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { confirmationOf } from '../../accounts/public/confirm-person.ts'
@@ -14,8 +14,12 @@ const shown = (all: StewardFigures) =>
     ['Open appeals', count(all.openAppeals)],
     ['Emails given up', count(all.mailsGivenUp)],
     ['Jobs failed', count(all.jobsFailed)],
-    ['Money due', shortDollars(all.due.amount), counted(all.due.count, 'pledge')],
-    [`Due over ${overdueDays} days`, shortDollars(all.overdue.amount), counted(all.overdue.count, 'pledge')],
+    ['Money due', shortInCurrency(all.due.amount), counted(all.due.count, 'pledge')],
+    [
+      `Due over ${overdueDays} days`,
+      shortInCurrency(all.overdue.amount),
+      counted(all.overdue.count, 'pledge'),
+    ],
   ] as const
 
 /** The figures that matter to stewards. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dollars, momentOf } from '#contract/surface/format'
+import { inCurrency, momentOf } from '#contract/surface/format'
 import { type PausedMatch, type PersonView, shownMatches, stewards } from '#contract/trust/stewards'
 import { Button } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
@@ -37,7 +37,7 @@ export function Matches({ person: { id, matches }, because }: MatchesProps) {
       {stopping && (
         <ReasonDialog
           title={`Stop ${stopping.code}?`}
-          description={`The pledge of ${dollars(stopping.amount)} waits in the Community Fund again, in its place, and isn’t offered this song any more; the next pledges are tried. Supporter, songwriter and listener read your reason.`}
+          description={`The pledge of ${inCurrency(stopping.amount)} waits in the Community Fund again, in its place, and isn’t offered this song any more; the next pledges are tried. Supporter, songwriter and listener read your reason.`}
           submitLabel="Stop the match"
           schema={stewards.stopMatch.body}
           write={stopMatch(stopping, id, because)}
@@ -54,7 +54,8 @@ const Row = ({ match, onStop }: { match: PausedMatch; onStop: () => void }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-sm">
     <div>
       <p>
-        <strong className="font-semibold">{match.code}</strong>, {sides[match.side]} {dollars(match.amount)}
+        <strong className="font-semibold">{match.code}</strong>, {sides[match.side]}{' '}
+        {inCurrency(match.amount)}
       </p>
       <p className="mt-0.5 text-muted">
         can be paid from <time dateTime={match.payableAt}>{momentOf(match.payableAt)}</time>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { currency } from '#contract/grammar/currency'
 import { limits } from '#contract/grammar/text'
 import { genres } from '#contract/people/songwriters'
 import { emotions } from '#contract/requests/song-requests'
@@ -78,7 +79,11 @@ export function RequestFields({ form }: RequestFieldsProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Goal in dollars (optional)" error={errors.goalAmount?.message} hint={<GoalHint />}>
+        <Field
+          label={`Goal in ${currency().several} (optional)`}
+          error={errors.goalAmount?.message}
+          hint={<GoalHint />}
+        >
           <Input
             {...register('goalAmount', { setValueAs: (typed) => (typed === '' ? undefined : typed) })}
             inputMode="decimal"
@@ -88,7 +93,7 @@ export function RequestFields({ form }: RequestFieldsProps) {
         </Field>
       </div>
       <Field
-        label="I’d like to give, in dollars (optional)"
+        label={`I’d like to give, in ${currency().several} (optional)`}
         error={errors.ownPledge?.message}
         hint="A pledge of your own. You pay the songwriter directly, once you have approved the song."
       >

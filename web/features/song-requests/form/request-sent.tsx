@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { shortDollars } from '#contract/surface/format'
+import { shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
@@ -15,7 +15,7 @@ export function RequestSent({ sent: { request, pledge, refused } }: { sent: Sent
   const heading = useRef<HTMLHeadingElement>(null)
   const again = useMutation(createDonation)
   const error = again.error ?? (again.isSuccess ? undefined : refused)
-  const amount = pledge && shortDollars(String(pledge.amount))
+  const amount = pledge && shortInCurrency(String(pledge.amount))
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { withdrawRequest } from '../api.ts'
 
@@ -37,9 +37,9 @@ export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
       >
         {pledged && (
           <p className="text-sm">
-            {dollars(request.pledgedAmount)} is pledged to it. We’ll cancel those pledges and let the
+            {inCurrency(request.pledgedAmount)} is pledged to it. We’ll cancel those pledges and let the
             supporters know.
-            {sent && ` ${dollars(request.sentAmount)} of it is marked as sent, with no one to pay.`}
+            {sent && ` ${inCurrency(request.sentAmount)} of it is marked as sent, with no one to pay.`}
           </p>
         )}
       </AskFirst>

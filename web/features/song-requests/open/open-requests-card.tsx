@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { genres } from '#contract/people/songwriters'
 import { budgets } from '#contract/requests/song-requests'
+import { wholeInCurrency } from '#contract/surface/format'
 import { paths, studioAnchors } from '#contract/surface/paths'
 import { useUrlChoices } from '../../../lib/use-url-choices.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,9 +16,9 @@ import { OpenRequest } from './open-request.tsx'
 import { useHindrance } from './use-hindrance.ts'
 
 const budgetNames = Object.keys(budgets) as (keyof typeof budgets)[]
-const budgetOptions = [
+const budgetOptions = () => [
   { value: 'all', label: 'All budgets' },
-  ...budgetNames.map((value) => ({ value, label: `$${value}` })),
+  ...budgetNames.map((value) => ({ value, label: value.replace(/^\d+/, wholeInCurrency) })),
 ]
 
 /** Requests that a songwriter may accept: invitations first, then open ones. */
@@ -37,7 +38,7 @@ export function OpenRequestsCard(props: InvitationsProps) {
         <GenreFilter value={genre} onChoose={(value) => choose({ genre: value })} />
         <Filter
           label="Budget"
-          options={budgetOptions}
+          options={budgetOptions()}
           value={budget}
           onChoose={(value) => choose({ budget: value })}
         />

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
+import { usableWays } from '#contract/giving/ways'
 import { limits } from '#contract/grammar/text'
 import { genres, ProfileForm as Rules, type Songwriter } from '#contract/people/songwriters'
 import { paths, studioAnchors } from '#contract/surface/paths'
@@ -104,15 +105,17 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
         }
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          {payment.map(({ name, label, placeholder, type }) => (
-            <Field key={name} label={label} error={errors[name]?.message}>
-              <Input
-                type={type}
-                placeholder={placeholder}
-                {...register(name, type === 'url' ? { setValueAs: withScheme } : {})}
-              />
-            </Field>
-          ))}
+          {payment
+            .filter(({ name }) => usableWays().includes(name))
+            .map(({ name, label, placeholder, type }) => (
+              <Field key={name} label={label} error={errors[name]?.message}>
+                <Input
+                  type={type}
+                  placeholder={placeholder}
+                  {...register(name, type === 'url' ? { setValueAs: withScheme } : {})}
+                />
+              </Field>
+            ))}
         </div>
       </FieldGroup>
       <Controller

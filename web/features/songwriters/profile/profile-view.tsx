@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { hasWayToBePaid, shownWays } from '#contract/giving/ways'
 import type { Songwriter } from '#contract/people/songwriters'
 import { count } from '#contract/surface/counts'
 import { dayOf, fullName } from '#contract/surface/format'
@@ -77,8 +78,8 @@ function Samples({ profile }: { profile: Songwriter }) {
 }
 
 function PaymentMethods({ profile }: { profile: Songwriter }) {
-  const { paypalLink, venmoHandle, cashappHandle, tipLink, waysOffSince } = profile
-  if (!paypalLink && !venmoHandle && !cashappHandle && !tipLink)
+  const { paypalLink, venmoHandle, cashappHandle, tipLink, waysOffSince } = shownWays(profile)
+  if (!hasWayToBePaid(profile))
     return (
       <p className="text-sm text-muted">
         None yet. Add one, so that underwriters can pay you directly: 100% goes to you.

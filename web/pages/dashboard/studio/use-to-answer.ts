@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { count, counted } from '#contract/surface/counts'
-import { dollars, firstNameOr } from '#contract/surface/format'
+import { firstNameOr, inCurrency } from '#contract/surface/format'
 import { projectAnchor, studioAnchors } from '#contract/surface/paths'
 import { paymentSums } from '../../../features/donations/payments/api.ts'
 import { myProjects, unreadMessages } from '../../../features/projects/api.ts'
@@ -52,7 +52,7 @@ export function useToAnswer() {
     open.push({
       place: studioAnchors.payments,
       what: `${counted(sums.data.toConfirm.count, 'payment')} to confirm`,
-      of: dollars(sums.data.toConfirm.amount),
+      of: inCurrency(sums.data.toConfirm.amount),
     })
   return {
     open,

@@ -1,6 +1,6 @@
 import { cents } from '#contract/grammar/money'
 import type { HiddenRoom } from '#contract/requests/hidden-room'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -52,7 +52,7 @@ export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: H
           {sums.map(({ label, amount }) => (
             <div key={label}>
               <dt className="text-sm text-muted">{label}</dt>
-              <dd className="figures font-serif text-2xl">{dollars(amount)}</dd>
+              <dd className="figures font-serif text-2xl">{inCurrency(amount)}</dd>
             </div>
           ))}
         </dl>

@@ -1,9 +1,7 @@
 import { supportAmounts } from '#contract/giving/donations'
-import { shortDollars } from '#contract/surface/format'
+import { wholeInCurrency } from '#contract/surface/format'
 
-export const amounts = supportAmounts.map((amount) => ({
-  value: String(amount),
-  label: shortDollars(`${amount}.00`),
-}))
+export const amounts = () =>
+  supportAmounts.map((amount) => ({ value: String(amount), label: wholeInCurrency(String(amount)) }))
 /** The middle one, until another is chosen. */
 export const usualAmount = String(supportAmounts[1])

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { currency } from '#contract/grammar/currency'
 import { Amount } from '#contract/grammar/money'
 import type { KeptChoices } from '#contract/people/accounts'
 import type { SongRequest } from '#contract/requests/song-requests'
+import { wholeInCurrency } from '#contract/surface/format'
 import { useAnonymity } from '../../../features/donations/anonymity.tsx'
 import { PledgeCreatedDialog } from '../../../features/donations/pledge-created-dialog.tsx'
 import { usePledge } from '../../../features/donations/use-pledge.ts'
@@ -16,7 +18,7 @@ import { amounts, usualAmount } from './amounts.ts'
 const usual = { amount: usualAmount, typed: '' }
 /** For an amount of one's own. */
 const other = 'other'
-const withOther = [...amounts, { value: other, label: 'Other' }]
+const withOther = () => [...amounts(), { value: other, label: 'Other' }]
 
 interface PledgeProps {
   request: Pick<SongRequest, 'id'>
@@ -26,7 +28,7 @@ interface PledgeProps {
 
 /** Pledge form of this request. */
 export function Pledge({ request, kept }: PledgeProps) {
-  const isKept = amounts.some(({ value }) => value === kept.pledge)
+  const isKept = amounts().some(({ value }) => value === kept.pledge)
   const draft = useDraft<typeof usual>(`pledge to ${request.id}`)
   const { values, write, clear } = useDraftState(draft, usual, isKept ? { amount: kept.pledge } : {})
   const { amount, typed } = values
@@ -63,13 +65,13 @@ export function Pledge({ request, kept }: PledgeProps) {
     <div className="grid justify-items-start gap-4">
       <Choices
         label="Amount"
-        options={withOther}
+        options={withOther()}
         value={amount}
         onChange={(chosen) => write({ amount: chosen })}
         disabled={loading}
       />
       {amount === other && (
-        <Field label="Amount in dollars" error={problem}>
+        <Field label={`Amount in ${currency().several}`} error={problem}>
           <Input
             inputMode="decimal"
             autoComplete="off"
@@ -81,7 +83,7 @@ export function Pledge({ request, kept }: PledgeProps) {
       )}
       {box}
       <Button ref={button} busy={loading} onClick={support}>
-        Pledge {amount === other ? '' : `$${amount}`}
+        Pledge {amount === other ? '' : wholeInCurrency(amount)}
       </Button>
       {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}
     </div>

@@ -13,7 +13,7 @@ const [pledge, anonymously] = keptChoices
 export const VisitorPledge = ({ request }: { request: Pick<SongRequest, 'shareableId'> }) => (
   <form action={paths.login()} className="grid justify-items-start gap-4">
     <input type="hidden" name="returnTo" value={paths.room(request.shareableId)} />
-    <PlainChoices label="Amount" name={pledge} options={amounts} value={usualAmount} />
+    <PlainChoices label="Amount" name={pledge} options={amounts()} value={usualAmount} />
     <Checkbox name={anonymously} value="1" {...anonymity} />
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <button type="submit" className={buttonClass()}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Payment } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
-import { dollars } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { JustDone } from '../../paying/just-done.tsx'
 import { undoConfirm } from '../api.ts'
 
@@ -31,7 +31,7 @@ export function UndoConfirm({ payment, until, replacesAnswers = false, onUndone,
       onOver={onOver}
       takesFocus={replacesAnswers}
     >
-      {isOther && `${dollars(receivedAmount)} `}Confirmed
+      {isOther && `${inCurrency(receivedAmount)} `}Confirmed
     </JustDone>
   )
 }

@@ -2,7 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Confirmation, type Payment } from '#contract/giving/donations'
-import { dollars, firstNameOr } from '#contract/surface/format'
+import { currency } from '#contract/grammar/currency'
+import { firstNameOr, inCurrency } from '#contract/surface/format'
 import { isConflict } from '../../../../lib/calls/api-error.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { Field } from '../../../../ui/field.tsx'
@@ -34,7 +35,7 @@ export function AmountDialog({ payment, onConfirmed, onClose }: AmountDialogProp
       open
       onOpenChange={onClose}
       title="What arrived?"
-      description={`${firstNameOr(payment.giver)} pledged ${dollars(payment.amount)} (${payment.code}). The amount you confirm is the one that counts.`}
+      description={`${firstNameOr(payment.giver)} pledged ${inCurrency(payment.amount)} (${payment.code}). The amount you confirm is the one that counts.`}
       loading={confirm.isPending}
       error={confirm.error}
       remedy={
@@ -46,7 +47,10 @@ export function AmountDialog({ payment, onConfirmed, onClose }: AmountDialogProp
       submitLabel="Confirm this amount"
     >
       <LookFirst />
-      <Field label="Amount that arrived, in dollars" error={formState.errors.receivedAmount?.message}>
+      <Field
+        label={`Amount that arrived, in ${currency().several}`}
+        error={formState.errors.receivedAmount?.message}
+      >
         <Input
           inputMode="decimal"
           autoComplete="off"

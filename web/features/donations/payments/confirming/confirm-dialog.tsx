@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Payment } from '#contract/giving/donations'
-import { dollars, firstNameOr } from '#contract/surface/format'
+import { firstNameOr, inCurrency } from '#contract/surface/format'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { confirmPayment } from '../api.ts'
 import { LookFirst } from './look-first.tsx'
@@ -18,7 +18,7 @@ export function ConfirmDialog({ payment, onConfirmed, onClose }: ConfirmDialogPr
     <FormDialog
       open
       onOpenChange={onClose}
-      title={`Did ${dollars(payment.amount)} arrive?`}
+      title={`Did ${inCurrency(payment.amount)} arrive?`}
       description={`From ${firstNameOr(payment.giver)}, with the code ${payment.code}.`}
       loading={confirm.isPending}
       error={confirm.error}

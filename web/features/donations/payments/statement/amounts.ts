@@ -1,3 +1,4 @@
+import { currency } from '#contract/grammar/currency'
 import { type Money, maxAmount } from '#contract/grammar/money'
 
 /** An amount of money in a statement. */
@@ -12,11 +13,11 @@ export interface Sum {
 }
 
 const signs: Record<string, string> = { $: 'USD', US$: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR' }
-const currency = String.raw`(?:[A-Z]{1,3}\$|[$€£¥₹]|\b[A-Z]{3}\b)`
+const mark = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|\b[A-Z]{3}\b)`
 const minus = String.raw`[-\u2212\u2013]`
 const digits = String.raw`\d(?:[\d.,'\u2019\u00a0\u202f]|\x20(?=\d{3}))*`
 const sum = new RegExp(
-  String.raw`(?<![\p{L}\d.,:/#*])(?<open>\()?(?<sign>[+]|${minus})?\s?(?<before>${currency})?\s?(?<inner>${minus})?(?<digits>${digits})(?<trailing>${minus}(?!\d))?(?:\s?(?<after>${currency}))?(?<close>\))?(?![\p{L}\d/%]|[:.,]\d)`,
+  String.raw`(?<![\p{L}\d.,:/#*])(?<open>\()?(?<sign>[+]|${minus})?\s?(?<before>${mark})?\s?(?<inner>${minus})?(?<digits>${digits})(?<trailing>${minus}(?!\d))?(?:\s?(?<after>${mark}))?(?<close>\))?(?![\p{L}\d/%]|[:.,]\d)`,
   'gu',
 )
 
@@ -42,7 +43,7 @@ function asSum(found: Record<string, string | undefined>, inColumn = false): Sum
     amount,
     out:
       /[^+]/.test(found.sign ?? '') || Boolean(found.inner ?? found.trailing ?? (found.open && found.close)),
-    currency: named && (signs[named] ?? named),
+    currency: named && (currency().signs.includes(named) ? currency().code : (signs[named] ?? named)),
     marked,
   }
 }

@@ -1,3 +1,4 @@
+import { currency } from '#contract/grammar/currency'
 import { type Cents, cents, type Money, money, wholeCents } from '#contract/grammar/money'
 import type { Awaited, Proposal, Reading, Verdict } from './proposal.ts'
 import type { Payment } from './read.ts'
@@ -12,7 +13,7 @@ export function matchStatement<Pledge extends Awaited>(
   const unknown: Payment[] = []
   for (const payment of once(payments)) {
     const pledge = pledgeOf(payment)
-    if (pledge && dollarsIn(payment).length > 0) found.set(pledge, [...(found.get(pledge) ?? []), payment])
+    if (pledge && arrivedIn(payment).length > 0) found.set(pledge, [...(found.get(pledge) ?? []), payment])
     else if (cameIn(payment)) unknown.push(payment)
   }
   return { proposals: Array.from(found, ([pledge, its]) => propose(pledge, its)), unknown }
@@ -40,8 +41,8 @@ const once = (payments: readonly Payment[]) => [
 const cameIn = ({ sums, codes }: Payment) =>
   sums.length > 0 ? sums.some(({ out }) => !out) : codes.length > 0
 
-const dollarsIn = ({ sums }: Payment) =>
-  sums.filter(({ out, currency }) => !out && (currency ?? 'USD') === 'USD')
+const arrivedIn = ({ sums }: Payment) =>
+  sums.filter((sum) => !sum.out && (sum.currency ?? currency().code) === currency().code)
 
 /** The proposal for a pledge from its payments; pending payments count only if none has arrived. */
 function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Payment[]): Proposal<Pledge> {
@@ -58,7 +59,7 @@ function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Paym
 
 /** Of several amounts in a line, the one that equals the pledge, else the likeliest. */
 function sumFor(payment: Payment, { amount }: Awaited): Money {
-  const sums = dollarsIn(payment)
+  const sums = arrivedIn(payment)
   return (sums.find((sum) => sum.amount === amount) ?? sums[0])?.amount ?? '0.00'
 }
 

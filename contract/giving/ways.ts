@@ -1,0 +1,43 @@
+import { builtCurrency, currency } from '../grammar/currency.ts'
+import { type WaysToBePaid, waysToBePaid } from '../people/songwriters.ts'
+
+type Way = keyof WaysToBePaid
+
+/** Currencies that a PayPal account can hold and a PayPal.me link can name, as PayPal documents them. */
+const ofPaypal =
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' ')
+
+/** What a service can carry; a way that isn't here, such as a tip link, carries what its own page says. */
+const carried: Partial<Record<Way, readonly string[]>> = {
+  paypalLink: ofPaypal,
+  venmoHandle: [builtCurrency.code],
+  cashappHandle: [builtCurrency.code],
+}
+
+/** The ways that can carry the site's currency. All others are hidden, and nobody can be paid by them (decision 0254). */
+export const usableWays = (): Way[] =>
+  waysToBePaid.filter((way) => carried[way]?.includes(currency().code) ?? true)
+
+/** The same ways, with null for those that are hidden. */
+export function shownWays<Ways extends WaysToBePaid>(ways: Ways): Ways {
+  const usable = usableWays()
+  const hidden = waysToBePaid.filter((way) => !usable.includes(way))
+  return { ...ways, ...Object.fromEntries(hidden.map((way) => [way, null])) }
+}
+
+export const hasWayToBePaid = (ways: WaysToBePaid) => usableWays().some((way) => ways[way])
+
+export const wayNames: Record<Way, string> = {
+  paypalLink: 'PayPal',
+  venmoHandle: 'Venmo',
+  cashappHandle: 'Cash App',
+  tipLink: 'Tip link',
+}
+
+/** The services that can carry the site's currency, by name. */
+export const serviceNames = () =>
+  usableWays().flatMap((way) => (carried[way] === undefined ? [] : [wayNames[way]]))
+
+/** 'PayPal, Venmo or Cash App'. */
+export const oneOf = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`

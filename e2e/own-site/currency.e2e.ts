@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { donations } from '#contract/giving/donations'
+import { songwriters } from '#contract/people/songwriters'
+import { songRequests } from '#contract/requests/song-requests'
+import { accountPaths } from '#contract/surface/account-paths'
+import { paths, routes } from '#contract/surface/paths'
+import {
+  expect,
+  expectAccessible,
+  test as fixtures,
+  type Person,
+  type WorkerFixtures,
+} from '../support/fixtures.ts'
+import { layoutFaults } from '../support/layout.ts'
+import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
+
+const test = fixtures.extend<object, WorkerFixtures>({
+  settings: [{ CURRENCY: 'EUR' }, { scope: 'worker' }],
+})
+
+const screens = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+
+const ways = {
+  paypalLink: 'https://paypal.me/tomas',
+  venmoHandle: '@tomas',
+  cashappHandle: '$tomas-c',
+  tipLink: 'https://ko-fi.com/tomas',
+}
+
+/** The page reads well in both themes and fits each screen, and no dollar is on it, nor what carries nothing else. */
+async function expectInEuros(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const size of screens) {
+      await page.setViewportSize(size)
+      expect(await layoutFaults(page)).toEqual([])
+    }
+    await expectAccessible(page)
+  }
+  const said = await page.evaluate(() => {
+    const named = Array.from(document.querySelectorAll('[aria-label], [title], [placeholder]'), (one) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? '').join(' '),
+    )
+    return [document.body.innerText, ...named].join('\n')
+  })
+  expect(/.{0,30}(?:\$|dollar|USD|Venmo|Cash App).{0,30}/i.exec(said)?.[0]).toBeUndefined()
+}
+
+/** A song by a songwriter with every way to be paid, and what somebody pledged to it. */
+async function due(person: (names?: object) => Promise<Person>) {
+  const listener = await person({ firstName: 'Lena' })
+  const request = await ask(listener, { title: 'Paper Kites', goalAmount: '150' })
+  await listener.call(songRequests.setVisibility, { params: request, body: { isPublic: true } })
+  const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
+  await songwriter.call(songwriters.update, { body: { bio, genres: ['folk'], ...ways } })
+  await accept(songwriter, request)
+  const giver = await person({ firstName: 'Ada' })
+  const body = { amount: 50, isGeneral: false, songRequestId: request.id, status: 'pledged' } as const
+  const pledge = await giver.call(donations.create, { body })
+  await deliver(songwriter, request)
+  await listener.call(songRequests.approve, { params: request, body: { rating: 4 } })
+  return { giver, pledge, songwriter, listener, request }
+}
+
+test('a visitor reads euros, on drawn pages and in cards', async ({ page, person }) => {
+  const listener = await person({ firstName: 'Lena' })
+  const request = await ask(listener, { title: 'Fireflies', goalAmount: '1250.50' })
+  await listener.call(songRequests.setVisibility, { params: request, body: { isPublic: true } })
+  const giver = await person()
+  await giver.call(donations.create, { body: { amount: '40.10', songRequestId: request.id } })
+  await page.goto(paths.home())
+  await expect(page.getByLabel('Community statistics').getByText(/^€\d/)).toBeVisible()
+  await expectInEuros(page)
+  await page.goto(paths.room(request.shareableId))
+  await expect(page.getByText('€40.10').first()).toBeVisible()
+  await expect(page.getByRole('radio', { name: '€25' })).toBeVisible()
+  await expectInEuros(page)
+  await page.goto(paths.fund())
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/€100 where it names none/)).toBeVisible()
+  await expectInEuros(page)
+  await page.goto(routes.paymentGuide)
+  await expect(page.getByText(/By PayPal or their tip link/)).toBeVisible()
+  await expectInEuros(page)
+  const head = await (await page.request.get(paths.room(request.shareableId))).text()
+  const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(head) ?? []
+  const drawn = await page.request.get(picture)
+  expect(drawn.headers()['content-type']).toBe('image/png')
+})
+
+test('an underwriter pledges and pays in euros, by what can carry them', async ({ person }) => {
+  const { giver, pledge } = await due(person)
+  const { page } = giver
+  await page.goto(paths.dashboard({ role: 'underwriter' }))
+  await expect(page.getByText('Every euro goes to songwriters.', { exact: false })).toBeVisible()
+  await page.getByRole('radio', { name: 'Custom' }).click()
+  await expect(page.getByRole('radio', { name: '€25' })).toBeVisible()
+  await page.getByLabel('Custom amount in euros').fill('40.10')
+  await expectInEuros(page)
+  await page.getByRole('button', { name: 'Contribute' }).click()
+  await expect(page.getByRole('dialog').getByText(/^€40\.10 for the Community Fund/)).toBeVisible()
+  await expectInEuros(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('button', { name: `Pay €50.00, ${pledge.code}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pay €50.00' })
+  const links = dialog.getByRole('list', { name: 'Ways to pay' }).getByRole('link')
+  await expect(links).toHaveCount(2)
+  await expect(links.first()).toHaveAttribute('href', 'https://paypal.me/tomas/50.00EUR')
+  await expect(links.last()).toHaveAttribute('href', 'https://ko-fi.com/tomas')
+  await expectInEuros(page)
+  await dialog.getByRole('button', { name: 'I have paid: mark as sent' }).click()
+  await dialog.getByLabel('Transaction reference').fill('PP-4711')
+  await dialog.getByRole('button', { name: 'Mark as Sent' }).click()
+  await expect(page.getByText('Payment Marked as Sent!', { exact: true })).toBeVisible()
+  await page.goto(paths.receipt(pledge.id))
+  await expect(page.getByText('€50.00', { exact: true })).toBeVisible()
+  await expectInEuros(page)
+  await expect(async () => {
+    await page.goto(accountPaths.mailbox)
+    await expect(page.getByText('A payment of €50.00 for').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expectInEuros(page)
+})
+
+test('a songwriter is asked only for ways that carry euros, and keeps the others stored', async ({
+  person,
+}) => {
+  const { songwriter, giver, pledge } = await due(person)
+  const { page } = songwriter
+  await page.goto(paths.studio('profile'))
+  const methods = page.getByText('paypal.me/tomas').first()
+  await expect(methods).toBeVisible()
+  await expectInEuros(page)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('PayPal link')).toHaveValue(ways.paypalLink)
+  await expect(page.getByLabel('Tip link')).toHaveValue(ways.tipLink)
+  await expectInEuros(page)
+  await page.getByLabel('Tip link').fill('https://ko-fi.com/other')
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(page.getByText('ko-fi.com/other').first()).toBeVisible()
+  expect(await songwriter.call(songwriters.mine)).toMatchObject({
+    ...ways,
+    tipLink: 'https://ko-fi.com/other',
+  })
+  await giver.call(donations.markSent, { params: pledge, body: { externalRef: 'PP-4711' } })
+  await page.goto(paths.studio('payments'))
+  await page.getByRole('button', { name: /^Match a statement/ }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(`Ada sent you €50.00 EUR, ${pledge.code}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Find payments' }).click()
+  await expect(page.getByRole('dialog').getByText(/€50\.00 from Ada/)).toBeVisible()
+  await expectInEuros(page)
+})
+
+test('a listener asks in euros', async ({ person }) => {
+  const listener = await person({ firstName: 'Lena', role: 'listener' })
+  await listener.page.goto(paths.dashboard({ role: 'listener' }))
+  await expect(listener.page.getByLabel('Goal in euros (optional)')).toBeVisible()
+  await expect(listener.page.getByLabel('I’d like to give, in euros (optional)')).toBeVisible()
+  await expectInEuros(listener.page)
+})
