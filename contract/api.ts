@@ -8,6 +8,7 @@ import { ownExport } from './people/export.ts'
 import { notifications } from './people/notifications.ts'
 import { ownAccount } from './people/own-account.ts'
 import { passkeys } from './people/passkeys.ts'
+import { registration } from './people/registration.ts'
 import { songwriters } from './people/songwriters.ts'
 import { stats } from './people/stats.ts'
 import { briefFiles } from './requests/brief-files.ts'
@@ -34,6 +35,7 @@ export const api = {
   ownAccount,
   closing,
   ownExport,
+  registration,
   stats,
   showcase,
   songwriters,

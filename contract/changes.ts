@@ -51,6 +51,7 @@ export const readsOf = {
   mailChoices: ['/api/notifications/settings'],
   signIn: ['/api/account', '/api/auth/user'],
   decisions: ['/api/account/decisions'],
+  invitations: ['/api/steward/invitations'],
   /** Of the steward who decides. */
   queue: ['/api/steward/reports', '/api/steward/figures'],
 } as const satisfies Record<Part, readonly ReadAddress[]>
@@ -62,13 +63,15 @@ export const untold: readonly Part[] = ['presence']
 type Shown = (typeof readsOf)[Part][number] | typeof story
 const byProgram = 'a program or another site asks'
 const logged = 'each read of it is logged, so that it is read again only by hand'
+const untilStart = 'the same until the next start of the server'
 const ofUpload = 'asked once, by an upload that is running'
 
 /** The reads that no part names, each with the reason why no screen goes stale. */
 export const unchanging: Record<Exclude<ReadAddress, Shown | `${Shown}/${string}`>, string> = {
   '/api/changes': 'the change feed itself',
   '/api/oembed': byProgram,
-  '/api/uploads/rules': 'the same until the next start of the server',
+  '/api/uploads/rules': untilStart,
+  '/api/steward/registration': untilStart,
   '/api/steward/people': logged,
   '/api/steward/people/:id': logged,
   '/api/steward/log': logged,
@@ -118,6 +121,8 @@ export const unrecorded = {
     all: ['queue'],
     notifies: ['decided', 'decision_undone', 'appeal_answered', 'report_answered'],
   },
+  /** An invitation to create an account was made, withdrawn or used: all stewards have the same list. */
+  invitation: { person: ['invitations'] },
   appealed: { person: ['decisions'], all: ['queue'] },
   /** An account is suspended, or that is lifted: who can be paid and what can be accepted is another. */
   standing: {
@@ -257,6 +262,8 @@ export const writes = {
   'POST /api/steward/decisions/:id/undo': ['moderated', 'shown_again', ...turned],
   'POST /api/steward/appeals/:id/decide': ['moderated', 'shown_again', ...turned],
   'POST /api/steward/matches/:id/stop': ['match_stopped', 'matched'],
+  'POST /api/steward/invitations': ['invitation'],
+  'DELETE /api/steward/invitations/:id': ['invitation'],
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>
 

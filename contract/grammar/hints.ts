@@ -21,7 +21,7 @@ export type RoomPart = (typeof roomParts)[number]
 export const isRoomPart = (part: string): part is RoomPart => roomParts.some((known) => known === part)
 
 /** Parts of one person's own data. */
-const personParts = ['notifications', 'requests', 'donations', 'signIn', 'decisions'] as const
+const personParts = ['notifications', 'requests', 'donations', 'signIn', 'decisions', 'invitations'] as const
 export type PersonPart = (typeof personParts)[number]
 
 /** 'notifications', or 'messages 0190…' for the messages of the room with that id. */

@@ -38,6 +38,8 @@ export const Email = z
 const newPassword = 'Please use at least 8 characters'
 export const NewPassword = z.string().check(z.minLength(8, newPassword), z.maxLength(200))
 
+const token = z.string().check(z.maxLength(200))
+
 export const Registration = z.object({
   firstName: text(1, limits.name),
   lastName: text(1, limits.name),
@@ -45,6 +47,8 @@ export const Registration = z.object({
   password: NewPassword,
   /** What the person came for: which dashboard `/` opens with. Listener if absent. */
   role: z.optional(Role),
+  /** The token of an invitation link, for a site whose accounts are by invitation. */
+  invitation: z.optional(token),
 })
 export const AccountChanges = z.object({
   firstName: z.optional(text(1, limits.name)),
@@ -53,7 +57,6 @@ export const AccountChanges = z.object({
 })
 export const Credentials = z.object({ email: Email, password: z.string().check(z.maxLength(200)) })
 export const ForgottenPassword = z.object({ email: Email })
-const token = z.string().check(z.maxLength(200))
 export const PasswordReset = z.object({ token, password: NewPassword })
 export const ProofToken = z.object({ token })
 export const ProofByPassword = z.object({ token, password: z.string().check(z.maxLength(200)) })

@@ -31,3 +31,14 @@ export const accountPaths = {
   providerCallback: '/api/login/oidc/callback',
   mailbox: '/api/dev/mail',
 } as const
+
+/** The query parameter with the token of an invitation link. */
+export const invitationParameter = 'invitation'
+
+/** Where the link of an invitation leads. */
+export const invitationPath = (token: string) =>
+  `${accountPaths.signIn.page}?${new URLSearchParams({ [invitationParameter]: token })}`
+
+/** The form for the addresses of STEWARD_EMAILS, which no page links to: they can register on any site. */
+export const stewardParameter = 'steward'
+export const registerAsSteward = `${accountPaths.register.page}?${stewardParameter}=1`

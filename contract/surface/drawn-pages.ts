@@ -1,5 +1,6 @@
 import type { CurrentUser, Role } from '../people/accounts.ts'
 import type { NotificationKind } from '../people/notifications.ts'
+import type { RegistrationRefusal } from '../people/registration.ts'
 import type { PublicSongwriter, Songwriter, WaysToBePaid } from '../people/songwriters.ts'
 import type { Showcase } from '../requests/showcase.ts'
 import type { Room, SharedWithAll } from '../requests/song-requests.ts'
@@ -32,11 +33,21 @@ export interface PlainPages {
     news?: string
     /** For a new account, if the link here names one. */
     role?: Role | undefined
+    /** Why nobody creates an account from here. */
+    refusal?: RegistrationRefusal | undefined
     /** The script for passkeys; undefined without a build. */
     script?: string | undefined
   }
   /** `role` is chosen at first. */
-  register: Form & { role: Role }
+  register: Form & {
+    role: Role
+    /** Token of the link that led here. */
+    invitation?: string | undefined
+    /** Of somebody with an invitation: what the button to the provider calls it. */
+    provider?: string | undefined
+    /** For the addresses of STEWARD_EMAILS, which can always register. */
+    forStewards?: boolean
+  }
   /** The same question, for who came by the provider. */
   welcome: Form & { role: Role }
   /** `mailbox` is the URL of the development mailbox. */

@@ -12,6 +12,7 @@ export const stewardRoutes = {
   people: `${stewardPages}/people`,
   person: `${stewardPages}/people/:id`,
   log: `${stewardPages}/log`,
+  invitations: `${stewardPages}/invitations`,
 } as const
 
 export const stewardPaths = {
@@ -22,6 +23,7 @@ export const stewardPaths = {
   person: (id: string, report?: string) =>
     `${stewardRoutes.people}/${encodeURIComponent(id)}${report ? `?${new URLSearchParams({ report })}` : ''}`,
   log: () => stewardRoutes.log,
+  invitations: () => stewardRoutes.invitations,
 } as const
 
 /** A rule that a decision names. */

@@ -1,14 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
 import { songRequests } from '#contract/requests/song-requests'
 import { stewardPaths } from '#contract/surface/steward-paths'
 import { decisions } from '#contract/trust/decisions'
 import { reports } from '#contract/trust/reports'
 import { withDatabase } from '../support/database.ts'
-import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
-import { layoutFaults } from '../support/layout.ts'
+import { expect, type Person, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 import type { Site } from '../support/site.ts'
+import { expectEachState, expectWell } from '../support/states.ts'
 
 // One a test: they share a site.
 const [ida, jon, ute, leo] = ['ida', 'jon', 'ute', 'leo'].map((name) => `${name}@stewards.example`)
@@ -18,43 +18,6 @@ const steward = (person: (names: object) => Promise<Person>, email = '') =>
   person({ firstName: 'Ida', lastName: 'Berg', email })
 const because = 'A mail to the operator of 3 March'
 const why = (page: Page) => page.getByLabel('Why do you need to know?')
-
-/** Nothing is cut off on a phone and on a desk, and there is no violation in light and dark. */
-async function expectWell(page: Page) {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await layoutFaults(page), `at ${width}`).toEqual([])
-  }
-  await expectAccessible(page)
-}
-
-interface Read {
-  /** Path of the call. */
-  path: string
-  begin: () => Promise<unknown>
-  failed: string
-  content: Locator
-}
-
-/** A read that keeps a steward waiting, fails, and comes after Retry. */
-async function expectEachState(page: Page, { path, begin, failed, content }: Read) {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const isIt = ({ pathname }: URL) => pathname === path
-  await page.route(isIt, async (route) => {
-    await held
-    await route.fulfill({ status: 500 })
-  })
-  await begin()
-  await expect(page.getByText('Loading…').last()).toBeAttached()
-  await expectAccessible(page)
-  release()
-  await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible()
-  await expectWell(page)
-  await page.unroute(isIt)
-  await page.getByRole('alert').filter({ hasText: failed }).getByRole('button', { name: 'Retry' }).click()
-  await expect(content).toBeVisible()
-  await expectWell(page)
-}
 
 /** Somebody’s request, reported by another member; the steward’s case of it. */
 async function reported(person: (names?: object) => Promise<Person>, title: string) {
@@ -73,6 +36,7 @@ test('for a member no page of the stewards is there', async ({ person, expectFai
     stewardPaths.report(someone),
     stewardPaths.people(),
     stewardPaths.person(someone),
+    stewardPaths.invitations(),
     stewardPaths.log(),
   ]) {
     await page.goto(path)

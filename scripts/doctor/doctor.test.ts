@@ -142,6 +142,18 @@ const planted: [string, NodeJS.ProcessEnv, Around, RegExp][] = [
   ['a proxy that is not trusted', { TRUST_PROXY: '0' }, {}, /^✗ trust-proxy: .*TRUST_PROXY is 0/],
   ['everybody trusted', { TRUST_PROXY: 'yes' }, {}, /^✗ trust-proxy: .*visitors choose/],
   ['no steward', { STEWARD_EMAILS: 'nobody@songs.example' }, {}, /^✗ stewards: .*proven email/],
+  [
+    'a site by invitation that nobody can invite to',
+    { REGISTRATION: 'invited', STEWARD_EMAILS: '' },
+    {},
+    /^✗ registration: accounts are by invitation, and nobody could make one/,
+  ],
+  [
+    'a steward who has to register first',
+    { REGISTRATION: 'closed', STEWARD_EMAILS: 'nobody@songs.example' },
+    {},
+    /^✗ stewards: .*Sign up with one at \/api\/register\?steward=1,/,
+  ],
   ['no backup', {}, {}, /^✗ backup: none was ever made/],
 ]
 test.each(planted)('%s is found', async (_, changed, around, line) => {

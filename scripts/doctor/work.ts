@@ -1,4 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
+import type { RegistrationSetting } from '#contract/people/registration'
+import { registerAsSteward } from '#contract/surface/account-paths'
 import { firstId } from '../../server/db/page.ts'
 import { jobRuns, users } from '../../server/db/schema.ts'
 import { listDead, waiting } from '../../server/features/notifications/mails/outbox.ts'
@@ -9,11 +11,17 @@ import { ofDatabase } from './database.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** What the site is kept by: stewards, jobs, emails and backups. */
+const whoRegisters: Record<RegistrationSetting, string> = {
+  open: 'everyone can create an account',
+  invited: 'it takes a link of a steward to create an account',
+  closed: 'nobody can create an account',
+}
+
+/** What the site is kept by: stewards, who can join, jobs, emails and backups. */
 export const workChecks: Check[] = [
   ofDatabase(
     'stewards',
-    async ({ db }, { env: { stewardEmails, publicUrl } }) => {
+    async ({ db }, { env: { stewardEmails, publicUrl, registration } }) => {
       if (stewardEmails.length === 0)
         return publicUrl
           ? { wrong: 'STEWARD_EMAILS is not set: nobody reads reports. Set it to somebody’s address.' }
@@ -25,13 +33,23 @@ export const workChecks: Check[] = [
       const proven = found.filter(({ provenAt }) => provenAt).length
       return proven === 0
         ? {
-            wrong:
-              'no address of STEWARD_EMAILS has an account with a proven email. Sign up with one, and follow the link.',
+            wrong: `no address of STEWARD_EMAILS has an account with a proven email. Sign up with one${registration === 'open' ? '' : ` at ${registerAsSteward}`}, and follow the link.`,
           }
         : { fact: `${proven} of ${stewardEmails.length} can sign in` }
     },
-    ['STEWARD_EMAILS'],
+    ['STEWARD_EMAILS', 'REGISTRATION'],
   ),
+  {
+    name: 'registration',
+    reads: ['STEWARD_EMAILS', 'REGISTRATION'],
+    look: ({ env: { stewardEmails, registration } }) =>
+      registration === 'invited' && stewardEmails.length === 0
+        ? {
+            wrong:
+              'accounts are by invitation, and nobody could make one: STEWARD_EMAILS is not set. Set it to somebody’s address, or REGISTRATION to open or closed.',
+          }
+        : { fact: whoRegisters[registration] },
+  },
   ofDatabase('mails', async ({ db }, { now }) => {
     const dead = await listDead(db, firstId, 100)
     if (dead.length > 0)

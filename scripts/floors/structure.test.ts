@@ -18,6 +18,7 @@ const servedBy: Record<string, string> = {
   'own-account': 'accounts',
   passkeys: 'accounts',
   closing: 'accounts',
+  registration: 'accounts',
   // One feature: a report becomes a case, a case a decision.
   reports: 'moderation',
   stewards: 'moderation',

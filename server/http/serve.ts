@@ -41,9 +41,13 @@ export interface Call<E extends Endpoint> {
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
-/** Uploads that a call attaches, which are examined before the transaction of its idempotency key. */
-type FilesOf<E extends Endpoint> = (call: Pick<Call<E>, 'user' | 'params' | 'body'>) => Files
-export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, filesOf?: FilesOf<E>) => void
+interface CallOptions<E extends Endpoint> {
+  /** Uploads that a call attaches, which are examined before the transaction of its idempotency key. */
+  filesOf?: (call: Pick<Call<E>, 'user' | 'params' | 'body'>) => Files
+  /** What a reply says once and no table may hold: made again for a repeated call, from what is kept of the first. */
+  secretsOf?: (reply: ReplyOf<E>, request: FastifyRequest) => Partial<ReplyOf<E>>
+}
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: CallOptions<E>) => void
 
 interface ServeOptions {
   db: Db
@@ -79,6 +83,12 @@ function textOf(reply: FastifyReply, result: unknown) {
   return text
 }
 
+/** The reply without what is said once. */
+const without = <Reply>(reply: Reply, secrets: Partial<Reply>): Reply => {
+  const names = Object.keys(Object(secrets))
+  return Object.fromEntries(Object.entries(Object(reply)).filter(([name]) => !names.includes(name))) as Reply
+}
+
 /**
  * Mounts the contract's calls: authenticates the user, validates the input, runs the handler, and serialises only the
  * contract's fields.
@@ -86,7 +96,11 @@ function textOf(reply: FastifyReply, result: unknown) {
 export function server(app: FastifyInstance, options: ServeOptions): Serve {
   const { db, storage, currentUser, limitWrites, shared, checkReplies } = options
 
-  return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, filesOf?: FilesOf<E>) {
+  return function serve<E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E>,
+    { filesOf, secretsOf }: CallOptions<E> = {},
+  ) {
     const { method, path: url, access, writes, whileSuspended, status, idempotent, sharedFor } = endpoint
 
     /** Before the body is read: a visitor, or who writes too often, can't make us parse one. */
@@ -123,7 +137,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       const run = async (on: Db | Tx) => {
         const call = { user, params, query, body, db: on, request, reply, page } as Call<E>
         const result = await handler(call)
-        return checkReplies ? z.parse(endpoint.reply, result) : result
+        return checkReplies ? z.parse<E['reply']>(endpoint.reply, result) : result
       }
 
       if (sharedFor > 0) {
@@ -136,15 +150,17 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
         return shared.reply(request, reply, { key, ms: sharedFor, isOneOfMany, make })
       }
       const key = request.headers['idempotency-key']
-      const make = () => {
+      const make = async () => {
         if (!idempotent || typeof key !== 'string' || !user) return run(db)
         const files = filesOf?.({ user, params, body } as Call<E>)
-        return examinedBefore(db, storage, files, (handTo) =>
-          once(db, { userId: user.id, key, request: [url, params, body] }, (tx) => {
+        const kept = await examinedBefore(db, storage, files, (handTo) =>
+          once(db, { userId: user.id, key, request: [url, params, body] }, async (tx) => {
             handTo(tx)
-            return run(tx)
+            const answer = await run(tx)
+            return secretsOf ? without(answer, secretsOf(answer, request)) : answer
           }),
         )
+        return secretsOf ? Object.assign({}, kept, secretsOf(kept, request)) : kept
       }
       const { result, change } =
         writes && user ? await knowingOwnChange(user.id, make) : { result: await make(), change: undefined }

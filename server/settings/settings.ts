@@ -1,6 +1,7 @@
 import { defaultSongMb } from '#contract/files/uploads'
 import { usualGoal } from '#contract/giving/fund'
 import { builtCurrency } from '#contract/grammar/currency'
+import { registrations } from '#contract/people/registration'
 import { accountPaths } from '#contract/surface/account-paths'
 import * as kinds from './setting-kinds.ts'
 import { anyText, atLeast, oneOf, type Read, url, wholeNumber, yesOrNo } from './setting-kinds.ts'
@@ -138,6 +139,12 @@ export const settings = {
     'Most that one person can have in the Community Fund before it is confirmed or rejected',
   ),
   stewardEmails: setting('STEWARD_EMAILS', '', kinds.mailAddresses, 'Who may moderate, with commas between'),
+  registration: setting(
+    'REGISTRATION',
+    'open',
+    oneOf(...registrations),
+    'Who can create an account: `open` everyone, `invited` who has a link from a steward, `closed` nobody. The addresses of `STEWARD_EMAILS` always can',
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     'info',

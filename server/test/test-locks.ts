@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 import type { Db } from '../db/client.ts'
+import { withTx } from '../db/transactions/transactions.ts'
 
 /** How many statements of this database wait for a lock: for tests with deliberate concurrency. */
 export async function waitingForLocks(db: Db): Promise<number> {
@@ -7,4 +9,28 @@ export async function waitingForLocks(db: Db): Promise<number> {
     sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return rows[0]?.waiting ?? 0
+}
+
+/** Does these at once, as far as the row that `lock` takes; from there on when all of them wait for it. */
+export async function heldAtOnce<Answer>(
+  db: Db,
+  lock: SQL,
+  all: (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  const holding = withTx(db, async (tx) => {
+    await tx.execute(lock)
+    hold()
+    await isFree
+  })
+  await isHeld
+  const answers = Promise.all(all.map((one) => one()))
+  try {
+    await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(all.length)
+  } finally {
+    free()
+    await holding
+  }
+  return answers
 }

@@ -22,6 +22,13 @@ export const Lead = ({ children }: { children: ReactNode }) => (
   <p className="mt-3 text-sm text-muted">{children}</p>
 )
 
+/** What isn't possible here, and what is instead. */
+export const Refusal = ({ children }: { children: ReactNode }) => (
+  <p className="mt-5 rounded-md border border-line bg-sunk px-4 py-3 text-sm [overflow-wrap:anywhere]">
+    {children}
+  </p>
+)
+
 /** Success message above the form, as a polite live region (`role=status`). */
 export const Notice = ({ children }: { children: ReactNode }) => (
   <p

@@ -19,6 +19,7 @@ import { created, id, moment, updated } from './columns.ts'
 /** What came of an attempt to come in. */
 export type SecurityEvent =
   | 'registered'
+  | 'registration refused'
   | 'signed in'
   | 'sign-in refused'
   | 'locked out'

@@ -21,6 +21,7 @@ import { passkeyActions } from './passkeys/actions.ts'
 import { hashPassword } from './password.ts'
 import { proofActions } from './proof/actions.ts'
 import { findDemoAccounts, findUser, findUserByEmail, hasPasswordStill, type User } from './reads.ts'
+import { RegistrationRefused, registrationRule } from './registration/rule.ts'
 import { isResetToken, useResetToken } from './reset-token.ts'
 import { assertUncommon } from './sign-in/common-passwords.ts'
 import { accountCounts, accountKey } from './sign-in/counted.ts'
@@ -57,6 +58,7 @@ export function accountActions(feature: SiteFeature) {
   /** The sign-ins that opened a closed account again. */
   const openedAgain = new WeakSet<FastifyRequest>()
   const again = passwordAgain(check)
+  const registration = registrationRule(env)
   const siteFor = (request: FastifyRequest) => mailSite(request, env.publicUrl)
 
   /**
@@ -109,6 +111,7 @@ export function accountActions(feature: SiteFeature) {
     /** Where somebody goes after signing in: first to the page that says so where that opened a closed account. */
     whereTo: (request: FastifyRequest, returnTo: string) =>
       openedAgain.has(request) ? withReturnTo(accountPaths.opened, returnTo) : returnTo,
+    registration,
     passwordAgain: again,
     own: ownActions({ feature, log, passwordAgain: again }),
     email: emailActions({ feature, counts, log, passwordAgain: again }),
@@ -123,18 +126,29 @@ export function accountActions(feature: SiteFeature) {
       await log(request, 'signed in', account)
     },
 
-    /** Throws 409 for an email that has an account, 400 for a common password, and 429. */
-    async register(request: FastifyRequest, { password, ...person }: Body<'register'>): Promise<User> {
+    /** Throws 403 for who may not, 409 for an email that has an account, 400 for a common password, and 429. */
+    async register(
+      request: FastifyRequest,
+      { password, invitation, ...person }: Body<'register'>,
+    ): Promise<User> {
       assertUncommon(password)
       await counts.take([limits.accountsOfAddress, addressOf(request)])
+      const logRefused = async (error: unknown): Promise<never> => {
+        if (error instanceof RegistrationRefused)
+          await log(request, 'registration refused', { email: person.email })
+        throw error
+      }
+      // Hashing is expensive; what is refused anyway must not cost it.
+      await registration.assertMay(db, { email: person.email, invitation }).catch(logRefused)
       const passwordHash = await hashPassword(password)
       const user = await withTx(db, async (tx) => {
         const made = await createUser(tx, { ...person, passwordHash, proofAskedAt: now() })
         if (!made) return undefined
+        await registration.admit(tx, made, invitation)
         await suspendAlike(tx, feature, { userId: made.id, email: made.email, isNew: true })
         await mailProof(jobs, tx, { userId: made.id, site: siteFor(request) })
         return findUser(tx, made.id)
-      })
+      }).catch(logRefused)
       if (!user) throw conflict(taken)
       await enter(request, user.id)
       await log(request, 'registered', user)

@@ -9,6 +9,7 @@ import { closingRoutes } from './closing/routes.ts'
 import { ownAccountRoutes } from './own/routes.ts'
 import { accountPages } from './pages/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
+import { invitationRoutes } from './registration/routes.ts'
 import { changeUser, setPhoto } from './writes.ts'
 
 export async function accountRoutes(feature: SiteFeature) {
@@ -62,5 +63,6 @@ export async function accountRoutes(feature: SiteFeature) {
   passkeyRoutes(feature, actions.passkeys)
   ownAccountRoutes(feature, actions)
   closingRoutes(feature, actions)
+  invitationRoutes(feature)
   await accountPages(feature, actions)
 }

@@ -23,7 +23,7 @@ export function briefFileRoutes({ serve, storage }: Feature) {
       if (!added) throw await refusal(db, { id, userId: user.id, move: requestMoves.brief })
       return added
     },
-    ({ user, body }) => fileOf(user.id, body),
+    { filesOf: ({ user, body }) => fileOf(user.id, body) },
   )
 
   serve(briefFiles.remove, async ({ db, user, params: { id } }) => {

@@ -26,7 +26,7 @@ export function mustHaveRoutes({ serve, storage }: Feature) {
       if (!added) throw await refusal(db, { id, userId: user.id, move: requestMoves.brief })
       return added
     },
-    ({ user, body }) => pronunciationsOf(user.id, [body]),
+    { filesOf: ({ user, body }) => pronunciationsOf(user.id, [body]) },
   )
 
   serve(mustHaves.change, async ({ db, user, params: { id }, body }) => {

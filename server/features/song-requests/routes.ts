@@ -56,7 +56,7 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
       if (!project) throw invalid(cannotBeInvited, 'invitedSongwriterId')
       return asProject(project, user.id)
     },
-    ({ user, body }) => pronunciationsOf(user.id, body.mustHaves ?? []),
+    { filesOf: ({ user, body }) => pronunciationsOf(user.id, body.mustHaves ?? []) },
   )
 
   serve(songRequests.accept, async ({ db, user, params: { id } }) => {

@@ -30,7 +30,7 @@ export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
       if (!created) throw conflict('You already have a songwriter profile')
       return created
     },
-    ({ user, body }) => samplesOf({ ...body, userId: user.id }),
+    { filesOf: ({ user, body }) => samplesOf({ ...body, userId: user.id }) },
   )
 
   serve(songwriters.update, async ({ db, user, body, request }) => {

@@ -12,6 +12,7 @@ const pages = [
   stewardPaths.people(),
   stewardPaths.person(newId()),
   stewardPaths.log(),
+  stewardPaths.invitations(),
 ]
 
 test('a stewards’ page is there for stewards; for visitors and members it is a 404, as any path without a page', async () => {

@@ -1,6 +1,7 @@
 import { donations } from '#contract/giving/donations'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { notifications } from '#contract/people/notifications'
+import { registration } from '#contract/people/registration'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { decisions } from '#contract/trust/decisions'
@@ -314,6 +315,16 @@ export const lists: [name: string, Endpoint, build: (site: TestApp) => Promise<L
       const rows = numbers.map((number) => ({ email: `zo${number}@songs.example`, firstName: 'Zorro' }))
       const ids = newestFirst(await site.db.insert(tables.users).values(rows).returning())
       return { who: await stewardOf({ site }), query: { query: 'zorro', because: 'A report by mail' }, ids }
+    },
+  ],
+  [
+    'invitations to create an account',
+    registration.invitations,
+    async (site) => {
+      const who = await stewardOf({ site })
+      const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+      const rows = numbers.map((number) => ({ tokenHash: `hash ${number}`, madeBy: who.id, expiresAt }))
+      return { who, ids: newestFirst(await site.db.insert(tables.invitations).values(rows).returning()) }
     },
   ],
   [

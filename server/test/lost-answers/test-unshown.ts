@@ -9,11 +9,12 @@ import { closing } from '#contract/people/closing'
 import { ownAccount } from '#contract/people/own-account'
 import { type PasskeyOptions, passkeys } from '#contract/people/passkeys'
 import { now } from '../../db/schema/columns.ts'
-import { users } from '../../db/schema.ts'
+import { invitations, users } from '../../db/schema.ts'
 import { asProven, softPasskey } from '../../features/accounts/passkeys/test-authenticator.ts'
 import { addTo } from '../../features/accounts/passkeys/test-passkeys.ts'
 import { hashPassword } from '../../features/accounts/password.ts'
 import { addResetToken } from '../../features/accounts/reset-token.ts'
+import { hashOf, newToken } from '../../features/accounts/token.ts'
 import { buildUser } from '../factories.ts'
 import { type Case, name, type Room, working } from '../reach/test-room.ts'
 import { mp3 } from '../storage/test-sounds.ts'
@@ -71,6 +72,18 @@ export const unshownCases = [
     act: ({ site }) =>
       site.visitor.call(accounts.register, {
         body: { firstName: 'Ana', lastName: 'Lund', email: newEmail(), password },
+      }),
+  }),
+  c(accounts.register, {
+    before: async ({ site, listener }) => {
+      const token = newToken()
+      const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+      await site.db.insert(invitations).values({ tokenHash: hashOf(token), madeBy: listener.id, expiresAt })
+      return token
+    },
+    act: ({ site }, { id: invitation }) =>
+      site.visitor.call(accounts.register, {
+        body: { firstName: 'Ana', lastName: 'Lund', email: newEmail(), password, invitation },
       }),
   }),
   c(accounts.login, {

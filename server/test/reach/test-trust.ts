@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { registration } from '#contract/people/registration'
 import { decisions } from '#contract/trust/decisions'
 import { reports } from '#contract/trust/reports'
 import { stewards } from '#contract/trust/stewards'
@@ -45,6 +46,9 @@ async function appealed(room: Room) {
   const [one] = await room.site.db.select().from(appeals).where(eq(appeals.decisionId, id))
   return one!.id
 }
+
+const invited = async (room: Room) =>
+  (await (await stewardOf(room)).call(registration.invite, { body: {} })).body.id
 
 const reason = 'Another look'
 
@@ -109,5 +113,17 @@ export const trustCases = [
       giver: 'donations notifications',
     },
     sends: ['match_stopped'],
+  }),
+  // Nobody of the room is a steward: server/features/accounts/registration/invitations.test.ts has what they are told.
+  c(registration.invite, {
+    // Not the first change of the one steward of all cases, which makes one row more.
+    before: invited,
+    act: async (room) => (await stewardOf(room)).call(registration.invite, { body: {} }),
+    told: {},
+  }),
+  c(registration.withdraw, {
+    before: invited,
+    act: async (room, params) => (await stewardOf(room)).call(registration.withdraw, { params }),
+    told: {},
   }),
 ]

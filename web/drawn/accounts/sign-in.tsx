@@ -1,6 +1,7 @@
 import type { Role } from '#contract/people/accounts'
 import { closingDays } from '#contract/people/closing'
-import { accountPaths } from '#contract/surface/account-paths'
+import { type RegistrationRefusal, registrationRefusals } from '#contract/people/registration'
+import { accountPaths, invitationParameter, stewardParameter } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { withReturnTo } from '#contract/surface/paths'
 import { site } from '../../lib/site/site.ts'
@@ -8,7 +9,7 @@ import { passkeyPart } from '../../sign-in/part.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { PlainChoices } from '../../ui/plain-choices.tsx'
 import { Form } from '../form.tsx'
-import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
+import { Below, Lead, Notice, PlainLink, Refusal } from '../parts.tsx'
 
 const notices: Record<string, string> = {
   'account-closed': `Your account is closed. For ${closingDays.open} days signing in opens it again; then it is erased.`,
@@ -38,6 +39,7 @@ export const signIn = ({
   provider,
   role,
   news = '',
+  refusal,
   script,
 }: PlainPages['signIn']) => ({
   title: 'Sign in',
@@ -45,6 +47,7 @@ export const signIn = ({
   script,
   body: (
     <>
+      {refusal === 'spent' && <Refused refusal={refusal} />}
       {Object.hasOwn(notices, news) && <Notice>{notices[news]}</Notice>}
       {demo.length > 0 && <DemoAccounts accounts={demo} returnTo={returnTo} />}
       <Form
@@ -58,23 +61,47 @@ export const signIn = ({
       {provider && (
         <>
           <Or />
-          <a
+          <ByProvider
+            name={provider}
             href={withReturnTo(accountPaths.provider, returnTo, role && { role })}
-            className={buttonLook({ variant: 'secondary' }, 'w-full')}
-          >
-            Continue with {provider}
-          </a>
+          />
         </>
       )}
       <Below>
-        <PlainLink href={withReturnTo(accountPaths.register.page, returnTo, role && { role })}>
-          Create an account
-        </PlainLink>
+        {!refusal && (
+          <PlainLink href={withReturnTo(accountPaths.register.page, returnTo, role && { role })}>
+            Create an account
+          </PlainLink>
+        )}
         <PlainLink href={withReturnTo(accountPaths.forgot.page, returnTo)}>Forgot your password?</PlainLink>
       </Below>
+      {refusal && refusal !== 'spent' && <Refused refusal={refusal} />}
     </>
   ),
 })
+
+const asking: Record<RegistrationRefusal, string> = {
+  closed: 'For questions',
+  uninvited: 'To ask for one',
+  spent: 'To ask for a new one',
+}
+
+/** In place of the way to create an account. */
+const Refused = ({ refusal }: { refusal: RegistrationRefusal }) => (
+  <Refusal>
+    {registrationRefusals[refusal](site.name)}
+    {site.contact && (
+      <>
+        {' '}
+        {asking[refusal]}, write to{' '}
+        <a href={site.contact.href} className="underline underline-offset-4">
+          {site.contact.words}
+        </a>
+        .
+      </>
+    )}
+  </Refusal>
+)
 
 /** Hidden until the page's script finds that the browser knows passkeys. */
 const ByPasskey = ({ returnTo }: { returnTo: string }) => (
@@ -91,6 +118,12 @@ const ByPasskey = ({ returnTo }: { returnTo: string }) => (
     </button>
     <p role="alert" className="mt-2 text-sm font-semibold text-danger empty:hidden" />
   </div>
+)
+
+const ByProvider = ({ name, href }: { name: string; href: string }) => (
+  <a href={href} className={buttonLook({ variant: 'secondary' }, 'w-full')}>
+    Continue with {name}
+  </a>
 )
 
 const Or = () => (
@@ -149,7 +182,14 @@ const Reasons = ({ role }: { role: Role }) => (
   />
 )
 
-export const register = ({ filled, returnTo, role }: PlainPages['register']) => ({
+export const register = ({
+  filled,
+  returnTo,
+  role,
+  invitation,
+  provider,
+  forStewards = false,
+}: PlainPages['register']) => ({
   title: 'Create an account',
   side: 'Side B',
   body: (
@@ -157,10 +197,17 @@ export const register = ({ filled, returnTo, role }: PlainPages['register']) => 
       <Lead>
         To ask for a song, to write one, or to pay for one. It costs nothing, and 100% goes to songwriters.
       </Lead>
+      {forStewards && (
+        <Refusal>This form is for the stewards of {site.name}, whose addresses its operator has set.</Refusal>
+      )}
       <Form
         action={accountPaths.register.form}
         filled={filled}
-        hidden={{ returnTo }}
+        hidden={{
+          returnTo,
+          ...(invitation !== undefined && { [invitationParameter]: invitation }),
+          ...(forStewards && { [stewardParameter]: '1' }),
+        }}
         fields={[
           { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
           { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
@@ -171,6 +218,19 @@ export const register = ({ filled, returnTo, role }: PlainPages['register']) => 
       >
         <Reasons role={role} />
       </Form>
+      {provider && (
+        <>
+          <Or />
+          <ByProvider
+            name={provider}
+            href={withReturnTo(
+              accountPaths.provider,
+              returnTo,
+              invitation === undefined ? {} : { [invitationParameter]: invitation },
+            )}
+          />
+        </>
+      )}
       <Below>
         <PlainLink href={withReturnTo(accountPaths.signIn.page, returnTo)}>
           I already have an account

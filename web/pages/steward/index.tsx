@@ -4,6 +4,7 @@ import { stewardPaths, stewardRoutes } from '#contract/surface/steward-paths'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { NotFoundPage } from '../not-found.tsx'
 import { CasePage } from './case.tsx'
+import { InvitationsPage } from './invitations.tsx'
 import { LogPage } from './log.tsx'
 import { PeoplePage } from './people.tsx'
 import { PersonPage } from './person.tsx'
@@ -44,12 +45,22 @@ export function StewardPages() {
           <LogPage />
         </Desk>
       </Route>
+      <Route path={stewardRoutes.invitations}>
+        <Desk>
+          <InvitationsPage />
+        </Desk>
+      </Route>
       <Route component={NotFoundPage} />
     </Switch>
   )
 }
 
-const parts = { Queue: stewardPaths.queue(), People: stewardPaths.people(), Log: stewardPaths.log() } as const
+const parts = {
+  Queue: stewardPaths.queue(),
+  People: stewardPaths.people(),
+  Invitations: stewardPaths.invitations(),
+  Log: stewardPaths.log(),
+} as const
 
 /** The part that a page below it belongs to: a report to the queue. */
 const partOf = (path: string) =>

@@ -147,7 +147,8 @@ test('for seven days nobody can take the old address: not by the form, a provide
     lastName: null,
     shownAt: null,
   }
-  expect(await withTx(site.db, (tx) => accountOf(tx, site.deps.secret, person))).toBe('kept')
+  const entrance = { secret: site.deps.secret, admit: async () => {} }
+  expect(await withTx(site.db, (tx) => accountOf(tx, person, entrance))).toBe('kept')
   expect(await site.db.$count(users)).toBe(before)
 
   const eve = await own.someone()

@@ -14,6 +14,8 @@ const Kept = z.object({
   returnTo: z.string(),
   /** For a new account, if the link to the sign-in page named one. */
   role: z.optional(Role),
+  /** For a new account: the token of the invitation link that led here. */
+  invitation: z.optional(z.string()),
 })
 type Kept = z.infer<typeof Kept>
 

@@ -3,6 +3,7 @@ import type { Role } from '#contract/people/accounts'
 import { emailUndoDays } from '#contract/people/own-account'
 import { accountPaths } from '#contract/surface/account-paths'
 import { servedRoutes, withReturnTo } from '#contract/surface/paths'
+import type { Tx } from '../../../db/client.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { suspendAlike } from '../../../domain/moderation/kept/kept-suspensions.ts'
 import type { Env } from '../../../env.ts'
@@ -13,8 +14,10 @@ import type { AccountActions } from '../actions.ts'
 import { mailSite } from '../client-device.ts'
 import { mailSignInChanged } from '../mails/work.ts'
 import { problemPage } from '../pages/forms.ts'
+import { askedInvitation } from '../pages/register.ts'
 import { askedRole, safeReturnTo } from '../pages/return-to.ts'
-import { isRoleAsked } from '../reads.ts'
+import { isRoleAsked, type User } from '../reads.ts'
+import { RegistrationRefused } from '../registration/rule.ts'
 import { pendingCookie } from './pending.ts'
 import { NobodyCame, openProvider, type Person } from './provider.ts'
 import { accountOf, type Found, isIdentityStill } from './writes.ts'
@@ -37,7 +40,12 @@ const nobody = {
 export function providerPages(
   app: FastifyInstance,
   feature: SiteFeature,
-  { enter, log, whereTo: through }: Pick<AccountActions, 'enter' | 'log' | 'whereTo'>,
+  {
+    enter,
+    log,
+    registration,
+    whereTo: through,
+  }: Pick<AccountActions, 'enter' | 'log' | 'registration' | 'whereTo'>,
   oidc: NonNullable<Env['oidc']>,
 ) {
   const provider = openProvider(oidc)
@@ -49,7 +57,12 @@ export function providerPages(
     const again = (await currentUser(request)) !== undefined
     const callback = siteUrl(request, env.publicUrl) + accountPaths.providerCallback
     const { url, pending: kept } = await provider.begin(callback, { again })
-    pending.keep(request, reply, { ...kept, returnTo, role: askedRole(request.query) })
+    pending.keep(request, reply, {
+      ...kept,
+      returnTo,
+      role: askedRole(request.query),
+      invitation: askedInvitation(request.query),
+    })
     return reply.redirect(url, 303)
   })
 
@@ -57,10 +70,10 @@ export function providerPages(
     const kept = pending.take(request, reply)
     if (!kept) throw new NobodyCame(new Error('There is no sign-in to come back to'))
     const person = await provider.finish(new URL(siteUrl(request, env.publicUrl) + request.url), kept)
-    const found = await signIn(person, mailSite(request, env.publicUrl))
-    if (!found) {
+    const found = await signIn(person, mailSite(request, env.publicUrl), kept.invitation)
+    if (!found || found instanceof RegistrationRefused) {
       await log(request, 'provider refused', person.email ? { email: person.email } : undefined)
-      return sendPage(request, reply, unproven(person))
+      return sendPage(request, reply, found ? refused(found) : unproven(person))
     }
     if (found === 'kept') return sendPage(request, reply, keptPage)
     const isIn = await enter(request, found.user.id, {
@@ -79,11 +92,12 @@ export function providerPages(
     return isRoleAsked(user) ? withReturnTo(accountPaths.welcome.page, returnTo, role && { role }) : returnTo
   }
 
-  async function signIn(person: Person, site: string) {
+  async function signIn(person: Person, site: string, invitation: string | undefined) {
     const { email } = person
     if (!email) return undefined
-    return withTx(db, async (tx) => {
-      const found = await accountOf(tx, secret, { ...person, email })
+    const admit = (tx: Tx, user: User) => registration.admit(tx, user, invitation)
+    const signedIn = withTx(db, async (tx) => {
+      const found = await accountOf(tx, { ...person, email }, { secret, admit })
       if (!found || found === 'kept') return found
       const { user, takenOver, came } = found
       const { issuer, subject } = person
@@ -100,6 +114,11 @@ export function providerPages(
       }
       return found
     })
+    // Thrown, so that nothing of the account stays.
+    return signedIn.catch((error: unknown) => {
+      if (error instanceof RegistrationRefused) return error
+      throw error
+    })
   }
 
   const keptPage = problemPage(
@@ -107,6 +126,8 @@ export function providerPages(
     'Not signed in',
     `An account had this email until a few days ago, and can have it back for ${emailUndoDays} days. Until then it opens no other one.`,
   )
+
+  const refused = ({ message }: RegistrationRefused) => problemPage(403, 'Not signed in', message)
 
   const unproven = ({ email }: Person) =>
     email

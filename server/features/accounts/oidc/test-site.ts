@@ -21,8 +21,8 @@ export async function startProvider() {
 }
 
 /** A site whose people may sign in through that provider. */
-export async function startSite(provider: ChildProcess, issuer: string) {
-  const site = await testApp({ settings: { ...settings, OIDC_ISSUER: issuer } })
+export async function startSite(provider: ChildProcess, issuer: string, more: NodeJS.ProcessEnv = {}) {
+  const site = await testApp({ settings: { ...settings, OIDC_ISSUER: issuer, ...more } })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
   provider.send(origin + accountPaths.providerCallback)

@@ -17,6 +17,12 @@ export interface Found {
   came?: 'account' | 'subject'
 }
 
+interface Entrance {
+  secret: string
+  /** Throws where the account that was just made is refused. */
+  admit: (tx: Tx, user: User) => Promise<void>
+}
+
 type Subject = Pick<Person, 'issuer' | 'subject'>
 
 const isOf = ({ issuer, subject }: Subject) =>
@@ -30,8 +36,8 @@ const isOf = ({ issuer, subject }: Subject) =>
  */
 export async function accountOf(
   tx: Tx,
-  secret: string,
   person: Person & { email: string },
+  { secret, admit }: Entrance,
 ): Promise<Found | 'kept' | undefined> {
   const { issuer, subject, email, emailVerified, firstName, lastName } = person
   const mine = isOf(person)
@@ -52,6 +58,7 @@ export async function accountOf(
     emailProvenAt: now(),
   })
   if (created) {
+    await admit(tx, created)
     await tx.insert(identities).values({ issuer, subject, userId: created.id })
     return { user: created, takenOver: false, came: 'account' }
   }

@@ -59,6 +59,9 @@ const setRetry = (reply: FastifyReply, { retryAfter }: HttpError) => {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
 }
 
+/** Fields that no form shows. */
+const wholeForm = new Set(['token', 'role', 'invitation'])
+
 /** The errors that a form can show beside its fields; undefined for an error that is not about the form. */
 function problemsOf({
   kind,
@@ -66,11 +69,10 @@ function problemsOf({
   issues = [],
   retryAfter = 0,
 }: HttpError): Filled['problems'] | undefined {
-  if (kind === 'invalid') {
+  if (kind === 'invalid' || issues.length > 0) {
     const problems: Filled['problems'] = {}
     // The first error of each field; one of a field that can't show it belongs to the whole form.
-    for (const { path, message } of issues)
-      problems[path === 'token' || path === 'role' ? '' : path] ??= message
+    for (const { path, message } of issues) problems[wholeForm.has(path) ? '' : path] ??= message
     return problems
   }
   if (kind === 'unauthorized') return { password: message }

@@ -1,7 +1,7 @@
 import { fastifyFormbody } from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { Credentials, ForgottenPassword, PasswordReset, Registration } from '#contract/people/accounts'
+import { Credentials, ForgottenPassword, PasswordReset } from '#contract/people/accounts'
 import { accountPaths } from '#contract/surface/account-paths'
 import type { Filled } from '#contract/surface/drawn-pages'
 import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
@@ -19,7 +19,8 @@ import { findDemoAccounts } from '../reads.ts'
 import { isResetToken } from '../reset-token.ts'
 import { holdingsPages } from '../ways-in/routes.ts'
 import { showProblem, takeForm } from './forms.ts'
-import { askedReturnTo, askedRole, presetRole, safeReturnTo } from './return-to.ts'
+import { askedInvitation, registerForm } from './register.ts'
+import { askedReturnTo, askedRole, safeReturnTo } from './return-to.ts'
 import { welcomePages } from './welcome.ts'
 
 type Asked = { returnTo?: unknown; news?: unknown; sent?: unknown; token?: unknown }
@@ -56,7 +57,8 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
   })
 }
 
-function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature, actions: AccountActions) {
+function signInPages(app: FastifyInstance, feature: SiteFeature, actions: AccountActions) {
+  const { db, env, currentUser } = feature
   const signIn = async (
     request: FastifyRequest,
     filled: Filled | undefined,
@@ -70,21 +72,19 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature
       provider: env.oidc?.name,
       news: text(asked(request).news),
       role: askedRole(request.query),
+      refusal: await actions.registration.refusalOf(db, askedInvitation(request.query)),
       script: signInScript,
     },
   })
-  const register = (request: FastifyRequest, filled: Filled | undefined, returnTo: string): Sent => ({
-    name: 'register',
-    props: { filled, returnTo, role: askedRole(filled?.values) ?? presetRole(request.query, returnTo) },
-  })
+  const register = registerForm(app, feature, actions, signIn)
 
-  for (const [path, page] of [
-    [accountPaths.signIn.page, signIn],
-    [accountPaths.register.page, register],
-  ] as const)
+  for (const path of [accountPaths.signIn.page, accountPaths.register.page])
     app.get(path, async (request, reply) => {
       const returnTo = askedReturnTo(request.query)
       if (await currentUser(request)) return reply.redirect(returnTo, 303)
+      // The link of an invitation leads to the sign-in page, as all links do.
+      const isNew = path === accountPaths.register.page || askedInvitation(request.query) !== undefined
+      const page = isNew ? register : signIn
       return sendPage(request, reply, await page(request, undefined, returnTo))
     })
   takeForm(app, {
@@ -95,15 +95,6 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature
       return actions.whereTo(request, returnTo)
     },
     page: signIn,
-  })
-  takeForm(app, {
-    paths: accountPaths.register,
-    schema: Registration,
-    act: async (request, body, returnTo) => {
-      await actions.register(request, body)
-      return returnTo
-    },
-    page: register,
   })
   if (env.demo)
     takeForm(app, {

@@ -1,0 +1,40 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible } from './fixtures.ts'
+import { layoutFaults } from './layout.ts'
+
+/** Nothing is cut off on a phone and on a desk, and there is no violation in light and dark. */
+export async function expectWell(page: Page) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await layoutFaults(page), `at ${width}`).toEqual([])
+  }
+  await expectAccessible(page)
+}
+
+interface Read {
+  /** Path of the call. */
+  path: string
+  begin: () => Promise<unknown>
+  failed: string
+  content: Locator
+}
+
+/** A read that keeps a steward waiting, fails, and comes after Retry. */
+export async function expectEachState(page: Page, { path, begin, failed, content }: Read) {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const isIt = ({ pathname }: URL) => pathname === path
+  await page.route(isIt, async (route) => {
+    await held
+    await route.fulfill({ status: 500 })
+  })
+  await begin()
+  await expect(page.getByText('Loading…').last()).toBeAttached()
+  await expectAccessible(page)
+  release()
+  await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible()
+  await expectWell(page)
+  await page.unroute(isIt)
+  await page.getByRole('alert').filter({ hasText: failed }).getByRole('button', { name: 'Retry' }).click()
+  await expect(content).toBeVisible()
+  await expectWell(page)
+}

@@ -1,0 +1,128 @@
+import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import {
+  type Invitation,
+  type InvitationStatus,
+  invitationDays,
+  mostWaiting,
+} from '#contract/people/registration'
+import type { Db, Tx } from '../../../db/client.ts'
+import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
+import { newId } from '../../../db/schema/columns.ts'
+import { invitations, users } from '../../../db/schema.ts'
+import { hashOf } from '../token.ts'
+import type { InvitationToken } from './token.ts'
+
+/** Unused, and by the database's clock not expired: the clocks of two processes may differ. */
+const isWaiting = and(
+  isNull(invitations.usedAt),
+  isNull(invitations.withdrawnAt),
+  gt(invitations.expiresAt, sql`now()`),
+)
+
+const status = sql<InvitationStatus>`case
+  when ${invitations.usedAt} is not null then 'used'
+  when ${invitations.withdrawnAt} is not null then 'withdrawn'
+  when ${invitations.expiresAt} <= now() then 'expired'
+  else 'waiting' end`
+
+const user = alias(users, 'invited_user')
+const nameOf = (person: typeof users | typeof user) =>
+  sql<string | null>`nullif(concat_ws(' ', ${person.firstName}, ${person.lastName}), '')`
+
+const select = (db: Db | Tx, where: SQL | undefined) =>
+  db
+    .select({
+      id: invitations.id,
+      note: invitations.note,
+      status,
+      madeBy: { id: users.id, name: nameOf(users) },
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+      usedAt: invitations.usedAt,
+      usedBy: { id: user.id, name: nameOf(user) },
+      withdrawnAt: invitations.withdrawnAt,
+    })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.madeBy))
+    .leftJoin(user, and(eq(user.id, invitations.usedBy), isNull(user.erasedAt)))
+    .where(where)
+
+/** Everybody's, newest first. */
+export async function listInvitations(db: Db | Tx, wish: PageWish): Promise<Page<Invitation>> {
+  const { cursor } = wish
+  const rows = await select(db, cursor === undefined ? undefined : lt(invitations.id, cursor))
+    .orderBy(desc(invitations.id))
+    .limit(fetchSize(wish))
+  return toPage(rows, wish)
+}
+
+export async function findInvitation(db: Db | Tx, id: string): Promise<Invitation | undefined> {
+  const [found] = await select(db, eq(invitations.id, id))
+  return found
+}
+
+interface Inviting {
+  madeBy: string
+  note: string | undefined
+  tokenOf: InvitationToken
+}
+
+/** The id of a new invitation; undefined for a steward who has as many as can wait. */
+export async function addInvitation(
+  tx: Tx,
+  { madeBy, note, tokenOf }: Inviting,
+): Promise<string | undefined> {
+  // Row lock: of two at once the second counts the first.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, madeBy)).for('no key update')
+  const waiting = await tx.$count(invitations, and(eq(invitations.madeBy, madeBy), isWaiting))
+  if (waiting >= mostWaiting) return undefined
+  const id = newId()
+  await tx.insert(invitations).values({
+    id,
+    madeBy,
+    note,
+    tokenHash: hashOf(tokenOf(id)),
+    expiresAt: sql`now() + interval '1 day' * ${invitationDays}::int`,
+  })
+  return id
+}
+
+/** Whether it waited until now. */
+export async function withdrawInvitation(tx: Tx, id: string): Promise<boolean> {
+  const withdrawn = await tx
+    .update(invitations)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(eq(invitations.id, id), isWaiting))
+    .returning({ id: invitations.id })
+  return withdrawn.length > 0
+}
+
+/** Spends it for the account that this transaction makes; whether it waited until now. Of two at once one is first. */
+export async function spendInvitation(
+  tx: Tx,
+  { token, userId }: { token: string; userId: string },
+): Promise<boolean> {
+  const spent = await tx
+    .update(invitations)
+    .set({ usedAt: sql`now()`, usedBy: userId })
+    .where(and(eq(invitations.tokenHash, hashOf(token)), isWaiting))
+    .returning({ id: invitations.id })
+  return spent.length > 0
+}
+
+export const isWaitingToken = async (db: Db | Tx, token: string): Promise<boolean> =>
+  (await db.$count(invitations, and(eq(invitations.tokenHash, hashOf(token)), isWaiting))) > 0
+
+/** Whether the account with this email was made by this very invitation. */
+export async function hasMade(
+  db: Db | Tx,
+  { token, email }: { token: string; email: string },
+): Promise<boolean> {
+  const made = await db
+    .select({ id: users.id })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.usedBy))
+    .where(and(eq(invitations.tokenHash, hashOf(token)), eq(users.email, email)))
+  return made.length > 0
+}

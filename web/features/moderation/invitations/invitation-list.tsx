@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Invitation } from '#contract/people/registration'
+import { momentOf } from '#contract/surface/format'
+import { stewardPaths } from '#contract/surface/steward-paths'
+import { AskFirst } from '../../../ui/ask-first.tsx'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { confirmationOf } from '../../accounts/public/confirm-person.ts'
+import { ConfirmSteward } from '../steward/confirm-steward.tsx'
+import { rows } from '../steward/queue-list.tsx'
+import { isRefused, Refusal } from '../steward/refusal.tsx'
+import { invitations, withdraw } from './api.ts'
+
+const failed = 'Error loading the invitations. Please try again.'
+
+/** Every steward's invitations, newest first. */
+export function InvitationList() {
+  const query = useInfiniteQuery(invitations())
+  if (isRefused(query)) return <Refusal query={query}>{failed}</Refusal>
+  return (
+    <ListState query={query} skeleton={rows} empty="Nobody has been invited yet." error={failed}>
+      {(all) => (
+        <ul className="divide-y divide-line border-y border-line">
+          {all.map((one) => (
+            <Row key={one.id} invitation={one} />
+          ))}
+        </ul>
+      )}
+    </ListState>
+  )
+}
+
+const labels: Record<Invitation['status'], { word: string; tone: Tone }> = {
+  waiting: { word: 'Waiting', tone: 'open' },
+  used: { word: 'Used', tone: 'approved' },
+  expired: { word: 'Expired', tone: 'neutral' },
+  withdrawn: { word: 'Withdrawn', tone: 'neutral' },
+}
+
+const Row = ({ invitation }: { invitation: Invitation }) => {
+  const { id, note, status, madeBy, createdAt } = invitation
+  const { word, tone } = labels[status]
+  return (
+    <li className="grid gap-x-6 gap-y-1 px-2 py-3 text-sm [overflow-wrap:anywhere] md:grid-cols-[7rem_minmax(0,1fr)_11rem_6.5rem] lg:grid-cols-[7rem_minmax(0,1fr)_19rem_6.5rem] md:items-center">
+      <p>
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      <div>
+        <p className="text-base font-semibold">{note ?? 'Without a note'}</p>
+        <p className="text-muted">
+          by {madeBy.name ?? 'a former steward'}, <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+        </p>
+      </div>
+      <State invitation={invitation} />
+      {status === 'waiting' && <Withdraw id={id} name={note ?? `the link of ${momentOf(createdAt)}`} />}
+    </li>
+  )
+}
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{momentOf(at)}</time>
+
+const State = ({ invitation }: { invitation: Invitation }) => {
+  const { status, expiresAt, usedAt, usedBy, withdrawnAt } = invitation
+  if (status === 'used')
+    return (
+      <p>
+        by{' '}
+        {usedBy ? (
+          <Link href={stewardPaths.person(usedBy.id)} className="underline underline-offset-4">
+            {usedBy.name ?? 'someone without a name'}
+          </Link>
+        ) : (
+          'a former member'
+        )}
+        {usedAt && (
+          <>
+            , <Moment at={usedAt} />
+          </>
+        )}
+      </p>
+    )
+  return (
+    <p className="text-muted">
+      {status === 'waiting' && 'until '}
+      <Moment at={status === 'withdrawn' && withdrawnAt ? withdrawnAt : expiresAt} />
+    </p>
+  )
+}
+
+function Withdraw({ id, name }: { id: string; name: string }) {
+  const write = useMutation(withdraw)
+  const isUnproven = confirmationOf(write.error) !== undefined
+  return (
+    <div className="max-md:-ml-3.5 md:justify-self-end">
+      <AskFirst
+        variant="quiet"
+        size="sm"
+        label="Withdraw"
+        name={`Withdraw ${name}`}
+        title="Withdraw this invitation?"
+        description="Its link makes no account any more. This can’t be undone, but a new link can be made."
+        yes="Withdraw it"
+        danger
+        write={{ ...write, error: isUnproven ? null : write.error }}
+        variables={id}
+      />
+      <ConfirmSteward
+        error={write.error}
+        onConfirmed={() => write.mutate(id)}
+        onClose={() => write.reset()}
+      />
+    </div>
+  )
+}
