@@ -53,7 +53,7 @@ async function expectInEuros(page: Page) {
 /** A song by a songwriter with every way to be paid, and what somebody pledged to it. */
 async function due(person: (names?: object) => Promise<Person>) {
   const listener = await person({ firstName: 'Lena' })
-  const request = await ask(listener, { title: 'Paper Kites', goalAmount: '150' })
+  const request = await ask(listener, { title: 'Tramline Waltz', goalAmount: '150' })
   await listener.call(songRequests.setVisibility, { params: request, body: { isPublic: true } })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
   await songwriter.call(songwriters.update, { body: { bio, genres: ['folk'], ...ways } })
@@ -68,7 +68,7 @@ async function due(person: (names?: object) => Promise<Person>) {
 
 test('a visitor reads euros, on drawn pages and in cards', async ({ page, person }) => {
   const listener = await person({ firstName: 'Lena' })
-  const request = await ask(listener, { title: 'Fireflies', goalAmount: '1250.50' })
+  const request = await ask(listener, { title: 'Harbour Lanterns', goalAmount: '1250.50' })
   await listener.call(songRequests.setVisibility, { params: request, body: { isPublic: true } })
   const giver = await person()
   await giver.call(donations.create, { body: { amount: '40.10', songRequestId: request.id } })

@@ -25,7 +25,7 @@ export async function certify(folder: string) {
   return { key: keyText, cert }
 }
 
-/** What a proxy does wrong: a header that it takes away, the most bytes that it passes, whom it believes. */
+/** What a proxy does wrong: a header that it takes away, the most bytes that it passes, whether it believes the client's address. */
 interface Faults {
   strips: string
   most: number

@@ -4,7 +4,8 @@ import { isTest } from './imports.ts'
 const floors: Record<string, readonly (readonly string[])[]> = {
   server: [
     ['site', 'html.ts'],
-    ['settings', 'errors.ts'],
+    ['errors.ts'],
+    ['settings'],
     ['env.ts', 'sandbox'],
     ['db'],
     ['storage'],

@@ -31,7 +31,7 @@ class Shared<Value> {
     const last = this.#last
     const isFresh = last && (!last.isSettled || performance.now() - last.at < this.#freshMs)
     const { value, at } = isFresh ? last : this.#begin()
-    // Whoever asks while one is read waits for its end, and all of them no longer than the first.
+    // A caller that asks while one is read waits for its end, and all of them no longer than the first.
     const rest = Math.max(0, at + patience - performance.now())
     return Promise.race([value, sleep(rest, undefined, { ref: false })])
   }

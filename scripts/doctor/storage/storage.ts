@@ -22,7 +22,7 @@ export const storageChecks: Check[] = [
     name: 'storage',
     reads: settings,
     async look({ env }) {
-      // The check itself would make it, with the rights of whoever looks.
+      // The check itself would make it, with the rights of the person who looks.
       if (!env.s3 && !existsSync(env.dataDir))
         return { unchecked: `${env.dataDir} is not there: npm start makes it` }
       const storage = await openStorage(env)
