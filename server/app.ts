@@ -44,6 +44,7 @@ import { assertSameOrigin } from './http/guards/csrf.ts'
 import { assertHost, siteUrl } from './http/guards/input/host.ts'
 import { assertCleanAddress } from './http/guards/input/malformed-input.ts'
 import { guardSlowBodies, type Patience } from './http/guards/input/slow-bodies.ts'
+import { readUnreadBodies } from './http/guards/input/unread-bodies.ts'
 import { writeLimiter } from './http/guards/rate-limits.ts'
 import { securityHeaders } from './http/guards/security-headers.ts'
 import { healthRoutes } from './http/health/health.ts'
@@ -110,6 +111,7 @@ export async function buildApp(
     done()
   })
   guardSlowBodies(app, patience)
+  readUnreadBodies(app, stopping)
   const safety = securityHeaders(env, inlineScripts())
   app.addHook('onRequest', (request, reply, done) => {
     const showsNoPage = request.routeOptions.config.showsNoPage ?? isAsset(request.url)

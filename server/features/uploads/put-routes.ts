@@ -24,15 +24,6 @@ const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `At most ${maxB
 /** The upload library recognises an expired address by S3's error body, and asks for a new one. */
 const expired = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
 
-const drainMs = 30_000
-
-/** A browser reads the response only after it has sent the whole body; a client that never stops sending is cut off. */
-function letFinish(raw: FastifyRequest['raw']) {
-  raw.resume()
-  const cut = setTimeout(() => raw.destroy(), drainMs).unref()
-  raw.once('close', () => clearTimeout(cut))
-}
-
 /**
  * The signed PUT: the body streams to the store. An address may be used again until its file is attached, so that an
  * upload whose reply was lost can be retried; the last one counts.
@@ -62,9 +53,6 @@ export async function receivingRoutes({ app, db, env, secret, storage }: SiteFea
       if (received.size > 0) return received
       await received.discard()
       throw invalid('This file is empty')
-    }).catch((error: unknown) => {
-      if (!request.raw.readableDidRead) letFinish(request.raw)
-      throw error
     })
     if (!isPlaced) throw used()
     const location = siteUrl(request, env.publicUrl) + objectPath(key)
@@ -95,7 +83,6 @@ export async function receivingRoutes({ app, db, env, secret, storage }: SiteFea
       return await receive(request.raw.iterator({ destroyOnReturn: false }))
     } catch (error) {
       if (request.raw.destroyed && !request.raw.complete) throw invalid('The upload broke off')
-      letFinish(request.raw)
       throw error instanceof StorageRefusal && error.reason === 'tooLarge' ? tooLarge(maxBytes) : error
     }
   }
