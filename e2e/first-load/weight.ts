@@ -40,12 +40,20 @@ function watch({ ready, hasScripts }: { ready: string; hasScripts: boolean }) {
   look()
 }
 
-/** What was asked for by then, documents included; not the stream of events, which stays open. */
-const measure = () =>
-  [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+/**
+ * What was asked for by then, documents included; not the stream of events, which stays open, nor photos that a page can
+ * do without: those of a list that is there come, on a busy machine, while another one is still on its way.
+ */
+function measure() {
+  const lazy = new Set(
+    [...document.images].filter(({ loading }) => loading === 'lazy').map(({ currentSrc }) => currentSrc),
+  )
+  return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     .map((entry) => entry as PerformanceResourceTiming)
     .filter(({ startTime, name }) => startTime <= window.usableAt! && !name.includes('/api/events'))
+    .filter(({ name }) => !lazy.has(name))
     .map(({ name, transferSize }) => ({ address: name, bytes: transferSize }))
+}
 
 interface Visit {
   address: string
