@@ -100,6 +100,8 @@ export const unrecorded = {
   /** Shown with the version, and on the song's own page. */
   lyrics: { parties: ['deliveries', 'request'] },
   silence: { parties: ['request'], notifies: ['project_quiet', 'project_silent'] },
+  /** A delivery has waited for its listener's answer for so many days. */
+  unanswered: { parties: ['request'], notifies: ['delivery_waiting', 'song_unanswered'] },
   presence: { person: ['presence'] },
   thanks: { parties: ['request'], givers: ['donations', 'requests'], notifies: ['thanks'] },
   notification: { person: ['notifications'] },
@@ -237,7 +239,7 @@ export const writes = {
   'POST /api/comments/:id/resolve': ['commentMoved'],
   'POST /api/comments/:id/reopen': ['commentMoved'],
   'PUT /api/deliveries/:id/lyrics': ['lyrics'],
-  'POST /api/donations': ['pledged'],
+  'POST /api/donations': ['pledged', 'due'],
   'POST /api/donations/:id/mark-sent': ['sent'],
   'POST /api/donations/:id/undo-sent': ['sent_undone'],
   'POST /api/donations/:id/cancel': ['rejected', 'matched'],
@@ -246,6 +248,10 @@ export const writes = {
   'POST /api/donations/:id/confirm': ['confirmed'],
   'POST /api/donations/:id/undo-confirm': ['confirm_undone'],
   'POST /api/donations/:id/reject': ['rejected'],
+  'POST /api/donations/:id/renew': ['renewed'],
+  'POST /api/donations/:id/keep': ['kept'],
+  'POST /api/donations/:id/found': ['found'],
+  'POST /api/donations/:id/dispute': ['disputed'],
   'POST /api/notifications/read': ['notification'],
   'PUT /api/notifications/settings': ['mailChoice'],
   'POST /api/account/passkeys': ['signIn'],

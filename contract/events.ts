@@ -198,8 +198,22 @@ export const eventKinds = {
   rejected: {
     ...money,
     ...ofDonation({ from: [...donationMoves.cancel.from, ...donationMoves.reject.from], to: 'rejected' }),
-    notifies: ['pledge_rejected', 'match_missed'],
+    notifies: ['pledge_rejected', 'pledge_lapsed', 'match_missed'],
   },
+  /** Its giver was asked whether it still stands: it can't be paid for so long. */
+  keep_asked: { ...money, ...ofDonation(donationMoves.keep), notifies: ['pledge_keep'] },
+  kept: { ...money, ...ofDonation(donationMoves.keep) },
+  /** It had lapsed, and is due again. */
+  renewed: { ...money, ...ofDonation(donationMoves.renew), notifies: ['pledge_renewed'] },
+  /** It did arrive, after it had ended. */
+  found: {
+    ...money,
+    ...ofDonation(donationMoves.found),
+    notifies: ['pledge_confirmed'],
+    entry: 'found {amount}',
+  },
+  /** Its giver states what happened; the statement is the reason. */
+  disputed: { ...money, ...ofDonation(donationMoves.dispute), notifies: ['payment_disputed'] },
   /** A way to be paid was changed or added. */
   ways_changed: { subject: 'profile', from: [], all: ['songwriters', 'ownProfile'] },
   /** By the link of the security mail. */

@@ -8,8 +8,11 @@ import { accountWork } from './features/accounts/mails/work.ts'
 import { leaveMoney } from './features/donations/closing.ts'
 import { expireMatches } from './features/donations/matches/expire.ts'
 import { tryAgain } from './features/donations/matches/try-again.ts'
+import { askToKeep } from './features/donations/promises/keep.ts'
+import { lapseDue } from './features/donations/promises/lapse-due.ts'
 import { sendDue } from './features/notifications/mails/send.ts'
 import { askQuiet } from './features/projects/inactivity.ts'
+import { tellUnanswered } from './features/projects/unanswered.ts'
 import { remind } from './features/reminders/remind.ts'
 import { leaveRequests } from './features/song-requests/moves/closing.ts'
 import { waysWork } from './features/songwriters/ways/mail.ts'
@@ -69,6 +72,17 @@ export const recurringJobs: RecurringJob[] = [
     when: '37 * * * *',
     does: 'Asks about projects that have gone quiet',
     run: ({ db }, signal) => askQuiet(db, new Date(), signal),
+  },
+  {
+    name: 'lapse',
+    when: '42 * * * *',
+    does: 'Ends pledges that were not paid in time, asks about old ones, and tells of deliveries without an answer',
+    run: async (deps, signal) => {
+      const at = new Date()
+      await lapseDue(deps, at, signal)
+      await askToKeep(deps, at, signal)
+      await tellUnanswered(deps, at, signal)
+    },
   },
   {
     name: 'missed-matches',

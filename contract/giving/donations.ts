@@ -3,8 +3,10 @@ import { get, NoBody, post } from '../grammar/endpoint.ts'
 import { Amount, cents, Money, ReceivedAmount } from '../grammar/money.ts'
 import {
   confirmedDonations,
+  type DonationStatus,
   donationStatuses,
   firstDonationStatus,
+  foundDays,
   requestStatuses,
   sentDonations,
   undoConfirmSeconds,
@@ -24,11 +26,27 @@ export const featuredCount = 5
 export const recentCount = 10
 
 /** Names of donationMoves, by who may make them; a reply lists those that its viewer can make now. */
-export const giverMoves = ['markSent', 'undoSent', 'cancel', 'declineMatch'] as const
-export const songwriterMoves = ['confirm', 'undoConfirm', 'reject', 'decline'] as const
+export const giverMoves = [
+  'markSent',
+  'undoSent',
+  'cancel',
+  'declineMatch',
+  'renew',
+  'keep',
+  'dispute',
+] as const
+export const songwriterMoves = ['confirm', 'undoConfirm', 'reject', 'decline', 'found'] as const
 export const declineMove = 'decline' satisfies SongwriterMove
 export type GiverMove = (typeof giverMoves)[number]
 export type SongwriterMove = (typeof songwriterMoves)[number]
+
+/** What the giver of a payment says about a rejection, or about a smaller receipt. */
+export const Dispute = z.object({
+  text: z.string(),
+  createdAt: Timestamp,
+  /** When a steward hid it, which only its author still reads. */
+  hiddenAt: z.nullable(Timestamp),
+})
 
 export const Donation = z.object({
   id: Id,
@@ -52,6 +70,15 @@ export const Donation = z.object({
   matchedAt: z.nullable(Timestamp),
   /** When the pledge became payable, or will: the song was approved, and the pause of a match is over. */
   dueAt: z.nullable(Timestamp),
+  /** When it lapses if nothing happens; null where it doesn't, and while its days stand still. */
+  lapsesAt: z.nullable(Timestamp),
+  /** When its giver was asked whether it still stands; null where the question was answered. */
+  keepAskedAt: z.nullable(Timestamp),
+  /** When it was promised again. */
+  renewedAt: z.nullable(Timestamp),
+  /** Lapsed, and can be promised again. */
+  isRenewable: z.boolean(),
+  dispute: z.nullable(Dispute),
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
   createdAt: Timestamp,
@@ -134,6 +161,10 @@ export const Rejection = z.object({
   reason: text(1, limits.reason, 'Please say why you are rejecting this payment'),
 })
 
+export const Disputing = z.object({
+  text: text(1, limits.dispute, 'Please say what happened'),
+})
+
 /** A donation as the songwriter who receives it sees it. */
 export const Payment = z.object({
   id: Id,
@@ -146,7 +177,10 @@ export const Payment = z.object({
   externalRef: z.nullable(z.string()),
   proofUrl: z.nullable(z.string()),
   rejectionReason: z.nullable(z.string()),
+  dispute: z.nullable(Dispute),
   dueAt: z.nullable(Timestamp),
+  /** When it lapses if nothing happens. */
+  lapsesAt: z.nullable(Timestamp),
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
   /** For how many seconds its confirmation can still be undone, by the server's clock; 0 where it can't. */
@@ -184,12 +218,13 @@ export const Pledge = z.object({
 })
 export type Pledge = z.infer<typeof Pledge>
 
-/** The songwriter's three lists of payments, each of donations in one status. */
+/** The songwriter's lists of payments, each of donations in one status. */
 export const paymentLists = {
   to_confirm: sentDonations[0],
   expected: firstDonationStatus,
   received: confirmedDonations[0],
-} as const
+  ended: 'rejected',
+} as const satisfies Record<string, DonationStatus>
 
 const PaymentSum = z.object({ count: z.number(), amount: Money })
 export const PaymentSums = z.object({ toConfirm: PaymentSum, expected: PaymentSum, received: PaymentSum })
@@ -232,7 +267,7 @@ export const donations = {
     paged: true,
   }),
   payments: get('/api/songwriter/donations', z.array(Payment), {
-    summary: 'What you have to confirm, can expect, and have received, newest first',
+    summary: 'What you have to confirm, can expect, have received, and what ended, newest first',
     query: z.extend(PageQuery, {
       list: z.optional(z.enum(tableKeys(paymentLists))),
       /** Only for this request. */
@@ -254,6 +289,22 @@ export const donations = {
   reject: post('/api/donations/:id/reject', Rejection, Payment, {
     summary: 'Say that a payment for your song did not arrive',
     whileSuspended: true,
+  }),
+  renew: post('/api/donations/:id/renew', NoBody, Donation, {
+    summary: 'Promise a pledge again that lapsed: once, and only while its song lacks money',
+  }),
+  keep: post('/api/donations/:id/keep', NoBody, Donation, {
+    summary: 'Say that a pledge still stands which can’t be paid for so long',
+    whileSuspended: true,
+  }),
+  found: post('/api/donations/:id/found', Confirmation, Payment, {
+    summary: `Say that a payment arrived after all which was rejected, left unanswered or lapsed, within ${foundDays} days`,
+    bodyOptional: true,
+    whileSuspended: true,
+  }),
+  dispute: post('/api/donations/:id/dispute', Disputing, Donation, {
+    summary:
+      'State once what happened, where your payment was rejected, left unanswered or confirmed with less',
   }),
   fund: get('/api/community-fund', CommunityFund, {
     summary: 'The figures of the Community Fund',

@@ -21,7 +21,7 @@ export type RequestViewer = (typeof requestViewers)[number]
 /**
  * A condition besides the status: it has an invitation, its songwriter is inactive, no payment is confirmed, none is on
  * its way to its songwriter (or the oldest unanswered for `answerDays`), the viewer leaves none unanswered that long, its
- * listener is listed while it is open.
+ * listener is listed while it is open, its approved song still lacks money and its songwriter can be paid.
  */
 export type RequestCondition =
   | 'listed'
@@ -31,6 +31,7 @@ export type RequestCondition =
   | 'unconfirmed'
   | 'answered'
   | 'answers'
+  | 'lacksMoney'
 
 export interface RequestMove extends Move<RequestStatus> {
   by: readonly RequestViewer[]
@@ -52,9 +53,9 @@ export const requestMoves = {
   },
   pledge: {
     by: ['visitor', 'listener', 'invited'],
-    if: ['listed', 'payable'],
-    from: ['open', 'in_progress', 'completed'],
-    refusal: 'This song is finished and takes no more pledges',
+    if: ['listed', 'payable', 'lacksMoney'],
+    from: ['open', 'in_progress', 'completed', 'approved'],
+    refusal: 'This song is paid for and takes no more pledges. You can pledge to the Community Fund instead',
   },
   openToAll: {
     by: ['listener'],
@@ -140,6 +141,18 @@ export const answerDays = 30
 /** Days for the giver to pay a match of the Community Fund or to decline it, once it can be paid. */
 export const matchDays = 14
 
+/** Days after which a pledge that is due and not sent lapses. */
+export const lapseDays = 60
+
+/** Days after which the giver of a pledge that is not due is asked to keep it, and the days to answer. */
+export const keepDays = { ask: 365, answer: 30 } as const
+
+/** Days after its end in which a payment that did arrive can be found again. */
+export const foundDays = 365
+
+/** Days after a delivery without an answer: its listener is reminded, then its givers are told. */
+export const unansweredDays = { remind: [7, 14], tell: 21 } as const
+
 export const donationStatuses = ['pledged', 'sent', 'confirmed', 'rejected'] as const
 export type DonationStatus = (typeof donationStatuses)[number]
 
@@ -159,8 +172,8 @@ export const promisedDonations = ['pledged', 'sent'] as const satisfies Donation
 export const paidDonations = ['sent', 'confirmed'] as const satisfies DonationStatus[]
 
 export interface DonationMove extends Move<DonationStatus> {
-  /** Who may make it: the giver, the songwriter of the request, or the party in charge of its pledges. */
-  by: 'giver' | 'songwriter' | 'party'
+  /** Who may make it: the giver, the songwriter of the request, the party in charge of its pledges, or time alone. */
+  by: 'giver' | 'songwriter' | 'party' | 'time'
   /** Whether it can be made while the request is hidden: what ends a promise, and what answers or corrects a payment. */
   whileHidden?: true
 }
@@ -258,6 +271,42 @@ export const donationMoves = {
     from: ['sent'],
     to: 'rejected',
     refusal: 'Only a payment that was marked as sent, and not confirmed, can be rejected',
+  },
+  /** A promise that was not kept in time ends. */
+  lapse: {
+    by: 'time',
+    from: ['pledged'],
+    to: 'rejected',
+    refusal: 'Only a pledge that is not sent can lapse',
+  },
+  /** Promises what lapsed again, once. */
+  renew: {
+    by: 'giver',
+    from: ['rejected'],
+    to: 'pledged',
+    refusal: 'Only a pledge that lapsed can be promised again, and only once',
+  },
+  /** Answers the question whether a pledge still stands that can't be paid for so long. */
+  keep: {
+    by: 'giver',
+    from: ['pledged'],
+    refusal: 'Only a pledge that you were asked about can be kept',
+  },
+  /** Corrects an end: the payment did arrive. */
+  found: {
+    by: 'songwriter',
+    whileHidden: true,
+    from: ['rejected'],
+    to: 'confirmed',
+    refusal: `Only a payment that was rejected, left unanswered or lapsed can be found again, within ${foundDays} days`,
+  },
+  /** The giver's one statement about an answer that they don't agree with. */
+  dispute: {
+    by: 'giver',
+    whileHidden: true,
+    from: ['rejected', 'confirmed'],
+    refusal:
+      'Only a payment that was rejected, left unanswered or confirmed with less can be disputed, and only once',
   },
 } as const satisfies Record<string, DonationMove>
 

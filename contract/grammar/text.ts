@@ -26,6 +26,7 @@ export const limits = {
   mustHaveNote: 300,
   lyricLine: 500,
   reason: 1_000,
+  dispute: 500,
   invitationNote: 200,
   report: 2_000,
   facts: 2_000,

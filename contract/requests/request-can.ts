@@ -26,6 +26,8 @@ interface Request {
   isAway?: boolean
   /** Its songwriter's account is closed for good. */
   isWriterGone?: boolean
+  /** Approved, with a gap to its goal, and a songwriter who can be paid. Asked of approved ones alone. */
+  lacksMoney?: boolean | null
   /** Its songwriter has been inactive for so long that the listener was told. */
   isSilent: boolean
 }
@@ -33,6 +35,7 @@ interface Request {
 const conditions: Record<RequestCondition, (request: Request) => boolean> = {
   listed: ({ isAway, status }) => !isAway || status !== 'open',
   payable: ({ isWriterGone }) => !isWriterGone,
+  lacksMoney: ({ status, lacksMoney }) => status !== 'approved' || lacksMoney === true,
   invited: ({ invitedSongwriterId }) => invitedSongwriterId !== null,
   silent: ({ isSilent }) => isSilent,
   unconfirmed: ({ isPaid }) => !isPaid,

@@ -39,12 +39,20 @@ export const donations = pgTable(
     code: text('code').notNull(),
     receivedAmount: amount('received_amount'),
     rejectionReason: text('rejection_reason'),
+    /** When it was rejected; null in rows that a release before wrote: there its last event says it. */
+    endedAt: moment('ended_at'),
     sentAt: moment('sent_at'),
     /** The songwriter of the request when it was marked as sent; null where nobody was there to be paid. */
     sentToId: uuid('sent_to').references(() => users.id),
     /** The ways to pay that songwriter as they were then. */
     sentWays: jsonb('sent_ways').$type<WaysToBePaid>(),
     dueAt: moment('due_at'),
+    /** When its giver promised it again after it had lapsed. */
+    renewedAt: moment('renewed_at'),
+    /** When its giver was asked to keep it; null once that is answered, and where nobody has asked. */
+    keepAskedAt: moment('keep_asked_at'),
+    /** When its giver last said that it still stands. */
+    keptAt: moment('kept_at'),
     confirmedAt: moment('confirmed_at'),
     matchedAt: moment('matched_at'),
     /** A new UUIDv7 with each match, so that the fund's ledger is paged in the order of the matches. */
@@ -98,9 +106,30 @@ export const donations = pgTable(
       .on(table.dueAt, table.id)
       .where(sql`is_general and match_id is not null and status = 'pledged'`),
     index('donations_due').on(table.dueAt, table.id).where(sql`status = 'pledged'`),
+    // Pledges to the fund by how long they were kept, and those whose giver was asked.
+    index('donations_kept')
+      .on(sql`coalesce(kept_at, created_at)`, table.id)
+      .concurrently()
+      .where(
+        sql`is_general and song_request_id is null and status = 'pledged' and due_at is null and keep_asked_at is null`,
+      ),
+    index('donations_keep_asked')
+      .on(table.keepAskedAt, table.id)
+      .concurrently()
+      .where(sql`status = 'pledged' and keep_asked_at is not null`),
     index('donations_sent').on(table.sentAt, table.id).where(sql`status = 'sent'`),
   ],
 )
+
+/** One statement of a payment's giver, about a rejection or a smaller receipt. */
+export const disputes = pgTable('disputes', {
+  donationId: uuid('donation_id')
+    .primaryKey()
+    .references(() => donations.id),
+  text: text('text').notNull(),
+  hiddenAt: moment('hidden_at'),
+  createdAt: created(),
+})
 
 /** Mails that reminded of a donation: its giver to pay it, or its songwriter to confirm it. */
 export const reminders = pgTable(

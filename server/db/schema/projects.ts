@@ -113,6 +113,15 @@ export const quietProjects = pgTable('quiet_projects', {
   toldAt: moment('told_at'),
 })
 
+/** Delivered songs that wait for their listener's answer, and what was told of it. */
+export const unansweredDeliveries = pgTable('unanswered_deliveries', {
+  songRequestId: ofRequest().primaryKey(),
+  /** Of the version that it was told of: another one begins again. */
+  deliveredAt: moment('delivered_at').notNull(),
+  /** How many of the steps: the reminders, then its givers. */
+  step: integer('step').notNull(),
+})
+
 export const deliveries = pgTable(
   'deliveries',
   {

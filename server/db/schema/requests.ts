@@ -67,6 +67,14 @@ export const songRequests = pgTable(
     index('song_requests_in_progress')
       .on(table.id)
       .where(sql`status = 'in_progress' and withdrawn_at is null`),
+    index('song_requests_completed')
+      .on(table.id)
+      .concurrently()
+      .where(sql`status = 'completed' and withdrawn_at is null`),
+    index('song_requests_unapproved')
+      .on(table.createdAt)
+      .concurrently()
+      .where(sql`not is_approved and withdrawn_at is null`),
     index('song_requests_approved').on(table.approvedAt).where(sql`is_approved`),
     index('song_requests_fund_try').on(table.fundTryAt, table.id).where(sql`fund_try_at is not null`),
     index('song_requests_accepted').on(table.acceptedAt),

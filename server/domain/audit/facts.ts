@@ -17,8 +17,9 @@ export function donationByEvents(chain: EventRow[]): DonationFacts | undefined {
     told = { ...told, status: toStatus }
     if (kind === 'pledged' && amount !== null) Object.assign(told, { amount, songRequestId })
     if (kind === 'matched' && songRequestId) told.songRequestId = songRequestId
-    if (kind === 'match_declined' || kind === 'match_stopped') told.songRequestId = null
-    if (kind === 'confirmed' && amount !== null) told.receivedAmount = amount
+    if (kind === 'match_declined' || kind === 'match_missed' || kind === 'match_stopped')
+      told.songRequestId = null
+    if ((kind === 'confirmed' || kind === 'found') && amount !== null) told.receivedAmount = amount
     if (kind === 'confirm_undone') told.receivedAmount = null
   }
   return told

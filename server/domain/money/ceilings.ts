@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { cents, type Money, maxAmount, money, wholeCents } from '#contract/grammar/money'
 import { promisedDonations } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
-import { communityFund, donations, users } from '../../db/schema.ts'
+import { communityFund, donations, songRequests, users } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 import { fullest, fundId } from './totals.ts'
 
@@ -25,6 +25,16 @@ export async function leftToPromise(tx: Tx, userId: string, most: Money): Promis
 /** What a request's pledged sum has room for: its column is a numeric(10,2). */
 export const leftInRequest = ({ pledgedAmount }: { pledgedAmount: Money }): Money =>
   money(wholeCents(cents(maxAmount) - cents(pledgedAmount)))
+
+/** The same of a request that is locked. */
+export async function findLeft(tx: Tx, requestId: string): Promise<Money> {
+  const { pledgedAmount } = songRequests
+  const [request] = await tx
+    .select({ pledgedAmount })
+    .from(songRequests)
+    .where(eq(songRequests.id, requestId))
+  return leftInRequest(request!)
+}
 
 /** What the fund's total has room for. */
 export async function leftInFund(tx: Tx): Promise<Money> {

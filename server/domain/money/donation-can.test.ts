@@ -9,12 +9,17 @@ const pledge = {
   songwriterId: 'mira' as string | null,
   sentAt: null as string | null,
   dueAt: null as string | null,
+  rejectionReason: null as string | null,
+  renewedAt: null as string | null,
+  keepAskedAt: null as string | null,
 }
 
 test('a pledge can be sent and cancelled by its giver, and what was sent answered by its songwriter', () => {
   expect(giverCan(pledge)).toEqual(['markSent', 'cancel'])
   const to = {
     isGeneral: false,
+    rejectionReason: null,
+    endedAt: null,
     sentToId: 'mira',
     songwriterId: 'mira',
     confirmedAt: null,
@@ -42,6 +47,8 @@ test('a confirmation can be undone for a minute, by the songwriter who still wri
   const got = {
     status: 'confirmed',
     isGeneral: false,
+    rejectionReason: null,
+    endedAt: null,
     sentToId: 'mira',
     songwriterId: 'mira',
     confirmedAt,
@@ -71,7 +78,12 @@ test('a match can be declined at once, and sent when its pause is over', () => {
 })
 
 test('a pledge is declined by the listener until the approval, then by the songwriter; no match and no payment is', () => {
-  const given = { status: 'pledged', isGeneral: false, sentToId: null as string | null }
+  const given = {
+    status: 'pledged',
+    isGeneral: false,
+    rejectionReason: null,
+    sentToId: null as string | null,
+  }
   const request = (status: RequestStatus) => ({ request: { status } })
   const both = (donation: typeof given, status: RequestStatus) =>
     (['listener', 'songwriter'] as const).map(

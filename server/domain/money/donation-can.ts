@@ -5,12 +5,18 @@ import {
   type SongwriterMove,
   songwriterMoves,
 } from '#contract/giving/donations'
+import { cents } from '#contract/grammar/money'
 import {
   can,
   type DonationMove,
   declinerOf,
   donationMoves,
+  endings,
+  foundDays,
   isUndoable,
+  keepDays,
+  lapseDays,
+  matchDays,
   type RequestStatus,
   secondsToUndo,
 } from '#contract/grammar/state'
@@ -22,6 +28,15 @@ interface Given {
   songwriterId: string | null
   sentAt: string | null
   dueAt: string | null
+  amount?: string
+  receivedAmount?: string | null
+  rejectionReason: string | null
+  renewedAt: string | null
+  keepAskedAt: string | null
+  /** Whether its song, once approved, lacks money. Asked of lapsed pledges alone. */
+  lacksMoney?: boolean | null
+  /** Whether its giver has stated what happened already. */
+  isDisputed?: boolean
   /** Whether its request is hidden. */
   isHidden?: boolean
 }
@@ -37,11 +52,43 @@ const isPayable = (donation: Given, now: number) =>
 const isAllowed = (move: DonationMove, { status, isHidden = false }: Pick<Given, 'status' | 'isHidden'>) =>
   can(move, status) && (!isHidden || move.whileHidden === true)
 
+/** Whether it lapsed, to the song itself, after it was due, for the first time. */
+export const isFirstLapse = ({ status, rejectionReason, isGeneral, dueAt, renewedAt }: Given) =>
+  status === 'rejected' &&
+  rejectionReason === endings.lapsed &&
+  !isGeneral &&
+  dueAt !== null &&
+  renewedAt === null
+
+/** Whether its songwriter's answer is one that its giver can disagree with: no money, or less of it. */
+const isShort = ({ status, sentAt, rejectionReason, amount, receivedAmount }: Given) =>
+  status === 'confirmed'
+    ? cents(receivedAmount ?? amount ?? '0') < cents(amount ?? '0')
+    : sentAt !== null && isByAnswer(rejectionReason)
+
+/** Whether a payment ended by its songwriter's answer, or for want of one. */
+const isByAnswer = (reason: string | null) =>
+  reason === endings.unanswered || !Object.values<string | null>(endings).includes(reason)
+
 /** The condition besides the status. */
 const conditions: Partial<Record<GiverMove, (donation: Given, now: number) => boolean>> = {
   markSent: isPayable,
   undoSent: isUndoable,
   declineMatch: isMatched,
+  renew: (donation) => isFirstLapse(donation) && donation.lacksMoney === true,
+  keep: ({ keepAskedAt }) => keepAskedAt !== null,
+  dispute: (donation) => !donation.isDisputed && isShort(donation),
+}
+
+const day = 24 * 60 * 60 * 1000
+const after = (time: string, days: number) => new Date(Date.parse(time) + days * day).toISOString()
+
+/** When a donation lapses if nothing happens; null where it doesn't, and while its days stand still. */
+export function lapsesAtOf(donation: Given, standsStill = false): string | null {
+  const { status, dueAt, keepAskedAt, isHidden = false } = donation
+  if (!can(donationMoves.lapse, status) || standsStill || isHidden) return null
+  if (dueAt !== null) return after(dueAt, isMatched(donation) ? matchDays : lapseDays)
+  return keepAskedAt && after(keepAskedAt, keepDays.answer)
 }
 
 /** Which moves the giver of a donation may make now; it stands still while its songwriter can't be paid. */
@@ -53,7 +100,7 @@ export const giverCan = (donation: Given, now = Date.now(), standsStill = false)
       (conditions[move]?.(donation, now) ?? true),
   )
 
-interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'isHidden'> {
+interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'isHidden' | 'rejectionReason'> {
   sentToId: string | null
   request: { status: RequestStatus }
 }
@@ -72,6 +119,8 @@ export const partyCan = (party: 'listener' | 'songwriter', donation: ForParty): 
 
 interface Received extends ForParty {
   confirmedAt: string | null
+  /** When it was rejected. */
+  endedAt: string | null
   songwriterId: string | null
   request: ForParty['request'] & { songwriterId: string | null }
 }
@@ -80,10 +129,20 @@ interface Received extends ForParty {
 export const undoSecondsOf = ({ confirmedAt, songwriterId, request }: Received, now = Date.now()) =>
   songwriterId !== null && songwriterId === request.songwriterId ? secondsToUndo(confirmedAt, now) : 0
 
+/** Whether what ended can still be found: by an answer or the want of one, or lapsed; not by its giver or a party. */
+export const isFindable = (
+  { endedAt, rejectionReason }: Pick<Received, 'endedAt' | 'rejectionReason'>,
+  now = Date.now(),
+) =>
+  (isByAnswer(rejectionReason) || rejectionReason === endings.lapsed) &&
+  endedAt !== null &&
+  Date.parse(endedAt) > now - foundDays * day
+
 /** Which moves the songwriter who receives it may make now. */
 export const songwriterCan = (donation: Received, now = Date.now()): SongwriterMove[] =>
   songwriterMoves.filter((move) => {
     if (move === declineMove) return partyCan('songwriter', donation).length > 0
     if (move === 'undoConfirm' && undoSecondsOf(donation, now) === 0) return false
+    if (move === 'found' && !isFindable(donation, now)) return false
     return isAllowed(donationMoves[move], donation)
   })

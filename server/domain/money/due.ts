@@ -17,7 +17,7 @@ interface Song {
 export async function makeDue(tx: Tx, song: Song) {
   const due = await tx
     .update(donations)
-    .set({ dueAt: now() })
+    .set({ dueAt: now(), keepAskedAt: null })
     .where(and(eq(donations.songRequestId, song.id), isIn(unpaidDonations), isNull(donations.dueAt)))
     .returning({ id: donations.id, userId: donations.underwriterId, amount: donations.amount })
   const happened = { kind: 'due', fromStatus: firstDonationStatus, actorId: null } as const

@@ -1,13 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { usualGoal } from '#contract/giving/fund'
 import { cents } from '#contract/grammar/money'
-import {
-  confirmedDonations,
-  type DonationStatus,
-  firstDonationStatus,
-  liveDonations,
-  promisedDonations,
-} from '#contract/grammar/state'
+import { firstDonationStatus, liveDonations } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { donations, gifts, songRequests, users } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
@@ -20,6 +13,7 @@ import { isListedPerson, isThere, shownTitle } from '../requests/visible.ts'
 import { capsOf } from './fund/caps.ts'
 import { type Claimed, claimAll, takeTurn } from './fund/queue.ts'
 import { type Asking, day, type FundRules, plus, windows } from './fund/rules.ts'
+import { gap } from './gap.ts'
 import { moved } from './totals.ts'
 
 /**
@@ -71,21 +65,8 @@ function tryAgainAt({ approvedAt }: Song, caps: { left: number; until?: string }
 
 type Song = NonNullable<Awaited<ReturnType<typeof fundedSong>>>
 
-/**
- * A payment that was due, and that its songwriter rejected or got less of, keeps its part of the goal: else the fund
- * would pay again for each claim that nothing arrived (decision 0081).
- */
-const closed = {
-  received: 'greatest(received_amount, amount)',
-  refused: sql`${donations.status} = 'rejected' and ${donations.sentAt} is not null and ${donations.dueAt} is not null`,
-}
-
 /** The song, if approved and not hidden, with its gap in cents. */
 async function fundedSong(tx: Tx, requestId: string) {
-  const sumOf = (where: ReturnType<typeof isIn>, column = 'amount') =>
-    sql<string>`(select coalesce(sum(${sql.raw(column)}), 0)::text from ${donations}
-      where ${donations.songRequestId} = ${requestId} and ${where})`
-  const counted = (statuses: readonly DonationStatus[], column?: string) => sumOf(isIn(statuses), column)
   const [song] = await tx
     .select({
       id: songRequests.id,
@@ -96,13 +77,11 @@ async function fundedSong(tx: Tx, requestId: string) {
       suspendedAt: users.suspendedAt,
       suspendedUntil: users.suspendedUntil,
       closedAt: users.closedAt,
-      goalAmount: songRequests.goalAmount,
       approvedAt: songRequests.approvedAt,
       fundTryAt: songRequests.fundTryAt,
-      promised: counted(promisedDonations),
-      confirmed: counted(confirmedDonations, closed.received),
-      refused: sumOf(sql<boolean>`${closed.refused}`),
-      pledged: counted(liveDonations),
+      gap: gap.as('gap'),
+      pledged: sql<string>`(select coalesce(sum(${donations.amount}), 0)::text from ${donations}
+        where ${donations.songRequestId} = ${requestId} and ${isIn(liveDonations)})`,
     })
     .from(songRequests)
     .innerJoin(users, eq(users.id, songRequests.songwriterId))
@@ -113,11 +92,7 @@ async function fundedSong(tx: Tx, requestId: string) {
     ...song,
     songwriterId: song.songwriterId,
     approvedAt: song.approvedAt ?? new Date().toISOString(),
-    gap:
-      cents(song.goalAmount ?? usualGoal) -
-      cents(song.promised) -
-      cents(song.confirmed) -
-      cents(song.refused),
+    gap: cents(song.gap),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Project } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { songRequests, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
+import { lacksMoney } from '../money/gap.ts'
 import { is, viewerOf, whereIs } from './access.ts'
 import { isSilent } from './inactivity.ts'
 import { heldColumns } from './unanswered.ts'
@@ -46,6 +47,7 @@ export const partyColumns = {
 const decidingColumns = { isAnonymous: songRequests.isAnonymous, ...heldColumns }
 const projectColumns = {
   ...partyColumns,
+  lacksMoney: lacksMoney.as('lacks_money'),
   isSilent: isSilent.as('is_silent'),
   ...decidingColumns,
 }
@@ -57,12 +59,13 @@ export type ProjectRow = Omit<Project, 'can'> & {
   owesAnswers?: boolean
   isAway?: boolean
   isWriterGone?: boolean
+  lacksMoney?: boolean | null
 }
 
 /** A request as a viewer sees it, with the moves that they can make; `listenerId` as they may know it. */
 export function asProject(row: ProjectRow, viewerId: string | undefined): Project {
   const { isSilent: _, isHeld: __, isPaid: ___, owesAnswers: ____, isAnonymous: _____, ...shown } = row
-  const { isAway: ______, isWriterGone: _______, ...request } = shown
+  const { isAway: ______, isWriterGone: _______, lacksMoney: ________, ...request } = shown
   const listenerId = shownListener(row, viewerId)
   if (!isShownWhole(row, viewerId)) return { ...request, ...leftWhileHidden, listenerId, can: [] }
   return {

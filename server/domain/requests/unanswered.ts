@@ -14,6 +14,9 @@ const isIn = (status: DonationStatus) => sql`${donations.status} = ${sql.raw(`'$
  */
 export const isWaitingForAnswer = sql`${isIn('sent')} and ${donations.sentToId} is not null`
 
+/** That the songwriter that it was sent to said that nothing arrived, or never answered: they can still find it. */
+export const isAnswered = sql`(${isIn('rejected')} and ${donations.sentToId} is not null)`
+
 const days = sql`interval '${sql.raw(String(answerDays))} days'`
 /** The time in which the request was hidden doesn't count. Looked up for those alone that are old enough without it. */
 const isLongAgo = sql`(${donations.sentAt} <= now() - ${days} and case when ${donations.sentAt} <= now() - ${days}

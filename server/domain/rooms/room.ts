@@ -19,6 +19,7 @@ import { prepared } from '../../db/statements/prepared.ts'
 import { asGift, asWrapped, giftColumns, isHeardBy } from '../giving/gift.ts'
 import { gaveTo } from '../giving/givers.ts'
 import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
+import { lacksMoney } from '../money/gap.ts'
 import { viewerOf, whereIs } from '../requests/access.ts'
 import { isStillQuiet } from '../requests/inactivity.ts'
 import { asProject, partyColumns } from '../requests/requests.ts'
@@ -101,6 +102,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof
         rating: songRequests.rating,
         review: songRequests.review,
         reviewHiddenAt: songRequests.reviewHiddenAt,
+        lacksMoney: lacksMoney.as('lacks_money'),
         acceptedAt: songRequests.acceptedAt,
         approvedAt: songRequests.approvedAt,
         deliveredAt: deliveries.createdAt,

@@ -1,14 +1,17 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { type donations as calls, type PaymentSums, paymentLists } from '#contract/giving/donations'
 import type { QueryOf } from '#contract/grammar/endpoint'
+import { liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageValues, toPage } from '../../db/page.ts'
-import { donations, songRequests } from '../../db/schema.ts'
+import { disputes, donations, songRequests } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { linkFor } from '../../domain/giving/links.ts'
-import { songwriterCan, undoSecondsOf } from '../../domain/money/donation-can.ts'
+import { lapsesAtOf, songwriterCan, undoSecondsOf } from '../../domain/money/donation-can.ts'
+import { endedAt } from '../../domain/money/ended.ts'
 import { isOfSongwriter } from '../../domain/requests/access.ts'
 import { shownName } from '../../domain/requests/visible.ts'
+import { disputeColumns } from './reads.ts'
 
 /** The giver's first name, unless they stay anonymous. */
 export const giver = {
@@ -32,6 +35,11 @@ const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
       externalRef: donations.externalRef,
       proofUrl: donations.proofUrl,
       rejectionReason: donations.rejectionReason,
+      dispute: disputeColumns,
+      renewedAt: donations.renewedAt,
+      keepAskedAt: donations.keepAskedAt,
+      endedAt: endedAt.as('ended_at'),
+      songRequestId: donations.songRequestId,
       dueAt: donations.dueAt,
       sentAt: donations.sentAt,
       confirmedAt: donations.confirmedAt,
@@ -50,15 +58,22 @@ const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
     })
     .from(donations)
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .leftJoin(disputes, eq(disputes.donationId, donations.id))
     .where(where)
 
 type PaymentRow = Awaited<ReturnType<typeof selectPayments>>[number]
 
-const withMoves = (payment: PaymentRow, now = Date.now()) => ({
-  ...payment,
-  undoSeconds: undoSecondsOf(payment, now),
-  can: songwriterCan({ ...payment, isHidden: payment.request.hiddenAt !== null }, now),
-})
+function withMoves({ dispute, ...payment }: PaymentRow, now = Date.now()) {
+  const standing = { ...payment, isHidden: payment.request.hiddenAt !== null }
+  return {
+    ...payment,
+    // Of a hidden statement nothing is left for others.
+    dispute: dispute?.hiddenAt === null ? dispute : null,
+    lapsesAt: lapsesAtOf(standing),
+    undoSeconds: undoSecondsOf(payment, now),
+    can: songwriterCan(standing, now),
+  }
+}
 
 export async function findPayment(db: Db | Tx, id: string) {
   const [payment] = await selectPayments(db, eq(donations.id, id))
@@ -96,9 +111,9 @@ export async function sumPayments(db: Db | Tx, songwriterId: string): Promise<Pa
       amount: sql<string>`sum(coalesce(${donations.receivedAmount}, ${donations.amount}))::text`,
     })
     .from(donations)
-    .where(and(isOfSongwriter(donations, songwriterId), isIn(Object.values(paymentLists))))
+    .where(and(isOfSongwriter(donations, songwriterId), isIn(liveDonations)))
     .groupBy(donations.status)
-  const of = (list: keyof typeof paymentLists) => {
+  const of = (list: Exclude<keyof typeof paymentLists, 'ended'>) => {
     const { count = 0, amount = '0.00' } = sums.find(({ status }) => status === paymentLists[list]) ?? {}
     return { count, amount }
   }

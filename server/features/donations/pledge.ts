@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { named, statement } from '../../db/statements/named.ts'
 import { linkText } from '../../domain/giving/links.ts'
-import { linked } from '../../domain/journal/chain.ts'
+import { chained } from '../../domain/journal/chain.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { addEvents, eventValues, toRow } from '../../domain/journal/events.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../domain/journal/notifications.ts'
 import { wayColumns } from '../../domain/money/being-paid.ts'
 import { leftInRequest } from '../../domain/money/ceilings.ts'
-import { giverCan } from '../../domain/money/donation-can.ts'
+import { giverCan, lapsesAtOf } from '../../domain/money/donation-can.ts'
 import { newCode } from '../../domain/money/donation-code.ts'
 import { addToSums, sumValues } from '../../domain/money/totals.ts'
 import { is, textOf } from '../../domain/requests/access.ts'
@@ -97,6 +97,7 @@ const columns = Object.entries({
   payment_method: 'text',
   status: 'text',
   code: 'text',
+  due_at: 'timestamptz',
   created_at: 'timestamptz',
 })
 
@@ -126,6 +127,7 @@ const donationValues = (made: Row) => ({
   'donation.payment_method': made.paymentMethod,
   'donation.status': made.status,
   'donation.code': made.code,
+  'donation.due_at': made.dueAt,
   'donation.created_at': made.createdAt,
 })
 
@@ -135,11 +137,13 @@ export async function pledge(tx: Tx, given: Pledge) {
   if (request && cents(amount) > cents(leftInRequest(request))) return undefined
   const made = newDonation(given)
   const { id, songRequestId, createdAt } = made
-  const event = toRow({ kind: 'pledged', subjectId: id, actorId: underwriterId, amount, songRequestId })
+  const of = { subjectId: id, songRequestId }
+  const happened = [toRow({ ...of, kind: 'pledged', actorId: underwriterId, amount })]
+  if (made.dueAt) happened.push(toRow({ ...of, kind: 'due', fromStatus: made.status, actorId: null }))
   const told = request ? toldOfPledge(made, request) : []
   const [answer] = await insert<{ taken: boolean }>(tx, {
     ...donationValues(made),
-    ...eventValues([linked({ ...event, createdAt })]),
+    ...eventValues(chained(happened.map((event) => ({ ...event, createdAt })))),
     ...notificationValues(told),
     ...sumValues([{ after: made }]),
   })
@@ -150,6 +154,9 @@ export async function pledge(tx: Tx, given: Pledge) {
   return {
     ...made,
     can: giverCan(made, Date.now(), standsStill),
+    isRenewable: false,
+    lapsesAt: lapsesAtOf(made, standsStill),
+    dispute: null,
     standsStill,
     request: request ? shown(request) : null,
   }
@@ -162,6 +169,7 @@ function newDonation({
   isAnonymous = false,
   paymentMethod = null,
 }: Pledge): Row {
+  const createdAt = now()
   return {
     id: newId(),
     underwriterId,
@@ -177,10 +185,14 @@ function newDonation({
     code: newCode(),
     receivedAmount: null,
     rejectionReason: null,
+    endedAt: null,
+    renewedAt: null,
+    keepAskedAt: null,
+    keptAt: null,
     sentAt: null,
     sentToId: null,
     sentWays: null,
-    dueAt: null,
+    dueAt: request && isApproved(request) ? createdAt : null,
     confirmedAt: null,
     matchedAt: null,
     matchId: null,
@@ -188,9 +200,12 @@ function newDonation({
     isForNewcomer: null,
     missedMatches: 0,
     queueId: null,
-    createdAt: now(),
+    createdAt,
   }
 }
+
+/** Then the pledge is due at once. */
+const isApproved = ({ status }: PledgedRequest) => status === 'approved'
 
 const shown = ({ songwriterId, firstName, lastName, ...request }: PledgedRequest) => ({
   id: request.id,
@@ -200,7 +215,7 @@ const shown = ({ songwriterId, firstName, lastName, ...request }: PledgedRequest
   hiddenAt: null,
   cover: { genre: request.genre, emotions: request.emotions },
   songwriter: songwriterId ? { id: songwriterId, firstName, lastName } : null,
-  // A request that takes pledges isn't approved yet.
+  // Of an approved one the page reads it again.
   song: null,
   thanks: null,
   answer: null,

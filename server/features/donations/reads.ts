@@ -1,14 +1,15 @@
 import { and, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
-import { unpaidDonations } from '#contract/grammar/state'
+import { endings, unpaidDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
-import { deliveries, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
+import { deliveries, disputes, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { answerFor, giftColumns, isHeardBy } from '../../domain/giving/gift.ts'
 import { giversTitle, isOpenTo } from '../../domain/giving/givers.ts'
 import { linkFor } from '../../domain/giving/links.ts'
 import { thanksColumns } from '../../domain/giving/thanks.ts'
-import { giverCan } from '../../domain/money/donation-can.ts'
+import { giverCan, isFirstLapse, lapsesAtOf } from '../../domain/money/donation-can.ts'
+import { lacksMoney } from '../../domain/money/gap.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { isListedPerson } from '../../domain/requests/visible.ts'
@@ -23,6 +24,16 @@ const seconds = sql<number | null>`(select max(${deliveries.seconds}) from ${del
 const deliveryId = sql<string | null>`(select ${deliveries.id} from ${deliveries}
   where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl}
     and ${deliveries.hiddenAt} is null order by ${deliveries.version} desc limit 1)`
+
+/** Looked up for what lapsed alone. */
+const lapsedSongLacksMoney = sql<boolean | null>`case when ${donations.status} = 'rejected'
+  and ${donations.rejectionReason} = ${sql.raw(`'${endings.lapsed}'`)} then ${lacksMoney} end`
+
+export const disputeColumns = {
+  text: disputes.text,
+  createdAt: disputes.createdAt,
+  hiddenAt: disputes.hiddenAt,
+}
 
 /** Donations with their requests and the requests' songwriters. */
 const selectDonations = (db: Db | Tx) =>
@@ -46,6 +57,8 @@ const selectDonations = (db: Db | Tx) =>
       seconds: seconds.as('seconds'),
       deliveryId: deliveryId.as('delivery_id'),
       thanks: thanksColumns,
+      dispute: disputeColumns,
+      lacksMoney: lapsedSongLacksMoney.as('lacks_money'),
       songwriter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
       suspendedAt: users.suspendedAt,
       closedAt: users.closedAt,
@@ -56,13 +69,14 @@ const selectDonations = (db: Db | Tx) =>
     .leftJoin(users, whereIs('songwriter', users.id))
     .leftJoin(thanks, and(eq(thanks.songRequestId, songRequests.id), isNull(thanks.hiddenAt)))
     .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
+    .leftJoin(disputes, eq(disputes.donationId, donations.id))
 
 const isUnpaid = ({ status }: Row) => unpaidDonations.some((unpaid) => unpaid === status)
 
 type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 
 function asDonation({ donation, request, songwriter, song, seconds, cover, thanks, gift, ...page }: Joined) {
-  const { isWrapped, isPublic, suspendedAt, closedAt, deliveryId } = page
+  const { isWrapped, isPublic, suspendedAt, closedAt, deliveryId, dispute, lacksMoney: lacks } = page
   const isHidden = Boolean(request?.hiddenAt)
   const isOpen = isOpenTo(donation)
   const hasLink = !donation.isGeneral || ((isOpen || isPublic) && !isWrapped)
@@ -70,9 +84,13 @@ function asDonation({ donation, request, songwriter, song, seconds, cover, thank
   const isHeard = isOpen && !isHidden && (gift === null || isHeardBy({ gift, isWrapped }, giver))
   const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)
   const standsStill = isUnpaid(donation) && !isListedPerson({ suspendedAt, closedAt })
+  const standing = { ...donation, isHidden, lacksMoney: lacks, isDisputed: dispute !== null }
   // Of the row itself, and not of a copy with its twenty-four columns: a list has a hundred of them.
   return Object.assign(donation, {
-    can: giverCan({ ...donation, isHidden }, Date.now(), standsStill),
+    can: giverCan(standing, Date.now(), standsStill),
+    isRenewable: isFirstLapse(standing) && lacks === true && !isHidden,
+    lapsesAt: lapsesAtOf(standing, standsStill),
+    dispute,
     standsStill,
     request: request && {
       ...request,

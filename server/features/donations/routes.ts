@@ -1,4 +1,5 @@
 import { donations, needsSure } from '#contract/giving/donations'
+import type { BodyOf } from '#contract/grammar/endpoint'
 import { cents, type Money, minAmount } from '#contract/grammar/money'
 import {
   can,
@@ -10,10 +11,13 @@ import {
 } from '#contract/grammar/state'
 import { inCurrency, utcDayOf } from '#contract/surface/format'
 import type { Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { cannotBePaid } from '../../domain/money/being-paid.ts'
-import { leftInFund, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
-import { giverCan, isDeclinable } from '../../domain/money/donation-can.ts'
+import { findLeft, leftInFund, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
+import { giverCan, isDeclinable, isFindable, isFirstLapse } from '../../domain/money/donation-can.ts'
+import { findEnded } from '../../domain/money/ended.ts'
+import { findLacksMoney } from '../../domain/money/gap.ts'
 import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
 import { isListed } from '../../domain/people/listed.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
@@ -23,10 +27,14 @@ import { isSuspendedBefore } from '../../domain/requests/visible.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
+import { dispute } from './corrections/dispute.ts'
+import { find } from './corrections/found.ts'
 import { findFund, listLedger, listMonths } from './fund.ts'
 import { findPledge, listPledges } from './limits/pledges.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
 import { lockForPledge, pledge } from './pledge.ts'
+import { keep } from './promises/keep.ts'
+import { renew } from './promises/renew.ts'
 import { findDonation, listOwn, type Row } from './reads.ts'
 import {
   cancel,
@@ -113,14 +121,57 @@ export function donationRoutes({ serve, env }: Feature) {
     return page(await listPledges(db, { requestId: id, viewerId: user.id }, query))
   })
 
+  serve(donations.renew, ({ user, params, db }) =>
+    withTx(db, async (tx) => {
+      const { refusal } = donationMoves.renew
+      const donation = await movable(tx, params, { user, move: donationMoves.renew })
+      if (!isFirstLapse(donation)) throw conflict(refusal)
+      if (!donation.songwriterId || !(await isListed(tx, donation.songwriterId))) throw conflict(cannotBePaid)
+      const requestId = donation.songRequestId!
+      if (!(await findLacksMoney(tx, requestId))) throw conflict(requestMoves.pledge.refusal)
+      const left = await findLeft(tx, requestId)
+      if (cents(donation.amount) > cents(left)) throw overfull('This song', left)
+      return found(await renew(tx, donation))
+    }),
+  )
+
+  serve(donations.keep, ({ user, params, db }) =>
+    withTx(db, async (tx) => {
+      const donation = await movable(tx, params, { user, move: donationMoves.keep })
+      if (donation.keepAskedAt === null) throw conflict(donationMoves.keep.refusal)
+      return found(await keep(tx, donation))
+    }),
+  )
+
+  serve(donations.dispute, ({ user, params, body, db }) =>
+    withTx(db, async (tx) => {
+      const { refusal } = donationMoves.dispute
+      const donation = await movable(tx, params, { user, move: donationMoves.dispute })
+      const isAllowed = giverCan({ ...donation, isHidden: true }).includes('dispute')
+      const disputed = isAllowed && (await dispute(tx, donation, body.text))
+      if (!disputed) throw conflict(refusal)
+      return disputed
+    }),
+  )
+
+  serve(donations.found, ({ user, params, body, db }) =>
+    withTx(db, async (tx) => {
+      const donation = await movable(tx, params, { user, move: donationMoves.found })
+      const ended = await findEnded(tx, donation.id)
+      if (!isFindable({ ...donation, ...ended })) throw conflict(donationMoves.found.refusal)
+      expectSentBefore(donation, user)
+      const received = receivedOf(donation, body)
+      if (!(await find(tx, donation, received))) throw conflict(tooMuchHere)
+      return found(await findPayment(tx, donation.id))
+    }),
+  )
+
   serve(donations.confirm, ({ user, params, body, db }) =>
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.confirm })
       expectSentBefore(donation, user)
-      const received = body.receivedAmount ?? donation.amount
-      if (needsSure(received, donation.amount) && !body.isSure) throw conflict(unsure(received, donation))
-      const confirmed = await confirm(tx, donation, received)
-      if (!confirmed) throw conflict('This is more than can be received here')
+      const confirmed = await confirm(tx, donation, receivedOf(donation, body))
+      if (!confirmed) throw conflict(tooMuchHere)
       return found(await findPayment(tx, donation.id))
     }),
   )
@@ -160,6 +211,11 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
     throw forbidden('You are writing this song, so you cannot pledge to it')
   if (!can(requestMoves.pledge, request.status)) throw conflict(requestMoves.pledge.refusal)
   if (request.isWriterGone) throw nobodyToPay
+  // Read after the lock: another pledge may have closed the gap meanwhile.
+  if (request.status === 'approved') {
+    if (!request.isPayee) throw conflict(cannotBePaid)
+    if (!(await findLacksMoney(tx, requestId))) throw conflict(requestMoves.pledge.refusal)
+  }
   if (!request.isAsked && request.status === 'open') throw takesNothingNew
   return request
 }
@@ -219,8 +275,17 @@ async function confirmedOrUndone(tx: Tx, params: { id: string }, user: User) {
 
 /** A suspended songwriter answers only what was sent before; an older process may have let a later one through. */
 function expectSentBefore({ sentAt }: Row, user: User) {
-  if (sentAt && isSuspendedBefore(user, sentAt))
+  if (isSuspendedBefore(user, sentAt ?? now()))
     throw conflict('While your account is suspended you can answer only payments that were sent before')
+}
+
+const tooMuchHere = 'This is more than can be received here'
+
+/** The amount that arrived; throws where it is so large that it is asked about. */
+function receivedOf(donation: Row, { receivedAmount, isSure }: BodyOf<typeof donations.found>) {
+  const received = receivedAmount ?? donation.amount
+  if (needsSure(received, donation.amount) && !isSure) throw conflict(unsure(received, donation))
+  return received
 }
 
 const unsure = (received: Money, { amount }: Row) =>

@@ -1,76 +1,16 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { EventKind } from '#contract/events'
+import { desc, eq, sql } from 'drizzle-orm'
 import { cents, maxAmount } from '#contract/grammar/money'
-import { type DonationMove, type declinerOf, donationMoves, endings } from '#contract/grammar/state'
+import { type declinerOf, donationMoves, endings } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { declinedMatches, donations, events, gifts, songRequests } from '../../db/schema.ts'
-import { giversTitle } from '../../domain/giving/givers.ts'
-import { record } from '../../domain/journal/events.ts'
-import { notify, untell, untellOrCorrect } from '../../domain/journal/notifications.ts'
+import { declinedMatches, donations, events, songRequests } from '../../db/schema.ts'
+import { untell, untellOrCorrect } from '../../domain/journal/notifications.ts'
 import { waysOf } from '../../domain/money/being-paid.ts'
 import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import type { Match, DonationRow as Row } from '../../domain/money/lock-donation.ts'
-import { moved } from '../../domain/money/totals.ts'
-import { about } from '../../domain/requests/requests.ts'
+import { type Kind, make, tell } from './make-move.ts'
 import { findDonation } from './reads.ts'
-
-interface Moved {
-  /** The donation as `lockDonation` found it. */
-  before: Row
-  move: DonationMove
-  kind: EventKind
-  set: Partial<typeof donations.$inferInsert>
-  /** Where it is neither the giver nor the donation's songwriter. */
-  actorId?: string
-  /** For the event log. */
-  reason?: string | undefined
-  amount?: string
-}
-
-/** Makes a permitted move. The status is in the WHERE clause too, as a second check. */
-async function make(tx: Tx, { before, move, kind, set, actorId, reason, amount }: Moved): Promise<Row> {
-  const [after] = await tx
-    .update(donations)
-    .set({ ...set, ...(move.to && { status: move.to }) })
-    .where(and(eq(donations.id, before.id), inArray(donations.status, move.from)))
-    .returning()
-  if (!after) throw new Error(`A donation that is ${before.status} was let through to ${kind}`)
-  await record(tx, {
-    kind,
-    subjectId: before.id,
-    actorId: actorId ?? (move.by === 'giver' ? before.underwriterId : before.songwriterId),
-    fromStatus: before.status,
-    reason,
-    amount,
-    songRequestId: before.songRequestId,
-  })
-  moved(tx, { before, after })
-  return after
-}
-
-/** Notifies a person about a donation for a request. */
-async function tell(tx: Tx, donation: Row, told: { userId: string | null; kind: Kind; more?: More }) {
-  const { id, songRequestId, amount, code, underwriterId } = donation
-  if (!songRequestId || !told.userId) return
-  const title = told.userId === underwriterId ? giversTitle : sql<string>`${songRequests.title}`
-  const [request] = await tx
-    .select({ id: songRequests.id, title: title.as('told_title') })
-    .from(donations)
-    .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
-    .leftJoin(gifts, eq(gifts.songRequestId, donations.songRequestId))
-    .where(eq(donations.id, id))
-  if (request)
-    await notify(tx, {
-      userId: told.userId,
-      kind: told.kind,
-      donationId: id,
-      ...about(request, { amount, code, ...told.more }),
-    })
-}
-type Kind = 'pledge_sent' | 'pledge_unsent' | 'pledge_confirmed' | 'pledge_unconfirmed' | 'pledge_rejected'
-type More = Record<string, string>
 
 /** Who has not heard of it yet never does; who has is told that it is undone (decision 0214). */
 async function tellUndone(tx: Tx, after: Row, undone: { userId: string | null; kind: Kind; by: Kind }) {
@@ -86,7 +26,7 @@ interface Proof {
 
 export async function markSent(tx: Tx, before: Row, { externalRef, proofUrl = '' }: Proof) {
   const sentTo = { sentToId: before.songwriterId, sentWays: await waysOf(tx, before.songwriterId) }
-  const set = { externalRef, proofUrl: proofUrl || null, sentAt: now(), ...sentTo }
+  const set = { externalRef, proofUrl: proofUrl || null, sentAt: now(), keepAskedAt: null, ...sentTo }
   const after = await make(tx, { before, move: donationMoves.markSent, kind: 'sent', set })
   await untell(tx, { kind: 'pledge_unsent', donationId: after.id })
   await tell(tx, after, { userId: after.songwriterId, kind: 'pledge_sent' })

@@ -1,5 +1,5 @@
 import { oneOf, serviceNames } from '#contract/giving/ways'
-import { answerDays, endings, matchDays } from '#contract/grammar/state'
+import { answerDays, endings, lapseDays, matchDays, unansweredDays } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -27,11 +27,39 @@ export const moneyWords = {
     path: paths.impact(),
   }),
   song_unanswered: (told) => ({
-    text: `${song(told)} is delivered, and its listener will not answer any more. You can pay your ${amountOf(told)} now.`,
+    text: told.subjects['isOver']
+      ? `${song(told)} is delivered, and its listener will not answer any more. You can pay your ${amountOf(told)} now.`
+      : `${song(told)} was delivered ${unansweredDays.tell} days ago, and its listener has not answered. You can pay your ${amountOf(told)} now.`,
     subject: `${song(told)} is delivered: you can pay your pledge`,
-    more: 'A pledge falls due when the listener approves the song. That will not happen here, so nothing is due: whether you pay the songwriter is up to you.',
+    more: told.subjects['isOver']
+      ? 'A pledge falls due when the listener approves the song. That will not happen here, so nothing is due: whether you pay the songwriter is up to you.'
+      : 'A pledge falls due when the listener approves the song. Nothing is due until then: whether you pay the songwriter now is up to you.',
     action: 'See how to pay',
     path: paths.impact(),
+  }),
+  pledge_keep: (told) => ({
+    text: told.title
+      ? `Does your pledge of ${amountOf(told)} for ${song(told)} still stand? The song isn’t finished yet.`
+      : `Does your pledge of ${amountOf(told)} to the Community Fund still stand? No song has needed it yet.`,
+    subject: `Does your pledge of ${amountOf(told)} still stand?`,
+    more: `It has waited for a year. Keep it with one tap; without an answer by ${utcDayOf(told.subjects['until'] ?? '')} it lapses, and there is nothing to pay.`,
+    action: 'Keep it, or let it go',
+    path: paths.impact(),
+  }),
+  pledge_lapsed: lapsed,
+  pledge_renewed: (told) => ({
+    text: `A pledge of ${amountOf(told)} for ${song(told)} that had lapsed is promised again.`,
+    subject: `A pledge for ${song(told)} is promised again`,
+    more: 'It’s due now. You’ll hear when it is sent.',
+    action: 'See payments',
+    path: paths.studio('payments'),
+  }),
+  payment_disputed: (told) => ({
+    text: `The supporter who sent ${amountOf(told)} for ${song(told)} doesn’t agree with your answer.`,
+    subject: `About the payment of ${amountOf(told)} for ${song(told)}`,
+    more: `Read what they say, and look in your payment app once more, for the code ${told.subjects['code'] ?? ''}. If it did arrive, you can say so there.`,
+    action: 'Read it',
+    path: paths.studio('payments'),
   }),
   pledge_sent: (told) => ({
     text: `A payment of ${amountOf(told)} for ${song(told)} is on its way to you.`,
@@ -48,7 +76,9 @@ export const moneyWords = {
     path: paths.studio('payments'),
   }),
   pledge_confirmed: (told) => ({
-    text: `Your payment for ${song(told)} is confirmed.`,
+    text: told.subjects['isFound']
+      ? `Your payment for ${song(told)} arrived after all: the songwriter has confirmed it.`
+      : `Your payment for ${song(told)} is confirmed.`,
     subject: `Your payment for ${song(told)} is confirmed`,
     more: 'The songwriter has received it. Thank you.',
     action: 'See your impact',
@@ -98,6 +128,31 @@ export const moneyWords = {
     path: paths.studio('profile'),
   }),
 } satisfies Partial<Record<NotificationKind, WordsOf>>
+
+/** Told to its giver, and to its songwriter. */
+function lapsed(told: NotificationFacts) {
+  const { isGiver, wasDue } = told.subjects
+  if (!isGiver)
+    return {
+      text: `A pledge of ${amountOf(told)} for ${song(told)} has lapsed.`,
+      subject: `A pledge for ${song(told)} has lapsed`,
+      more: wasDue
+        ? `It was not paid in ${lapseDays} days. It no longer counts, and others can pledge in its place.`
+        : 'Its giver was asked whether it still stands, and did not answer.',
+      action: 'See payments',
+      path: paths.studio('payments'),
+    }
+  const what = told.title ? `for ${song(told)}` : 'to the Community Fund'
+  return {
+    text: `Your pledge of ${amountOf(told)} ${what} has lapsed.`,
+    subject: `Your pledge ${what} has lapsed`,
+    more: wasDue
+      ? `It was not paid in ${lapseDays} days, so there is nothing to pay any more. While the song still lacks money you can promise it again, once.`
+      : 'There was no answer, so there is nothing to pay. You can pledge again at any time.',
+    action: 'See your impact',
+    path: paths.impact(),
+  }
+}
 
 function rejected(told: NotificationFacts) {
   if (told.subjects['reason'] === endings.unanswered)

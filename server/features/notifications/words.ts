@@ -1,4 +1,4 @@
-import { type ProjectStatus, quietDays, statusLabel } from '#contract/grammar/state'
+import { type ProjectStatus, quietDays, statusLabel, unansweredDays } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { clock } from '#contract/surface/clock'
 import { answerAnchor, commentAnchor, paths, songAnchor } from '#contract/surface/paths'
@@ -105,6 +105,12 @@ export const words: Record<NotificationKind, WordsOf> = {
     text: `${songwriter(told)} delivered ${song(told)}.`,
     subject: `Your song is here: ${song(told)}`,
     more: 'Listen to it, then approve it or ask for changes.',
+    ...toRoom(told, { action: 'Listen', at: songAnchor }),
+  }),
+  delivery_waiting: (told) => ({
+    text: `${songwriter(told)} delivered ${song(told)}, and waits for your answer.`,
+    subject: `${song(told)} waits for you`,
+    more: `Listen to it, then approve it or ask for changes. ${unansweredDays.tell} days after the delivery we tell the people who pledged that it has no answer.`,
     ...toRoom(told, { action: 'Listen', at: songAnchor }),
   }),
   comment: (told, count) => ({

@@ -26,7 +26,7 @@ import { isSilent } from '../../domain/requests/inactivity.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { untickAll } from '../../domain/requests/must-haves.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
-import { isHeld, isPaid, owesAnswers } from '../../domain/requests/unanswered.ts'
+import { isAnswered, isHeld, isPaid, owesAnswers } from '../../domain/requests/unanswered.ts'
 import { isOfListedPerson } from '../../domain/requests/visible.ts'
 import { cancelPledges, endUnanswered, hasNotPaid, tellGivers } from './pledges.ts'
 
@@ -159,7 +159,7 @@ export async function openToOthers(tx: Tx, { former, ...moving }: Moving & { for
     .set({ decidedAt: now() })
     .where(and(eq(songRequestId, id), isNull(decidedAt)))
   await untickAll(tx, id)
-  // What the songwriter received or leaves unanswered stays with them.
+  // What the songwriter received, answered or leaves unanswered stays with them.
   const ended = await endUnanswered(tx, project, moving.actorId)
   const { songRequestId: of, status } = donations
   await tx
@@ -170,6 +170,7 @@ export async function openToOthers(tx: Tx, { former, ...moving }: Moving & { for
         eq(of, id),
         isOfSongwriter(donations, former),
         ne(status, 'confirmed'),
+        not(isAnswered),
         notInArray(donations.id, ended),
       ),
     )

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { donationMoves, endings, firstDonationStatus, paidDonations } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { record } from '../../domain/journal/events.ts'
@@ -40,7 +41,7 @@ interface Ending {
 async function end(tx: Tx, { requestId, from, reason, actorId, where }: Ending) {
   const ended = await tx
     .update(donations)
-    .set({ status: donationMoves.cancel.to, rejectionReason: reason })
+    .set({ status: donationMoves.cancel.to, rejectionReason: reason, endedAt: now() })
     .where(and(eq(donations.songRequestId, requestId), eq(donations.status, from), where))
     .returning()
   const happened = { kind: 'rejected', fromStatus: from, actorId, reason } as const

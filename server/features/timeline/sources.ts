@@ -71,7 +71,11 @@ const milestones: Conditions<'donation'> = {
   matched: isLive,
   sent: `d.status in (${quoted(paidDonations)}) and e.created_at >= d.sent_at`,
   confirmed: `d.status = 'confirmed' and e.created_at >= d.confirmed_at`,
+  found: `d.status = 'confirmed' and e.created_at >= d.confirmed_at`,
 }
+
+/** The milestones that its songwriter makes. */
+const byPayee: readonly EntryKind<'donation'>[] = ['confirmed', 'found']
 
 const oneOf = (conditions: Record<string, string>) =>
   Object.entries(conditions)
@@ -173,10 +177,10 @@ const sources: Source[] = [
     id: 'e.id',
     at: 'e.created_at',
     kind: 'e.kind',
-    actor: `case when e.kind = 'confirmed' then d.songwriter_id else d.underwriter_id end`,
+    actor: `case when e.kind in (${quoted(byPayee)}) then d.songwriter_id else d.underwriter_id end`,
     byGiver: true,
-    hides: `d.is_anonymous and e.kind <> 'confirmed'`,
-    amount: `case when e.kind = 'confirmed' then d.received_amount else d.amount end`,
+    hides: `d.is_anonymous and e.kind not in (${quoted(byPayee)})`,
+    amount: `case when e.kind in (${quoted(byPayee)}) then d.received_amount else d.amount end`,
     where: `e.song_request_id = $1 and d.song_request_id = $1 and (${listening} or ${writing})
       and (${oneOf(milestones)})`,
   },
@@ -244,7 +248,7 @@ export function timelineText(order: Order) {
       where id = $1 and ${isThereForText('song_requests', '$2')} and ${textOf('party', 'song_requests', '$2')}
     )
     select entry.id, entry.kind, entry."createdAt", coalesce(entry.actor_id = $2, false) as "isOwn",
-      entry.by_giver and entry.kind <> 'confirmed' as "byGiver",
+      entry.by_giver and entry.kind not in (${quoted(byPayee)}) as "byGiver",
       entry.actor_id = ${listener} as "byListener",
       case when entry.hides or (not entry.by_giver and (select is_anonymous from room)
         and entry.actor_id = ${listener}) then null else users.first_name end as name,

@@ -131,20 +131,22 @@ export const Privacy = () => (
         </li>
         <li>
           We also email you what appears under the bell, unless you’ve already read it. We always email you
-          about money: a new pledge to your song, a pledge that is due, a delivered song that nobody will
-          answer, a payment that was sent or was not sent after all, that was confirmed or has not arrived, a
-          confirmation that was undone, a match from the Community Fund, one that wasn’t paid in time or was
-          stopped, and pledges that wait because you can’t be paid yet. If a payment is due or not confirmed,
-          we’ll send reminders, each with a link that stops them. We also always email you decisions of
-          stewards about you, one that was undone, and the answer to your appeal; and stewards, many looks by
-          one of them.
+          about money: a new pledge to your song, a pledge that is due, one that has waited for a year, one
+          that lapses or is promised again, a delivered song that nobody answers, a payment that was sent or
+          was not sent after all, that was confirmed or has not arrived, a confirmation that was undone, an
+          answer of yours that its supporter doesn’t agree with, a match from the Community Fund, one that
+          wasn’t paid in time or was stopped, and pledges that wait because you can’t be paid yet. If a
+          payment is due or not confirmed, we’ll send reminders, each with a link that stops them. We also
+          always email you decisions of stewards about you, one that was undone, and the answer to your
+          appeal; and stewards, many looks by one of them.
         </li>
         <li>
           You can turn off the rest in your profile, one by one. Requests: one is accepted, released, reopened
           or withdrawn, a listener asks you for a song, the songwriter you asked declines. Your song: a
-          message, progress, a proposal and its answer, a delivery, a comment, requested changes, an approval,
-          a project that has been quiet, a songwriter who has gone quiet, a thank-you, a new link, the reply
-          to a gift. Reports: that your report has arrived, and what came of it.
+          message, progress, a proposal and its answer, a delivery, one that waits for your answer, a comment,
+          requested changes, an approval, a project that has been quiet, a songwriter who has gone quiet, a
+          thank-you, a new link, the reply to a gift. Reports: that your report has arrived, and what came of
+          it.
         </li>
         <li>
           This server’s log has the time, the kind of page or call, and how it went: no names, no texts, no

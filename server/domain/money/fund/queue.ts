@@ -150,6 +150,7 @@ async function claim(
       ...set,
       songRequestId: id,
       songwriterId,
+      keepAskedAt: null,
       matchId: sql`(select match from (values ${matchIds}) as matches (pledge, match) where pledge = ${donations.id})`,
     })
     .where(and(inArray(donations.id, [...matches.keys()]), isWaiting))

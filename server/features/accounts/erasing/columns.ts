@@ -45,6 +45,7 @@ export const fates: Record<string, Record<string, Fate>> = {
     rejection_reason: kept('why a payment was not counted'),
     sent_ways: 'erased',
   },
+  disputes: { text: 'erased' },
   drawn_pages: { key: 'erased', bytes: 'erased', seal: 'erased' },
   email_changes: {
     old_email: 'erased',

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import { donationMoves, endings, matchDays, unpaidDonations } from '#contract/grammar/state'
+import { matchDays, unpaidDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
 import { declinedMatches, donations, gifts, songRequests } from '../../../db/schema.ts'
@@ -13,6 +13,7 @@ import { type DonationRow, lockDonation, type Match } from '../../../domain/mone
 import { moved } from '../../../domain/money/totals.ts'
 import { about } from '../../../domain/requests/requests.ts'
 import { isOfShown, isThere, shownTitle } from '../../../domain/requests/visible.ts'
+import { lapse } from '../promises/lapse.ts'
 
 const batch = 200
 
@@ -81,26 +82,13 @@ const hasPassed = (pledge: DonationRow, before: string): pledge is Match =>
 
 /** Behind all others. It is not offered this song again: its giver has seen it. */
 async function putBack(tx: Tx, before: Match) {
-  const { id: donationId, songRequestId } = before
+  const { id: donationId, songRequestId, status: fromStatus } = before
   const set = { ...unmatched, queueId: newId(), missedMatches: sql`${donations.missedMatches} + 1` }
   const [after] = await tx.update(donations).set(set).where(eq(donations.id, donationId)).returning()
   await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
-  await log(tx, before, { kind: 'match_missed' })
+  await record(tx, { kind: 'match_missed', subjectId: donationId, actorId: null, fromStatus, songRequestId })
   moved(tx, { before, after: after! })
 }
-
-async function lapse(tx: Tx, before: Match) {
-  const set = { status: donationMoves.cancel.to, rejectionReason: endings.lapsed }
-  const [after] = await tx.update(donations).set(set).where(eq(donations.id, before.id)).returning()
-  await log(tx, before, { kind: 'rejected', reason: endings.lapsed })
-  moved(tx, { before, after: after! })
-}
-
-const log = (
-  tx: Tx,
-  { id, status, songRequestId }: Match,
-  happened: { kind: 'match_missed' | 'rejected'; reason?: string },
-) => record(tx, { ...happened, subjectId: id, actorId: null, fromStatus: status, songRequestId })
 
 async function tell(tx: Tx, { id, underwriterId, songRequestId, amount, code, missedMatches }: Match) {
   const [song] = await tx

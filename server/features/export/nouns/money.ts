@@ -1,8 +1,9 @@
-import { and, eq, not, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import {
   communityFund,
   declinedMatches,
+  disputes,
   donations,
   events,
   fundTurn,
@@ -78,6 +79,10 @@ export const moneyNouns = [
       code: { to: sides },
       receivedAmount: { to: sides },
       rejectionReason: {},
+      endedAt: { to: sides },
+      renewedAt: { label: 'Promised again at', to: sides },
+      keepAskedAt: { label: 'Asked to keep it at', to: own },
+      keptAt: { label: 'Kept at', to: own },
       sentAt: { to: sides },
       sentToId: shownAs('donations.songwriterId'),
       sentWays: { label: 'Ways to be paid as they were shown', to: sides },
@@ -121,6 +126,27 @@ export const moneyNouns = [
         ) => sql`(select to_char(${reminders.stoppedAt}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${reminders}
           where ${reminders.donationId} = ${donations.id} and ${reminders.kind} = ${relation === 'own' ? 'pay' : 'confirm'})`,
       },
+    },
+  }),
+  noun(disputes, {
+    name: 'statements',
+    title: 'Statements about answers to payments',
+    about: 'What the giver of a payment said about a rejection, or about a smaller receipt.',
+    key: [disputes.donationId],
+    joins: sql`join ${donations} on ${donations.id} = ${disputes.donationId}`,
+    sources: [
+      { relation: 'own', where: (me) => isGivenBy(id(me)) },
+      {
+        relation: 'payee',
+        where: (me) =>
+          and(isOfSongwriter(donations, id(me)), not(isGivenBy(id(me))), isNull(disputes.hiddenAt)),
+      },
+    ],
+    columns: {
+      donationId: {},
+      text: {},
+      hiddenAt: { label: 'Hidden by a steward at', to: own },
+      createdAt: {},
     },
   }),
   noun(declinedMatches, {

@@ -10,6 +10,7 @@ import {
   projectNotes,
   projectStatusUpdates,
   quietProjects,
+  unansweredDeliveries,
 } from '../../../db/schema.ts'
 import { isOfSongwriter } from '../../../domain/requests/access.ts'
 import { isIn, type Room, songOfRoom } from '../rooms.ts'
@@ -214,6 +215,7 @@ export const workNouns = [
 ]
 
 export const workTables = [
+  otherTable(unansweredDeliveries, 'when a reminder went out; the reminder is in the notifications'),
   otherTable(quietProjects, 'when a reminder went out; the reminder is in the notifications'),
   otherTable(presences, 'who looks at a page now; gone within seconds'),
 ]

@@ -1,12 +1,12 @@
-import { and, eq, gt, not, sql } from 'drizzle-orm'
-import { endings, requestMoves, unpaidDonations } from '#contract/grammar/state'
+import { and, gt, not, sql } from 'drizzle-orm'
+import { endings, requestMoves } from '#contract/grammar/state'
 import type { Db } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
 import { now } from '../../../db/schema/columns.ts'
-import { donations, notifications, songRequests } from '../../../db/schema.ts'
+import { songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
-import { isIn } from '../../../domain/giving/donation-statuses.ts'
-import { giversOf, isGivenBy, standsFor } from '../../../domain/giving/givers.ts'
+import { giversOf } from '../../../domain/giving/givers.ts'
+import { tellSongUnanswered } from '../../../domain/giving/unanswered-song.ts'
 import { notify } from '../../../domain/journal/notifications.ts'
 import { moveRequest } from '../../../domain/moves/move-request.ts'
 import { whereIs } from '../../../domain/requests/access.ts'
@@ -102,28 +102,7 @@ const withdrawInWork = (db: Db, id: string, listenerId: string) =>
 const tellUnanswered = (db: Db, id: string, listenerId: string) =>
   withTx(db, async (tx) => {
     if ((await lockRequest(tx, id))?.status !== 'completed') return
-    const kind = 'song_unanswered' as const
-    const isUntold = sql`not exists (select 1 from ${notifications}
-      where ${notifications.donationId} = ${donations.id} and ${notifications.kind} = ${kind})`
-    const pledged = await tx
-      .select({
-        id: donations.id,
-        userId: donations.underwriterId,
-        amount: donations.amount,
-        title: songRequests.title,
-      })
-      .from(donations)
-      .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
-      .where(and(standsFor(id), isIn(unpaidDonations), not(isGivenBy(listenerId)), isUntold))
-    await notify(
-      tx,
-      ...pledged.map(({ id: donationId, userId, amount, title }) => ({
-        userId,
-        kind,
-        donationId,
-        ...about({ id, title }, { amount }),
-      })),
-    )
+    await tellSongUnanswered(tx, { id, listenerId, isOver: true })
   })
 
 const leavings: {

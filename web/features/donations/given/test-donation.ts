@@ -25,6 +25,11 @@ const pledge: Omit<Donation, 'can'> = {
   isAnonymous: false,
   matchedAt: null,
   dueAt: null,
+  lapsesAt: null,
+  keepAskedAt: null,
+  renewedAt: null,
+  isRenewable: false,
+  dispute: null,
   sentAt: null,
   confirmedAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -49,6 +54,9 @@ const canOf = (donation: Omit<Donation, 'can'>) =>
     if (!can(donationMoves[move], donation.status)) return false
     const isMatch = donation.isGeneral && donation.request !== null
     if (move === 'declineMatch') return isMatch
+    if (move === 'renew') return donation.isRenewable
+    if (move === 'keep') return donation.keepAskedAt !== null
+    if (move === 'dispute') return donation.sentAt !== null && donation.dispute === null
     if (move === 'markSent' && isMatch) return !donation.dueAt || Date.parse(donation.dueAt) <= Date.now()
     return move !== 'undoSent' || isUndoable(donation)
   })

@@ -1,0 +1,20 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { donations, events } from '../../db/schema.ts'
+
+/** When a donation was rejected; of one that a release before rejected, its last event says so. Null while it stands. */
+export const endedAt = sql<
+  string | null
+>`(case when ${donations.status} = 'rejected' then coalesce(${donations.endedAt},
+  (select max(${events.createdAt}) from ${events} where ${events.subjectId} = ${donations.id})) end)`.mapWith(
+  donations.endedAt,
+)
+
+/** The same of one that is locked. */
+export async function findEnded(tx: Tx, id: string) {
+  const [ended] = await tx
+    .select({ endedAt: endedAt.as('ended_at') })
+    .from(donations)
+    .where(eq(donations.id, id))
+  return ended!
+}

@@ -1,0 +1,34 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { usualGoal } from '#contract/giving/fund'
+import type { Tx } from '../../db/client.ts'
+import { songRequests } from '../../db/schema.ts'
+import { isListedPersonText, isThere } from '../requests/visible.ts'
+
+/**
+ * The part of a donation that closes its song's gap. A payment that was due, and that its songwriter rejected or got less
+ * of, keeps its part of the goal: else the fund would pay again for each claim that nothing arrived (decision 0081).
+ */
+const closes = `case when given.status in ('pledged', 'sent') then given.amount
+  when given.status = 'confirmed' then greatest(given.received_amount, given.amount)
+  when given.sent_at is not null and given.due_at is not null then given.amount else 0 end`
+
+/** What a song still lacks to its goal, in a handwritten statement that reads its request; negative above the goal. */
+export const gapText = (request: string) => `(coalesce(${request}.goal_amount, ${usualGoal}) - coalesce((
+  select sum(${closes}) from donations as given where given.song_request_id = ${request}.id), 0))`
+
+/** That an approved song lacks money and its songwriter can be paid: it takes direct pledges. Null before the approval. */
+export const lacksMoneyText = (request: string) => `(case when ${request}.status = 'approved'
+  then ${gapText(request)} > 0 and ${isListedPersonText(`${request}.songwriter_id`)} end)`
+
+/** The same in a query that reads the request. */
+export const gap = sql<string>`${sql.raw(`${gapText('song_requests')}::text`)}`
+export const lacksMoney = sql<boolean | null>`${sql.raw(lacksMoneyText('song_requests'))}`
+
+/** Whether an approved song takes direct pledges, once its request is locked. */
+export async function findLacksMoney(tx: Tx, requestId: string) {
+  const [song] = await tx
+    .select({ lacksMoney: lacksMoney.as('lacks_money') })
+    .from(songRequests)
+    .where(and(eq(songRequests.id, requestId), isThere))
+  return song?.lacksMoney === true
+}

@@ -1,0 +1,19 @@
+import { donationMoves } from '#contract/grammar/state'
+import type { Tx } from '../../../db/client.ts'
+import { disputes } from '../../../db/schema.ts'
+import type { DonationRow } from '../../../domain/money/lock-donation.ts'
+import { make, tell } from '../make-move.ts'
+import { findDonation } from '../reads.ts'
+
+/** Keeps its giver's one statement. Undefined where there is one already. */
+export async function dispute(tx: Tx, before: DonationRow, text: string) {
+  const [made] = await tx
+    .insert(disputes)
+    .values({ donationId: before.id, text })
+    .onConflictDoNothing()
+    .returning({ id: disputes.donationId })
+  if (!made) return undefined
+  await make(tx, { before, move: donationMoves.dispute, kind: 'disputed', set: {}, reason: text })
+  await tell(tx, before, { userId: before.songwriterId, kind: 'payment_disputed' })
+  return findDonation(tx, before.id)
+}

@@ -1,0 +1,78 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { EventKind } from '#contract/events'
+import type { DonationMove, DonationStatus } from '#contract/grammar/state'
+import type { NotificationKind } from '#contract/people/notifications'
+import type { Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
+import { donations, gifts, songRequests } from '../../db/schema.ts'
+import { giversTitle } from '../../domain/giving/givers.ts'
+import { record } from '../../domain/journal/events.ts'
+import { notify } from '../../domain/journal/notifications.ts'
+import type { DonationRow as Row } from '../../domain/money/lock-donation.ts'
+import { moved } from '../../domain/money/totals.ts'
+import { about } from '../../domain/requests/requests.ts'
+
+export interface Moved {
+  /** The donation as `lockDonation` found it. */
+  before: Row
+  move: DonationMove
+  kind: EventKind
+  set: Partial<typeof donations.$inferInsert>
+  /** Where it is neither the giver nor the donation's songwriter; null where nobody did it. */
+  actorId?: string | null
+  /** For the event log. */
+  reason?: string | undefined
+  amount?: string
+}
+
+/** Makes a permitted move. The status is in the WHERE clause too, as a second check. */
+export async function make(
+  tx: Tx,
+  { before, move, kind, set, actorId, reason, amount }: Moved,
+): Promise<Row> {
+  const [after] = await tx
+    .update(donations)
+    .set({ ...set, ...(move.to ? standing(move.to) : { id: before.id }) })
+    .where(and(eq(donations.id, before.id), inArray(donations.status, move.from)))
+    .returning()
+  if (!after) throw new Error(`A donation that is ${before.status} was let through to ${kind}`)
+  await record(tx, {
+    kind,
+    subjectId: before.id,
+    actorId: actorId === undefined ? doerOf(move, before) : actorId,
+    fromStatus: before.status,
+    reason,
+    amount,
+    songRequestId: before.songRequestId,
+  })
+  moved(tx, { before, after })
+  return after
+}
+
+/** A status, and since when it has ended. */
+const standing = (status: DonationStatus) => ({ status, endedAt: status === 'rejected' ? now() : null })
+
+const doerOf = ({ by }: DonationMove, { underwriterId, songwriterId }: Row) =>
+  by === 'time' ? null : by === 'giver' ? underwriterId : songwriterId
+
+/** Notifies a person about a donation for a request. */
+export async function tell(tx: Tx, donation: Row, told: { userId: string | null; kind: Kind; more?: More }) {
+  const { id, songRequestId, amount, code, underwriterId } = donation
+  if (!songRequestId || !told.userId) return
+  const title = told.userId === underwriterId ? giversTitle : sql<string>`${songRequests.title}`
+  const [request] = await tx
+    .select({ id: songRequests.id, title: title.as('told_title') })
+    .from(donations)
+    .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .leftJoin(gifts, eq(gifts.songRequestId, donations.songRequestId))
+    .where(eq(donations.id, id))
+  if (request)
+    await notify(tx, {
+      userId: told.userId,
+      kind: told.kind,
+      donationId: id,
+      ...about(request, { amount, code, ...told.more }),
+    })
+}
+export type Kind = Extract<NotificationKind, `p${string}`>
+type More = Record<string, string>

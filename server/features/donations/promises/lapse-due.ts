@@ -1,0 +1,77 @@
+import { and, eq, isNotNull, lte, not, sql } from 'drizzle-orm'
+import { can, donationMoves, lapseDays } from '#contract/grammar/state'
+import type { Db, Tx } from '../../../db/client.ts'
+import { donations, songRequests } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
+import { isIn } from '../../../domain/giving/donation-statuses.ts'
+import { day, type FundRules, plus } from '../../../domain/money/fund/rules.ts'
+import { matchFund } from '../../../domain/money/fund.ts'
+import { type DonationRow, lockDonation } from '../../../domain/money/lock-donation.ts'
+import { isOfListedPerson, isOfShown, isThere } from '../../../domain/requests/visible.ts'
+import { lapse, tellLapsed } from './lapse.ts'
+
+const batch = 200
+
+/**
+ * Ends the pledges to songs that were due for `lapseDays` and not sent, as of `at`; the fund closes the gap that each
+ * leaves, in the same transaction. Idempotent and safe to run concurrently, one pledge a transaction.
+ */
+export async function lapseDue({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
+  const before = plus(at, -lapseDays * day)
+  for (;;) {
+    const passed = await findLapsing(db, before)
+    for (const { id } of passed) {
+      if (signal?.aborted) return
+      await withTx(db, (tx) => end(tx, id, { before, at, rules: env }))
+    }
+    if (passed.length < batch) return
+  }
+}
+
+/** Matches of the fund have days of their own; the days of what nobody can pay stand still. */
+export const findLapsing = (db: Db, before: string) =>
+  db
+    .select({ id: donations.id })
+    .from(donations)
+    .where(
+      and(
+        isIn(donationMoves.lapse.from),
+        not(donations.isGeneral),
+        isNotNull(donations.songRequestId),
+        lte(donations.dueAt, before),
+        isOfShown(donations.songRequestId),
+        isOfListedPerson(donations.songwriterId),
+      ),
+    )
+    .orderBy(donations.dueAt, donations.id)
+    .limit(batch)
+
+interface As {
+  before: string
+  at: Date
+  rules: FundRules
+}
+
+async function end(tx: Tx, id: string, { before, at, rules }: As) {
+  const pledge = await lockDonation(tx, id)
+  // Sent, cancelled or ended meanwhile, by its giver or by another process.
+  if (!pledge || !hasPassed(pledge, before) || !(await goesOn(tx, pledge))) return
+  await tellLapsed(tx, await lapse(tx, pledge))
+  await matchFund(tx, pledge.songRequestId, rules, at)
+}
+
+const hasPassed = (pledge: DonationRow, before: string): pledge is DonationRow & { songRequestId: string } =>
+  can(donationMoves.lapse, pledge.status) &&
+  !pledge.isGeneral &&
+  pledge.songRequestId !== null &&
+  pledge.dueAt !== null &&
+  Date.parse(pledge.dueAt) <= Date.parse(before)
+
+/** Whether the days of a pledge go on: its request isn't hidden, and its songwriter can be paid. */
+async function goesOn(tx: Tx, { songRequestId, songwriterId }: DonationRow) {
+  const [shown] = await tx
+    .select({ isPayable: isOfListedPerson(sql`${songwriterId}::uuid`).as('is_payable') })
+    .from(songRequests)
+    .where(and(eq(songRequests.id, songRequestId!), isThere))
+  return shown?.isPayable === true
+}

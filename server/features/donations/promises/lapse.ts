@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import { donationMoves, endings } from '#contract/grammar/state'
+import type { Tx } from '../../../db/client.ts'
+import { donations, gifts, songRequests } from '../../../db/schema.ts'
+import { giversTitle } from '../../../domain/giving/givers.ts'
+import { notify, untell } from '../../../domain/journal/notifications.ts'
+import type { DonationRow } from '../../../domain/money/lock-donation.ts'
+import { make } from '../make-move.ts'
+
+/** Ends a pledge that was not kept in time. The caller has locked it, and tells of it. */
+export const lapse = (tx: Tx, before: DonationRow) =>
+  make(tx, {
+    before,
+    move: donationMoves.lapse,
+    kind: 'rejected',
+    set: { rejectionReason: endings.lapsed, keepAskedAt: null },
+    reason: endings.lapsed,
+  })
+
+/** Tells its giver, and the songwriter who would have got it, that a pledge has lapsed. */
+export async function tellLapsed(tx: Tx, donation: DonationRow) {
+  const { id, songRequestId, underwriterId, songwriterId, amount, code, dueAt } = donation
+  for (const kind of ['pledge_due', 'pledge_keep'] as const) await untell(tx, { kind, donationId: id })
+  const [song] = songRequestId ? await titlesOf(tx, id) : []
+  const told = { kind: 'pledge_lapsed' as const, donationId: id, songRequestId }
+  const more = { amount, code, ...(dueAt !== null && { wasDue: 'yes' }) }
+  await notify(tx, {
+    ...told,
+    userId: underwriterId,
+    subjects: { ...(song && { title: song.givers }), ...more, isGiver: 'yes' },
+  })
+  if (song && songwriterId)
+    await notify(tx, { ...told, userId: songwriterId, subjects: { title: song.own, ...more } })
+}
+
+/** The title as the giver may read it, and as it is. */
+const titlesOf = (tx: Tx, donationId: string) =>
+  tx
+    .select({
+      givers: giversTitle.as('givers_title'),
+      own: sql<string>`${songRequests.title}`.as('own_title'),
+    })
+    .from(donations)
+    .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
+    .where(eq(donations.id, donationId))

@@ -1,0 +1,93 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { unansweredDays } from '#contract/grammar/state'
+import type { Db, Tx } from '../../db/client.ts'
+import { firstId } from '../../db/page.ts'
+import { deliveries, songRequests, unansweredDeliveries } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { tellSongUnanswered } from '../../domain/giving/unanswered-song.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
+import { notify } from '../../domain/journal/notifications.ts'
+import { hiddenTime } from '../../domain/requests/hidden-time.ts'
+import { lockRequest } from '../../domain/requests/lock.ts'
+import { about } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
+
+const batch = 200
+const day = 24 * 60 * 60 * 1000
+const { remind, tell } = unansweredDays
+
+/** Literal values, for the partial index. */
+const isDelivered = and(sql`${songRequests.status} = 'completed'`, isThere)
+
+/** When the newest version came, later by the time for which the request was hidden since. */
+const deliveredAt = sql<string>`(select newest.at + ${hiddenTime(sql`song_requests.id`, sql`newest.at`)}
+  from (select max(${deliveries.createdAt}) as at from ${deliveries}
+    where ${deliveries.songRequestId} = song_requests.id offset 0) as newest)`
+
+/** How many steps a delivery without an answer has reached, as of `at`: each reminder, then that its givers are told. */
+const stepOf = (at: Date) =>
+  sql<number>`(select count(*)::int from unnest(array[${sql.raw([...remind, tell].join(', '))}]) as step (days)
+    where ${deliveredAt} <= ${at.toISOString()}::timestamptz - step.days * interval '1 day')`
+
+/** Not told yet of this version's step. */
+const isBehind = (at: Date) => sql`not exists (select 1 from ${unansweredDeliveries} as told
+  where told.song_request_id = song_requests.id and told.step >= ${stepOf(at)} and told.delivered_at = ${deliveredAt})`
+
+/**
+ * Delivered songs that their listener neither approves nor asks to change, as of `at`: the listener is reminded, then
+ * the givers are told, and may pay (product.md, "A request's states"). Idempotent and safe to run concurrently: each is
+ * told once for each version. A step that was missed isn't made up for.
+ */
+export async function tellUnanswered({ db }: { db: Db }, at: Date, signal?: AbortSignal) {
+  for (let after = firstId; ; ) {
+    const waiting = await findWaiting(db, after, at)
+    for (const { id } of waiting) {
+      if (signal?.aborted) return
+      await withTx(db, (tx) => goOn(tx, id, at))
+    }
+    const last = waiting.at(-1)
+    if (!last || waiting.length < batch) return
+    after = last.id
+  }
+}
+
+export const findWaiting = (db: Db, after: string, at: Date) =>
+  db
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(
+      and(
+        isDelivered,
+        gt(songRequests.id, after),
+        lte(deliveredAt, new Date(at.getTime() - remind[0] * day).toISOString()),
+        isBehind(at),
+      ),
+    )
+    .orderBy(songRequests.id)
+    .limit(batch)
+
+async function goOn(tx: Tx, id: string, at: Date) {
+  await lockRequest(tx, id)
+  const [song] = await tx
+    .select({
+      id: songRequests.id,
+      title: songRequests.title,
+      listenerId: songRequests.listenerId,
+      deliveredAt: deliveredAt.mapWith(deliveries.createdAt).as('delivered_at'),
+      step: stepOf(at).as('step'),
+    })
+    .from(songRequests)
+    .where(and(isDelivered, eq(songRequests.id, id), isBehind(at)))
+  if (!song || song.step === 0) return
+  const { step, listenerId } = song
+  const noted = { deliveredAt: song.deliveredAt, step }
+  await tx
+    .insert(unansweredDeliveries)
+    .values({ songRequestId: id, ...noted })
+    .onConflictDoUpdate({ target: unansweredDeliveries.songRequestId, set: noted })
+  const isOver = step > remind.length
+  if (isOver) await tellSongUnanswered(tx, { id, listenerId, isOver: false })
+  else
+    await notify(tx, { userId: listenerId, kind: 'delivery_waiting', ...about(song, { step: String(step) }) })
+  changed(tx, 'unanswered', { room: id })
+}
