@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { codeAlphabet } from '#contract/giving/donation-code'
 import { donations } from '#contract/giving/donations'
+import { requestMoves } from '#contract/grammar/state'
 import { shows } from '#spec'
 import { events, notifications, songRequests, donations as table } from '../../db/schema.ts'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
@@ -168,13 +169,13 @@ test('a request that is unknown or was withdrawn is a 404', async () => {
   }
 })
 
-test('an approved song takes no more pledges', async () => {
-  const request = await buildRequest(world.db, { status: 'approved' })
+test('a song that is paid for takes no more pledges', async () => {
+  const request = await buildRequest(world.db, { status: 'approved', goalAmount: '0.00' })
   const reply = await (await someone()).call(donations.create, {
     body: { amount: 5, songRequestId: request.id },
   })
   expect(reply.status).toBe(409)
-  expect(reply.problem.detail).toBe('This song is finished and takes no more pledges')
+  expect(reply.problem.detail).toBe(requestMoves.pledge.refusal)
   expect(await donationsFor(request.id)).toEqual([])
 })
 

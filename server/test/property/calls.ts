@@ -24,7 +24,10 @@ interface StepCall {
 }
 
 /** The call of a step. */
-export function callOf(move: Step, { songs, giftOf }: Pick<Cast, 'songs' | 'giftOf'>): StepCall {
+export function callOf(
+  move: Exclude<Step, { do: 'lapse' }>,
+  { songs, giftOf }: Pick<Cast, 'songs' | 'giftOf'>,
+): StepCall {
   const text = (cents: number) => money(wholeCents(cents))
   if (move.do === 'pledge') {
     const goal = move.to === null ? { isGeneral: true } : { songRequestId: songs[move.to] }
@@ -36,6 +39,8 @@ export function callOf(move: Step, { songs, giftOf }: Pick<Cast, 'songs' | 'gift
     const endpoint = move.do === 'deliver' ? deliveries.deliver : songRequests[move.do]
     return { endpoint, params: { id: songs[move.to]! }, body }
   }
+  if (move.do === 'dispute')
+    return { endpoint: donations.dispute, params: { id: giftOf(move.amount) }, body: { text: 'I sent it' } }
   const { received } = move
   const receivedAmount = received === undefined ? {} : { receivedAmount: text(received) }
   const body = { externalRef: 'PP-1', reason: 'Nothing arrived', ...receivedAmount }

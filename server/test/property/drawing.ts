@@ -23,7 +23,8 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   by: fc.constantFrom<Who>('listener', 'mira', 'uwe', 'giver', 'giver'),
   what: fc.oneof(
     { weight: 5, arbitrary: fc.constant('pledge' as const) },
-    { weight: 9, arbitrary: fc.constantFrom(...donationKinds, 'confirm' as const) },
+    { weight: 9, arbitrary: fc.constantFrom(...donationKinds, 'confirm' as const, 'lapse' as const) },
+    { weight: 1, arbitrary: fc.constant('dispute' as const) },
     { weight: 4, arbitrary: fc.constantFrom(...songKinds, 'approve' as const) },
   ),
   to: fc.constantFrom(null, 0, 1, null),
@@ -33,7 +34,10 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   isFitting: fc.boolean(),
   isAboutFirst: fc.boolean(),
 })
+/** Time is moved in the handlers' own process only. */
+const drawnByCall = drawn.filter(({ what }) => what !== 'lapse')
 const moves = fc.array(drawn, { minLength: 1, maxLength: 3 })
+const movesByCall = fc.array(drawnByCall, { minLength: 1, maxLength: 3 })
 
 /** Crash injection: in one of ten rounds the server crashes as it sends its nth message to the database. */
 const crashAt = fc.oneof(
@@ -93,6 +97,15 @@ const unanswered = inTurn(
   [anyOf(1, 'accept', 'withdraw'), drawn],
 )
 
+/** Pledges to an approved song that lapse, are promised again or found, and what else happens meanwhile. */
+const lapsing = inTurn(
+  [pledgeTo(0), pledgeTo(0), pledgeTo(null)],
+  [fitting({ what: 'approve', to: 0 }), anyOf(0, 'markSent', 'cancel')],
+  [anyOf(0, 'lapse'), anyOf(0, 'lapse', 'markSent', 'cancel', 'reject')],
+  [anyOf(0, 'renew', 'found', 'pledge'), anyOf(0, 'renew', 'lapse', 'found', 'dispute')],
+  [anyOf(0, 'lapse', 'renew', 'found'), anyOf(0, 'dispute', 'undoConfirm', 'markSent'), drawn],
+)
+
 export const manyRounds: fc.Arbitrary<Round[]> = fc
   .oneof(
     { weight: 2, arbitrary: free },
@@ -100,6 +113,7 @@ export const manyRounds: fc.Arbitrary<Round[]> = fc
     { weight: 1, arbitrary: matched },
     { weight: 1, arbitrary: unanswered },
     { weight: 1, arbitrary: undone },
+    { weight: 1, arbitrary: lapsing },
   )
   .map(asRounds)
 
@@ -108,12 +122,15 @@ const pledging: fc.Arbitrary<Drawn> = drawn.map((one) => ({ ...one, what: 'pledg
 /** In the last round but one the program is killed while some pledges and other steps are in flight. */
 export const roundsWithKill: fc.Arbitrary<Round[]> = fc
   .record({
-    all: fc.array(fc.record({ moves, crashAt: fc.constant(undefined) }), { minLength: 2, maxLength: 4 }),
+    all: fc.array(fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }), {
+      minLength: 2,
+      maxLength: 4,
+    }),
     killed: fc.record({
-      moves: fc.tuple(drawn, drawn, pledging, pledging, pledging),
+      moves: fc.tuple(drawnByCall, drawnByCall, pledging, pledging, pledging),
       crashAt: fc.record({ answers: fc.nat(3), milliseconds: fc.nat(12) }),
     }),
-    afterwards: fc.record({ moves, crashAt: fc.constant(undefined) }),
+    afterwards: fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }),
   })
   .map(({ all, killed, afterwards }) => asRounds([...all, killed, afterwards]))
 
@@ -135,6 +152,8 @@ function asRounds(all: { moves: Drawn[]; crashAt: Round['crashAt']; isLater?: bo
       }
       const donation = one.isAboutFirst ? known[0] : known.at(-1 - one.back)
       if (!donation) return []
+      if (what === 'lapse' || what === 'dispute')
+        return [{ do: what, by: one.isFitting ? donation.by : one.by, amount: donation.amount }]
       const fitting = { giver: donation.by, songwriter: writerOf(donation.to), party: 'listener' as const }[
         donationMoves[what][0]
       ]

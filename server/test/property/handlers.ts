@@ -1,12 +1,17 @@
 import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import { usualGoal } from '#contract/giving/fund'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { problems } from '#contract/grammar/errors'
+import { lapseDays } from '#contract/grammar/state'
 import { openDb } from '../../db/client.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { day, plus } from '../../domain/money/fund/rules.ts'
 import { HttpError } from '../../errors.ts'
 import { deliveryRoutes } from '../../features/deliveries/routes.ts'
+import { lapseOne } from '../../features/donations/promises/lapse-due.ts'
 import { donationRoutes } from '../../features/donations/routes.ts'
 import { songRequestRoutes } from '../../features/song-requests/routes.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -72,6 +77,7 @@ export function startHandlers(url: string, crashAt?: number): Server {
   deliveryRoutes(feature)
 
   async function make(move: Step, cast: Cast): Promise<number | undefined> {
+    if (move.do === 'lapse') return lapse(cast.giftOf(move.amount))
     const { endpoint, key, ...given } = callOf(move, cast)
     const userId = cast.people[move.by]
     const run = (on: unknown) =>
@@ -82,6 +88,25 @@ export function startHandlers(url: string, crashAt?: number): Server {
     } catch (error) {
       if (isDead) return undefined
       if (error instanceof HttpError) return problems[error.kind].status
+      throw error
+    }
+  }
+
+  /** The hourly job, of one pledge for which the days to pay it are over. */
+  async function lapse(id: string): Promise<number | undefined> {
+    try {
+      await db.execute(
+        sql`update donations set due_at = now() - interval '${sql.raw(String(lapseDays + 1))} days' where id = ${id} and status = 'pledged' and due_at is not null`,
+      )
+      const at = new Date()
+      const before = plus(at, -lapseDays * day)
+      const [{ count } = { count: 0 }] = (
+        await db.execute<{ count: number }>(sql`select count(*)::int from donations where id = ${id}`)
+      ).rows
+      if (count === 0) return 404
+      return (await withTx(db, (tx) => lapseOne(tx, id, { before, at, rules: feature.env }))) ? 200 : 409
+    } catch (error) {
+      if (isDead) return undefined
       throw error
     }
   }

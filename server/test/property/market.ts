@@ -59,7 +59,7 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
   async function begin() {
     await db.execute(
       sql.raw(
-        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from community_fund',
+        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from community_fund',
       ),
     )
     const listenerId = ids.listener

@@ -23,7 +23,9 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
     if (donations.some((donation) => donation.amount === amount)) return 201
     if (song?.isGone) return 404
     if (song?.songwriter === giver) return 403
-    if (song?.status === 'approved') return 409
+    // An approved song takes pledges while it lacks money; they are due at once.
+    const isApproved = song?.status === 'approved'
+    if (isApproved && gapOf(donations, request) <= 0) return 409
     const promised = donations.filter(
       (one) => one.isGeneral && one.giver === giver && /pledged|sent/.test(one.status),
     )
@@ -36,12 +38,15 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
       status: 'pledged',
       received: null,
       isSent: false,
-      isDue: false,
+      isDue: isApproved,
       declined: [],
       payee: song?.songwriter ?? null,
       sentTo: null,
       isOld: false,
       isUndone: false,
+      isLapsed: false,
+      isRenewed: false,
+      isDisputed: false,
     })
     return 201
   }
@@ -67,8 +72,9 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
     if (what === 'accept' || what === 'release') song.songwriter = what === 'accept' ? by : null
     for (const donation of ofSong) {
       if (what === 'accept') donation.payee ??= by
-      // What was left unanswered stays with its songwriter.
-      else if (what === 'release' && donation.payee === by && !isWaiting(donation)) donation.payee = null
+      // What was left unanswered, or answered, stays with its songwriter.
+      else if (what === 'release' && donation.payee === by && !isWaiting(donation) && !isAnswered(donation))
+        donation.payee = null
     }
     song.isGone = what === 'withdraw'
     for (const donation of ofSong) {
@@ -84,6 +90,7 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   }
   const donation = donations.find(({ amount }) => amount === move.amount)
   if (!donation) return 404
+  if (move.do === 'lapse') return lapse({ songs, donations }, donation, older)
   const [isGiver, was] = [donation.giver === move.by, donation.request]
   const isDeclining = move.do === 'decline' && was !== null && !songs[was]!.isGone && move.by === 'listener'
   // A pledge is declined by the songwriter who writes; answered by the one who was paid.
@@ -91,14 +98,21 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   const inCharge = move.do === 'decline' ? writing : donation.payee
   if (!isGiver && !isDeclining && inCharge !== move.by) return 404
   if (move.do === 'decline') return decline({ songs, donations }, donation, move.by)
+  if (move.do === 'dispute') return dispute(donation, isGiver)
   const [side, from, to] = donationMoves[move.do]
   if ((side === 'giver') !== isGiver) return 403
   // An undo that is made again is the same one.
   if (move.do === 'undoConfirm' && donation.isUndone) return 200
   if (donation.status !== from || (move.do === 'declineMatch' && (!donation.isGeneral || was === null)))
     return 409
+  const isReceipt = move.do === 'confirm' || move.do === 'found'
   // A receipt over ten times its pledge is asked about first.
-  if (move.do === 'confirm' && (move.received ?? 0) > 10 * donation.amount) return 409
+  if (isReceipt && (move.received ?? 0) > 10 * donation.amount) return 409
+  // A lapsed pledge is promised again once, while its song lacks money.
+  if (move.do === 'renew' && (!donation.isLapsed || donation.isRenewed || gapOf(donations, was) <= 0))
+    return 409
+  // Found is what was answered, or lapsed; not what its giver, or a party, ended.
+  if (move.do === 'found' && !donation.isLapsed && !isAnswered(donation)) return 409
   // After a day only a payment that nobody could answer is taken back.
   const writer = was === null ? null : songs[was]!.songwriter
   if (move.do === 'undoSent' && donation.isOld && writer) return 409
@@ -114,7 +128,11 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
     donation.isSent = false
     donation.isDue ||= was !== null && songs[was]!.status === 'approved'
   }
-  if (move.do === 'confirm') donation.received = move.received ?? donation.amount
+  if (isReceipt) donation.received = move.received ?? donation.amount
+  if (move.do === 'found')
+    Object.assign(donation, { isSent: true, sentTo: donation.sentTo ?? donation.payee })
+  if (move.do === 'found' || move.do === 'renew') donation.isLapsed = false
+  if (move.do === 'renew') donation.isRenewed = true
   if (move.do === 'declineMatch')
     Object.assign(donation, {
       request: null,
@@ -138,6 +156,29 @@ function decline({ songs }: State, donation: Donation, by: Who): number {
   return 200
 }
 
+/** What is due and not sent ends in time; a match of the fund has days of its own. */
+function lapse({ songs, donations }: State, donation: Donation, older: Order): number {
+  if (donation.status !== 'pledged' || !donation.isDue || donation.isGeneral) return 409
+  donation.status = 'rejected'
+  donation.isLapsed = true
+  closeGap({ songs, donations }, donation.request, older)
+  return 200
+}
+
+/** Once, of a payment that was not confirmed as it was pledged. */
+function dispute(donation: Donation, isGiver: boolean): number {
+  if (!isGiver) return 403
+  const { status, received, amount, isDisputed } = donation
+  const isShort = status === 'confirmed' ? (received ?? amount) < amount : isAnswered(donation)
+  if (isDisputed || !isShort) return 409
+  donation.isDisputed = true
+  donation.isUndone = false
+  return 200
+}
+
+/** A payment to somebody that ended by their answer, or without one. */
+const isAnswered = ({ status, sentTo }: Donation) => status === 'rejected' && sentTo !== null
+
 /** A payment that waits for the answer of the songwriter that it was sent to. */
 const isWaiting = ({ status, sentTo }: Donation) => status === 'sent' && sentTo !== null
 
@@ -148,6 +189,13 @@ const isMatch = ({ isGeneral, request, status }: Donation) =>
   isGeneral && request !== null && status !== 'rejected'
 
 const hundred = 100_00
+
+/** What a song lacks of its hundred dollars. */
+function gapOf(donations: Donation[], at: number | null) {
+  const closed = (one: Donation) =>
+    one.status !== 'rejected' || isRefused(one) ? Math.max(one.received ?? 0, one.amount) : 0
+  return donations.reduce((left, one) => left - (one.request === at ? closed(one) : 0), hundred)
+}
 
 /**
  * Matches the oldest waiting pledges to an approved song, whole, until it has its hundred dollars, or the fund has given
@@ -161,9 +209,7 @@ function closeGap({ songs, donations }: State, at: number | null, older: Order) 
   const matched = donations.filter((one) => isMatch(one) || (one.isGeneral && isRefused(one)))
   if (matched.some(({ request }) => request !== at)) return
   let room = matched.reduce((left, { amount }) => left - amount, hundred)
-  const closed = (one: Donation) =>
-    one.status !== 'rejected' || isRefused(one) ? Math.max(one.received ?? 0, one.amount) : 0
-  let gap = donations.reduce((left, one) => left - (one.request === at ? closed(one) : 0), hundred)
+  let gap = gapOf(donations, at)
   const waiting = donations.filter(
     (donation) => donation.isGeneral && donation.request === null && donation.status === 'pledged',
   )

@@ -46,7 +46,7 @@ export async function startReal({ url, dataDir, secret, cookies }: Setting) {
       await program.ended
     },
     async make(move, cast) {
-      const { endpoint, params, body, key } = callOf(move, cast)
+      const { endpoint, params, body, key } = callOf(byCall(move), cast)
       try {
         const reply = await fetch(`${address}${fill(endpoint.path, params)}`, {
           method: endpoint.method,
@@ -82,4 +82,10 @@ export async function startReal({ url, dataDir, secret, cookies }: Setting) {
       await server.close()
     },
   }
+}
+
+/** Time is moved in the handlers' own process only. */
+function byCall(move: Step) {
+  if (move.do === 'lapse') throw new Error('The real program moves no time')
+  return move
 }

@@ -55,6 +55,9 @@ interface Kept {
     payee: string | null
     old: boolean
     undone: boolean
+    lapsed: boolean
+    renewed: boolean
+    disputed: boolean
   }[]
   songs: {
     status: State['songs'][number]['status']
@@ -78,6 +81,8 @@ export async function see(
           'request', song_request_id, 'general', is_general, 'status', status, 'received', received_amount::text,
           'sentTo', sent_to, 'payee', songwriter_id, 'old', coalesce(sent_at < now() - interval '30 days', false),
           'undone', (select kind = 'confirm_undone' from events where subject_id = donations.id order by seq desc limit 1),
+          'lapsed', status = 'rejected' and rejection_reason = 'lapsed', 'renewed', renewed_at is not null,
+          'disputed', exists (select from disputes where donation_id = donations.id),
           'sent', sent_at is not null, 'due', due_at is not null,
           'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
         order by id), '[]') from donations) as donations,
@@ -109,6 +114,9 @@ export async function see(
         sentTo: name(donation.sentTo),
         isOld: donation.old,
         isUndone: donation.undone,
+        isLapsed: donation.lapsed,
+        isRenewed: donation.renewed,
+        isDisputed: donation.disputed,
         isSent: donation.sent,
         isDue: donation.due,
         declined: (donation.declined ?? []).map((id) => at(id)!),

@@ -25,6 +25,11 @@ export interface Donation {
   isUndone: boolean
   /** Sent more than 30 days ago. */
   isOld: boolean
+  /** Ended because it was not paid in time. */
+  isLapsed: boolean
+  /** Promised again after that. */
+  isRenewed: boolean
+  isDisputed: boolean
 }
 interface Song {
   status: 'open' | 'in_progress' | 'completed' | 'approved'
@@ -45,6 +50,8 @@ export const donationMoves = {
   confirm: ['songwriter', 'sent', 'confirmed'],
   undoConfirm: ['songwriter', 'confirmed', 'sent'],
   reject: ['songwriter', 'sent', 'rejected'],
+  renew: ['giver', 'rejected', 'pledged'],
+  found: ['songwriter', 'rejected', 'confirmed'],
 } as const satisfies Record<
   string,
   ['giver' | 'songwriter' | 'party', Donation['status'], Donation['status']]
@@ -61,8 +68,14 @@ export const songMoves = {
 } as const satisfies Record<string, [Song['status'][], Song['status']]>
 export type SongMove = keyof typeof songMoves
 
+/** Time passes for one pledge: it was due for longer than its giver has to pay it. */
+type Lapse = { by: Who; do: 'lapse'; amount: number }
+/** Its giver states what happened, which changes nothing of the money. */
+type Dispute = { by: Who; do: 'dispute'; amount: number }
 type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
 export type Step =
   | Pledge
+  | Lapse
+  | Dispute
   | { by: Who; do: DonationMove; amount: number; received?: number | undefined }
   | { by: Who; do: SongMove; to: number }

@@ -74,7 +74,11 @@ const cases: [name: string, statuses: number[], act: (scene: Scene) => Promise<R
     [404],
     ({ giver }) => toOne(giver, { withdrawnAt: new Date().toISOString() }),
   ],
-  ['pledging to an approved request', [409], ({ giver }) => toOne(giver, { status: 'approved' })],
+  [
+    'pledging to a song that is paid for',
+    [409],
+    ({ giver }) => toOne(giver, { status: 'approved', goalAmount: '0.00' }),
+  ],
   ['pledging to an unknown request', [404], async ({ giver }) => [await pledgeTo(giver, randomUUID())]],
   [
     'confirming or rejecting before it is sent',

@@ -62,7 +62,7 @@ test('a key is somebody’s own, and forgotten after 24 hours', async () => {
 })
 
 test('a key whose first try was refused with 409 is free: the call is made once it may be', async () => {
-  const { giver, request } = await money.scene({ status: 'approved' })
+  const { giver, request } = await money.scene({ status: 'approved', goalAmount: '0.00' })
   const pledge = () =>
     giver.call(calls.create, {
       headers: { 'idempotency-key': 'too early' },

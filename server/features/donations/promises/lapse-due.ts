@@ -22,7 +22,7 @@ export async function lapseDue({ db, env }: { db: Db; env: FundRules }, at: Date
     const passed = await findLapsing(db, before)
     for (const { id } of passed) {
       if (signal?.aborted) return
-      await withTx(db, (tx) => end(tx, id, { before, at, rules: env }))
+      await withTx(db, (tx) => lapseOne(tx, id, { before, at, rules: env }))
     }
     if (passed.length < batch) return
   }
@@ -52,12 +52,14 @@ interface As {
   rules: FundRules
 }
 
-async function end(tx: Tx, id: string, { before, at, rules }: As) {
+/** Answers whether the pledge lapsed. */
+export async function lapseOne(tx: Tx, id: string, { before, at, rules }: As) {
   const pledge = await lockDonation(tx, id)
   // Sent, cancelled or ended meanwhile, by its giver or by another process.
-  if (!pledge || !hasPassed(pledge, before) || !(await goesOn(tx, pledge))) return
+  if (!pledge || !hasPassed(pledge, before) || !(await goesOn(tx, pledge))) return false
   await tellLapsed(tx, await lapse(tx, pledge))
   await matchFund(tx, pledge.songRequestId, rules, at)
+  return true
 }
 
 const hasPassed = (pledge: DonationRow, before: string): pledge is DonationRow & { songRequestId: string } =>

@@ -105,7 +105,11 @@ test('withdraw: a match of a song whose approval was undone ends as any other pl
     matched: [...stories.matched, end],
   })
   const [over, refused, ...live] = before.rows
-  const withdrawn = { status: 'rejected', rejectionReason: 'request withdrawn' }
+  const withdrawn = {
+    status: 'rejected',
+    rejectionReason: 'request withdrawn',
+    endedAt: expect.any(String),
+  }
   expect(after.rows).toEqual([over, refused, ...live.map((row) => ({ ...row, ...withdrawn }))])
   const less = (sum: string) => (Number(sum) - 75).toFixed(2)
   expect(after.fund).toEqual({
@@ -126,7 +130,8 @@ test.for(['release', 'reopen'] as const)(
     await unapprove('in_progress')
     const { rows, sums, fund, stories: told } = await all()
     expect((await moves[move]()).status).toBe(200)
-    const waiting = rows.map((row) => ({ ...row, songwriterId: null }))
+    // What its songwriter answered stays theirs: they can still find it.
+    const waiting = rows.map((row) => ({ ...row, ...(row.sentToId === null && { songwriterId: null }) }))
     expect(await all()).toMatchObject({ rows: waiting, sums, fund, stories: told })
   },
 )
