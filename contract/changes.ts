@@ -107,7 +107,7 @@ export const unrecorded = {
   notification: { person: ['notifications'] },
   /** A steward hid a message, a version or other words in a room, or shows them again. */
   partTurned: {
-    parties: ['request', 'messages', 'deliveries', 'comments'],
+    parties: ['request', 'messages', 'deliveries', 'comments', 'money'],
     givers: ['donations', 'requests'],
   },
   /** The same of a songwriter's profile. */

@@ -8,6 +8,7 @@ export const reportKinds = [
   'review',
   'gift_answer',
   'thank_you',
+  'dispute',
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
 
@@ -21,6 +22,7 @@ export const kindWords: Record<ReportKind, string> = {
   review: 'review',
   gift_answer: 'reply to a gift',
   thank_you: 'thank-you',
+  dispute: 'statement',
 }
 
 export const reportReasons = [

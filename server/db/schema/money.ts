@@ -126,6 +126,7 @@ export const disputes = pgTable('disputes', {
   donationId: uuid('donation_id')
     .primaryKey()
     .references(() => donations.id),
+  songRequestId: ofRequest(),
   text: text('text').notNull(),
   hiddenAt: moment('hidden_at'),
   createdAt: created(),

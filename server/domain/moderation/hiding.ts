@@ -6,6 +6,7 @@ import { now } from '../../db/schema/columns.ts'
 import {
   deliveries,
   deliveryComments,
+  disputes,
   gifts,
   projectMessages,
   songRequests,
@@ -21,7 +22,7 @@ import { resumeDays } from './resume-days.ts'
 
 /**
  * Hides a thing from everyone but its owner (product.md, "Reports and stewards"), and tells all screens that show it. Of
- * a review, an answer to a gift and a thank-you the id is that of their request. Answers whether it changed anything:
+ * a review, an answer to a gift and a thank-you the id is that of their request, of a statement that of its donation. Answers whether it changed anything:
  * false for a thing that is hidden already, or isn't there.
  */
 export const hideThing = (tx: Tx, jobs: Queue, kind: ReportKind, id: string) =>
@@ -80,6 +81,12 @@ const partOf = {
     hiddenAt: thanks.hiddenAt,
     id: thanks.songRequestId,
     songRequestId: thanks.songRequestId,
+  },
+  dispute: {
+    table: disputes,
+    hiddenAt: disputes.hiddenAt,
+    id: disputes.donationId,
+    songRequestId: disputes.songRequestId,
   },
 } satisfies Partial<Record<ReportKind, Part>>
 

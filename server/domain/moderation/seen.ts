@@ -5,11 +5,13 @@ import type { Db, Tx } from '../../db/client.ts'
 import {
   deliveries,
   deliveryComments,
+  disputes,
+  donations,
   projectMessages,
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
-import { isGiver } from '../giving/givers.ts'
+import { isGivenBy, isGiver } from '../giving/givers.ts'
 import { isOfSongwriter, viewerOf, whereIs } from '../requests/access.ts'
 import { isThere } from '../requests/visible.ts'
 import { findRoom } from '../rooms/room.ts'
@@ -31,6 +33,7 @@ export async function isSeen(db: Db | Tx, { kind, id, viewerId, link }: Seeing):
   const seen = { id, viewerId, link }
   if (kind === 'message') return viewerId !== undefined && isMessageSeen(db, id, viewerId)
   if (kind === 'comment') return viewerId !== undefined && isCommentSeen(db, id, viewerId)
+  if (kind === 'dispute') return viewerId !== undefined && isDisputeSeen(db, id, viewerId)
   if (kind === 'songwriter') return isSongwriterSeen(db, seen)
   if (kind === 'delivery') return isDeliverySeen(db, seen)
   const shared = await sharedOf(db, seen)
@@ -112,6 +115,22 @@ async function isCommentSeen(db: Db | Tx, id: string, viewerId: string) {
     .innerJoin(deliveries, eq(deliveries.id, deliveryComments.deliveryId))
     .innerJoin(songRequests, eq(songRequests.id, deliveryComments.songRequestId))
     .where(and(eq(deliveryComments.id, id), isNull(deliveryComments.hiddenAt), isOfParty(viewerId)))
+  return seen !== undefined
+}
+
+/** The statement of a payment's giver, which its songwriter reads beside it. */
+async function isDisputeSeen(db: Db | Tx, id: string, viewerId: string) {
+  const [seen] = await db
+    .select({ id: disputes.donationId })
+    .from(disputes)
+    .innerJoin(donations, eq(donations.id, disputes.donationId))
+    .where(
+      and(
+        eq(disputes.donationId, id),
+        isNull(disputes.hiddenAt),
+        or(isOfSongwriter(donations, viewerId), isGivenBy(viewerId)),
+      ),
+    )
   return seen !== undefined
 }
 

@@ -5,6 +5,8 @@ import type { Db, Tx } from '../../db/client.ts'
 import {
   deliveries,
   deliveryComments,
+  disputes,
+  donations,
   gifts,
   projectMessages,
   type Snapshot,
@@ -110,6 +112,17 @@ const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = 
       hiddenAt: thanks.hiddenAt,
       words: { text: thanks.text },
     }),
+  dispute: (db, id) =>
+    db
+      .select({
+        ownerId: sql<string>`${donations.underwriterId}`,
+        songRequestId: sql<string>`${disputes.songRequestId}`,
+        hiddenAt: disputes.hiddenAt,
+        words: { text: disputes.text, answer: donations.rejectionReason },
+      })
+      .from(disputes)
+      .innerJoin(donations, eq(donations.id, disputes.donationId))
+      .where(eq(disputes.donationId, id)),
 }
 
 type Part = typeof deliveries | typeof projectMessages | typeof deliveryComments | typeof thanks
@@ -130,7 +143,10 @@ async function ofRequest(db: Db | Tx, table: Part, idColumn: PgColumn, id: strin
   return rows as Thing[]
 }
 
-/** The thing as it is now; undefined where it isn't there (any more). Of a review, an answer and a thank-you by its request. */
+/**
+ * The thing as it is now; undefined where it isn't there (any more). Of a review, an answer and a thank-you by its
+ * request, of a statement by its donation.
+ */
 export async function findThing(db: Db | Tx, kind: ReportKind, id: string): Promise<Thing | undefined> {
   const [thing] = await read[kind](db, id)
   return thing

@@ -1,12 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { donations, events } from '../../db/schema.ts'
+import { donations } from '../../db/schema.ts'
 
-/** When a donation was rejected; of one that a release before rejected, its last event says so. Null while it stands. */
+/**
+ * When a donation was rejected; of one that a release before rejected, its last event says so. Null while it stands.
+ * Handwritten names: in a select from a single table, drizzle omits the table's.
+ */
 export const endedAt = sql<
   string | null
->`(case when ${donations.status} = 'rejected' then coalesce(${donations.endedAt},
-  (select max(${events.createdAt}) from ${events} where ${events.subjectId} = ${donations.id})) end)`.mapWith(
+>`(case when donations.status = 'rejected' then coalesce(donations.ended_at,
+  (select max(events.created_at) from events where events.subject_id = donations.id)) end)`.mapWith(
   donations.endedAt,
 )
 

@@ -13,11 +13,11 @@ const closes = `case when given.status in ('pledged', 'sent') then given.amount
   when given.sent_at is not null and given.due_at is not null then given.amount else 0 end`
 
 /** What a song still lacks to its goal, in a handwritten statement that reads its request; negative above the goal. */
-export const gapText = (request: string) => `(coalesce(${request}.goal_amount, ${usualGoal}) - coalesce((
+const gapText = (request: string) => `(coalesce(${request}.goal_amount, ${usualGoal}) - coalesce((
   select sum(${closes}) from donations as given where given.song_request_id = ${request}.id), 0))`
 
 /** That an approved song lacks money and its songwriter can be paid: it takes direct pledges. Null before the approval. */
-export const lacksMoneyText = (request: string) => `(case when ${request}.status = 'approved'
+const lacksMoneyText = (request: string) => `(case when ${request}.status = 'approved'
   then ${gapText(request)} > 0 and ${isListedPersonText(`${request}.songwriter_id`)} end)`
 
 /** The same in a query that reads the request. */

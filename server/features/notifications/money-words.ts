@@ -1,5 +1,5 @@
 import { oneOf, serviceNames } from '#contract/giving/ways'
-import { answerDays, endings, lapseDays, matchDays, unansweredDays } from '#contract/grammar/state'
+import { answerDays, endings, keepDays, lapseDays, matchDays, unansweredDays } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -42,7 +42,7 @@ export const moneyWords = {
       ? `Does your pledge of ${amountOf(told)} for ${song(told)} still stand? The song isn’t finished yet.`
       : `Does your pledge of ${amountOf(told)} to the Community Fund still stand? No song has needed it yet.`,
     subject: `Does your pledge of ${amountOf(told)} still stand?`,
-    more: `It has waited for a year. Keep it with one tap; without an answer by ${utcDayOf(told.subjects['until'] ?? '')} it lapses, and there is nothing to pay.`,
+    more: `It has waited for a year. Keep it with one tap; without an answer ${byDay(told)} it lapses, and there is nothing to pay.`,
     action: 'Keep it, or let it go',
     path: paths.impact(),
   }),
@@ -200,6 +200,9 @@ function stopped(told: NotificationFacts) {
     more: [reason(told), waits].filter(Boolean).join(' '),
   }
 }
+
+const byDay = ({ subjects: { until } }: NotificationFacts) =>
+  until ? `by ${utcDayOf(until)}` : `in ${keepDays.answer} days`
 
 const byWriter = ({ subjects: { writer } }: NotificationFacts) => (writer ? ` by ${writer}` : '')
 

@@ -72,6 +72,7 @@ export const bodies: Record<string, object> = {
   'POST /api/donations': { amount: '25', isGeneral: true },
   'POST /api/donations/:id/mark-sent': { externalRef: 'PP-1' },
   'POST /api/donations/:id/reject': { reason: 'Nothing arrived' },
+  'POST /api/donations/:id/dispute': { text: 'I sent it on Monday' },
   'POST /api/reports': { kind: 'request', id: randomUUID(), reason: 'other' },
   'POST /api/account/decisions/:id/appeal': { text: 'It is my own story' },
   'POST /api/steward/reports/:id/decide': { decision: 'warn', rule: 'respect', reason: 'It insults people' },

@@ -56,6 +56,8 @@ async function send(endpoint: Endpoint, payload: string | Buffer, type = 'applic
 const whileSuspended = [
   'POST /api/donations/:id/mark-sent',
   'POST /api/donations/:id/confirm',
+  'POST /api/donations/:id/found',
+  'POST /api/donations/:id/keep',
   'POST /api/donations/:id/reject',
   'POST /api/song-requests/:id/approve',
   'POST /api/notifications/read',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fill } from '#contract/grammar/endpoint'
 import { startProgram } from '../test-program.ts'
 import { callOf, type Server } from './calls.ts'
-import { maxPromised, type Who } from './state.ts'
+import { maxPromised, type Step, type Who } from './state.ts'
 
 interface Setting {
   url: string

@@ -87,7 +87,13 @@ test.each(cases)('%s leaves one change for each person that it concerns', async 
 })
 
 test('each kind of notification is sent by a case here, by a job, by stewards, or by reads that are counted', () => {
-  const byJobs = [...unrecorded.silence.notifies, ...eventKinds.match_missed.notifies, 'song_unanswered']
+  const byJobs = [
+    ...unrecorded.silence.notifies,
+    ...unrecorded.unanswered.notifies,
+    ...eventKinds.match_missed.notifies,
+    ...eventKinds.keep_asked.notifies,
+    'pledge_lapsed',
+  ]
   const byStewards = eventKinds.match_stopped.notifies
   const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...byJobs, ...byStewards, 'many_looks']
   expect([...new Set(sent)].toSorted()).toEqual(Object.keys(notificationKinds).toSorted())
@@ -104,8 +110,16 @@ test('each kind of notification that a case here sent can be mailed, with the su
   expect(mailed.map((one) => one.kind).toSorted()).toEqual([...sent].toSorted())
 })
 
-test('each kind of event is recorded by a case here, by the job that ends missed matches, by a mailed link, or by what stewards do (server/test/hidden)', () => {
-  const elsewhere = ['match_missed', 'match_stopped', 'ways_put_back', 'hidden', 'shown_again']
+test('each kind of event is recorded by a case here, by the jobs of matches and promises, by a mailed link, or by what stewards do (server/test/hidden)', () => {
+  const elsewhere = [
+    'match_missed',
+    'match_stopped',
+    'keep_asked',
+    'due',
+    'ways_put_back',
+    'hidden',
+    'shown_again',
+  ]
   const kinds = new Set([...cases.flatMap(recordsOf), ...elsewhere])
   expect([...kinds].toSorted()).toEqual(Object.keys(eventKinds).toSorted())
 })

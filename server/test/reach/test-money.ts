@@ -1,6 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { donations } from '#contract/giving/donations'
+import { lapseDays } from '#contract/grammar/state'
 import { notifications } from '#contract/people/notifications'
 import { songRequests } from '#contract/requests/song-requests'
+import { events, donations as rows } from '../../db/schema.ts'
+import { linked } from '../../domain/journal/chain.ts'
+import { day, plus } from '../../domain/money/fund/rules.ts'
+import { lapseDue } from '../../features/donations/promises/lapse-due.ts'
 import { buildDonation } from '../factories.ts'
 import { approved, c, completed, type Room, working } from './test-room.ts'
 
@@ -17,6 +23,38 @@ export const generalPledge = async ({ giver }: Room) =>
 const match = async (room: Room) => {
   const id = await generalPledge(room)
   await room.listener.call(songRequests.approve, { params: room.params, body: { rating: 5 } })
+  return id
+}
+
+/** A pledge to an approved song that lapsed, in the way that the job ends one. */
+const lapsed = async (room: Room) => {
+  const id = await due(room)
+  const { db, env } = room.site.deps
+  await db
+    .update(rows)
+    .set({ dueAt: plus(new Date(), -lapseDays * day) })
+    .where(eq(rows.id, id))
+  await lapseDue({ db, env }, new Date())
+  await room.songwriter.call(notifications.read)
+  await room.giver.call(notifications.read)
+  return id
+}
+const due = async (room: Room) => {
+  const { id } = await buildDonation(room.site.db, {
+    underwriterId: room.giver.id,
+    songRequestId: room.id,
+    songwriterId: room.songwriter.id,
+    dueAt: new Date().toISOString(),
+  })
+  await room.site.db
+    .insert(events)
+    .values(linked({ subject: 'donation', subjectId: id, kind: 'pledged', toStatus: 'pledged' }))
+  return id
+}
+const rejected = async (room: Room) => {
+  const id = await send(room)
+  await room.songwriter.call(donations.reject, { params: { id }, body: { reason: 'Nothing arrived' } })
+  await room.giver.call(notifications.read)
   return id
 }
 
@@ -98,5 +136,36 @@ export const moneyCases = [
       songwriter.call(donations.reject, { params, body: { reason: 'Nothing arrived' } }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
     sends: ['pledge_rejected'],
+  }),
+  c(donations.renew, {
+    state: approved,
+    before: lapsed,
+    act: ({ giver }, params) => giver.call(donations.renew, { params }),
+    told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
+    sends: ['pledge_renewed'],
+  }),
+  c(donations.keep, {
+    state: working,
+    before: async (room) => {
+      const id = await pledge(room)
+      await room.site.db.update(rows).set({ keepAskedAt: new Date().toISOString() }).where(eq(rows.id, id))
+      return id
+    },
+    act: ({ giver }, params) => giver.call(donations.keep, { params }),
+    told: { listener: 'money', songwriter: 'money', giver: 'donations' },
+  }),
+  c(donations.found, {
+    state: working,
+    before: rejected,
+    act: ({ songwriter }, params) => songwriter.call(donations.found, { params }),
+    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    sends: ['pledge_confirmed'],
+  }),
+  c(donations.dispute, {
+    state: working,
+    before: rejected,
+    act: ({ giver }, params) => giver.call(donations.dispute, { params, body: { text: 'I sent it' } }),
+    told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
+    sends: ['payment_disputed'],
   }),
 ]

@@ -68,7 +68,12 @@ export const markSent = (id: string) =>
 
 const move =
   (
-    endpoint: typeof donations.undoSent | typeof donations.cancel | typeof donations.declineMatch,
+    endpoint:
+      | typeof donations.undoSent
+      | typeof donations.cancel
+      | typeof donations.declineMatch
+      | typeof donations.renew
+      | typeof donations.keep,
     title: string,
   ) =>
   (id: string) =>
@@ -92,6 +97,15 @@ export const undoPledge = (id: string) =>
     },
     background: true,
     meta: { success: { title: 'Pledge undone.' } },
+  })
+
+export const renewPledge = move(donations.renew, 'Promised again')
+export const keepPledge = move(donations.keep, 'Your pledge stands')
+
+export const disputePayment = (id: string) =>
+  write(donations.dispute, {
+    given: (body: BodyIn<typeof donations.dispute>) => ({ params: { id }, body }),
+    meta: { success: { title: 'The songwriter will read it' } },
   })
 
 export const declineMatch = move(donations.declineMatch, 'It waits in the Community Fund again')

@@ -35,4 +35,5 @@ export const kindTitles: Record<ReportKind, string> = {
   review: 'Review',
   gift_answer: 'Reply to a gift',
   thank_you: 'Thank-you',
+  dispute: 'Statement on a payment',
 }

@@ -9,7 +9,7 @@ import { findDonation } from '../reads.ts'
 export async function dispute(tx: Tx, before: DonationRow, text: string) {
   const [made] = await tx
     .insert(disputes)
-    .values({ donationId: before.id, text })
+    .values({ donationId: before.id, songRequestId: before.songRequestId!, text })
     .onConflictDoNothing()
     .returning({ id: disputes.donationId })
   if (!made) return undefined

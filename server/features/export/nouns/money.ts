@@ -144,6 +144,7 @@ export const moneyNouns = [
     ],
     columns: {
       donationId: {},
+      songRequestId: {},
       text: {},
       hiddenAt: { label: 'Hidden by a steward at', to: own },
       createdAt: {},

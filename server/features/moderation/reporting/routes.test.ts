@@ -5,6 +5,7 @@ import { notifications as bell } from '#contract/people/notifications'
 import type { ReportKind } from '#contract/trust/words'
 import {
   deliveryComments,
+  disputes,
   gifts,
   projectMessages,
   rateCounts,
@@ -58,7 +59,14 @@ async function scene() {
     .returning()
   await site.db.insert(thanks).values({ ...ofRequest, text: 'Thanks for nothing.' })
   const giver = await site.as(await buildUser(site.db))
-  await buildDonation(site.db, { underwriterId: giver.id, ...ofRequest })
+  const donation = await buildDonation(site.db, {
+    underwriterId: giver.id,
+    ...ofRequest,
+    songwriterId: songwriter.id,
+  })
+  await site.db
+    .insert(disputes)
+    .values({ donationId: donation.id, ...ofRequest, text: 'A liar, all of them.' })
   return {
     request,
     delivery,
@@ -75,6 +83,7 @@ async function scene() {
       review: request.id,
       gift_answer: request.id,
       thank_you: request.id,
+      dispute: donation.id,
     } satisfies Record<ReportKind, string>,
   }
 }
@@ -100,6 +109,7 @@ test.each<[ReportKind, readonly Who[], readonly Who[]]>([
   ['comment', ['songwriter'], ['giver', 'member', 'visitor']],
   ['review', ['songwriter', 'giver', 'member', 'visitor'], []],
   ['thank_you', ['songwriter', 'giver'], ['member', 'visitor']],
+  ['dispute', ['songwriter'], ['listener', 'member', 'visitor']],
 ])(
   'a %s can be reported by everyone who sees it, and is a 404 for all others',
   async (kind, seeing, others) => {

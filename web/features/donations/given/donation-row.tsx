@@ -22,8 +22,13 @@ const tones: Record<DonationStatus, Tone> = {
 const isCancelled = ({ status, rejectionReason }: Donation) =>
   status === 'rejected' && rejectionReason === endings.cancelled
 
+/** Not kept in time; the giver has done nothing wrong that they can't mend. */
+const isLapsed = ({ status, rejectionReason }: Donation) =>
+  status === 'rejected' && rejectionReason === endings.lapsed
+
 function StatusBadge({ donation }: { donation: Donation }) {
   if (isCancelled(donation)) return <Badge>cancelled</Badge>
+  if (isLapsed(donation)) return <Badge>lapsed</Badge>
   return <Badge tone={tones[donation.status]}>{statusLabel(donation.status)}</Badge>
 }
 
@@ -71,6 +76,7 @@ export function DonationRow({ donation, own }: DonationRowProps) {
       </div>
       <div className="col-span-full grid gap-1.5">
         <p className="text-sm [overflow-wrap:anywhere]">{nextOf(donation)}</p>
+        <Statement donation={donation} />
         {request && <ThanksRead request={request} own={own} />}
         {request && <AnswerRead request={request} />}
         <Moves donation={donation} />
@@ -78,6 +84,16 @@ export function DonationRow({ donation, own }: DonationRowProps) {
     </li>
   )
 }
+
+/** What the giver said about the answer to the payment; the songwriter reads it too. */
+const Statement = ({ donation: { dispute } }: { donation: Donation }) =>
+  dispute && (
+    <p className="border-l-[3px] border-line pl-4 text-sm [overflow-wrap:anywhere]">
+      <span className="text-muted">You said on {dayOf(dispute.createdAt)}: </span>
+      <span dir="auto">“{dispute.text}”</span>
+      {dispute.hiddenAt && <span className="text-muted"> Hidden by a steward.</span>}
+    </p>
+  )
 
 /** The song's cover; a bare record where no song is known, or not which one. */
 function Sleeve({ request }: Pick<Donation, 'request'>) {

@@ -3,17 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { inCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
+import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { lateForm } from '../../../ui/late-form.tsx'
-import { cancelPledge, declineMatch, undoSent } from '../api.ts'
+import { cancelPledge, declineMatch, keepPledge, renewPledge, undoSent } from '../api.ts'
 import { JustDone } from '../paying/just-done.tsx'
 import { isDue, isPayable } from './next.ts'
 
 const PayDialog = lateForm(async () => (await import('../paying/pay-dialog.tsx')).PayDialog)
 const MarkSentDialog = lateForm(async () => (await import('./mark-sent-dialog.tsx')).MarkSentDialog)
 
-type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline'
+const DisputeDialog = lateForm(async () => (await import('./dispute-dialog.tsx')).DisputeDialog)
+
+type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline' | 'dispute'
 
 /** A giver's moves for a donation in its state; only those that the server allows. */
 export function Moves({ donation }: { donation: Donation }) {
@@ -52,9 +55,16 @@ export function Moves({ donation }: { donation: Donation }) {
           )}
         {can.includes('markSent') &&
           move('Mark as Sent', 'sent', isPayable(donation) && !isDue(donation) ? 'secondary' : 'quiet')}
+        {can.includes('keep') && (
+          <AtOnce words="Keep my pledge" code={code} write={keepPledge(donation.id)} />
+        )}
+        {donation.isRenewable && (
+          <AtOnce words="Promise it again" code={code} write={renewPledge(donation.id)} />
+        )}
         {can.includes('undoSent') && !offersUndo && move('Undo “sent”', 'undo')}
         {can.includes('declineMatch') && move('Decline this song', 'decline')}
         {can.includes('cancel') && move('Cancel pledge', 'cancel')}
+        {can.includes('dispute') && move('Say what happened', 'dispute')}
         {status !== 'pledged' && status !== 'rejected' && (
           <ButtonLink
             href={paths.receipt(donation.id)}
@@ -72,6 +82,38 @@ export function Moves({ donation }: { donation: Donation }) {
       {asked === 'undo' && <UndoDialog donation={donation} onClose={close} />}
       {asked === 'decline' && <DeclineDialog donation={donation} onClose={close} />}
       {asked === 'cancel' && <CancelDialog donation={donation} onClose={close} />}
+      {asked === 'dispute' && <DisputeDialog donation={donation} onClose={close} />}
+    </>
+  )
+}
+
+/** A move that needs no question: it promises what was promised before. */
+function AtOnce({
+  words,
+  code,
+  write,
+}: {
+  words: string
+  code: string
+  write: ReturnType<typeof keepPledge>
+}) {
+  const { mutate, isPending, error } = useMutation(write)
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`${words}, ${code}`}
+        busy={isPending}
+        onClick={() => mutate()}
+      >
+        {words}
+      </Button>
+      {error && (
+        <p role="alert" className="order-last basis-full text-sm text-danger">
+          {errorSentence(error)}
+        </p>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Donation } from '#contract/giving/donations'
-import { cents } from '#contract/grammar/money'
-import { endings, matchDays } from '#contract/grammar/state'
+import { cents, money, wholeCents } from '#contract/grammar/money'
+import { endings } from '#contract/grammar/state'
 import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 
 /** Payable: there is a songwriter to pay, and the pause of a match is over. */
@@ -22,7 +22,7 @@ export const standsStillWords = (name: string) =>
 
 /** Sentence for the giver: what happens next with a donation, or how it ended. */
 export function nextOf(donation: Donation): string {
-  const { status, amount, receivedAmount, rejectionReason, request, isGeneral, dueAt } = donation
+  const { status, amount, request, isGeneral, dueAt, lapsesAt } = donation
   switch (status) {
     case 'pledged':
       if (request?.hiddenAt) return 'A steward has hidden this request. There is nothing to pay while it is.'
@@ -31,33 +31,47 @@ export function nextOf(donation: Donation): string {
         return `Your ${inCurrency(amount)} is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
       if (isDue(donation))
         return isGeneral
-          ? `Your ${inCurrency(amount)} can now pay for this song by ${writer(donation)}, until ${dayOf(endOfMatch(dueAt))}.`
-          : `The song is approved: pay ${writer(donation)} ${inCurrency(amount)}.`
+          ? `Your ${inCurrency(amount)} can now pay for this song by ${writer(donation)}, until ${dayOf(lapsesAt ?? '')}.`
+          : `The song is approved: pay ${writer(donation)} ${inCurrency(amount)}${byDay(lapsesAt)}.`
+      if (donation.keepAskedAt)
+        return `Your pledge has waited for a year. Does it still stand? Without an answer${byDay(lapsesAt)} it lapses.`
       if (!request) return 'Waiting for a finished song that needs it. We’ll let you know.'
       if (!donation.songwriterId) return 'No songwriter yet. We’ll let you know when one accepts.'
       return `You’ll pay ${writer(donation)} once the song is approved, or now if you like.`
     case 'sent':
       return `Sent. Next, ${writer(donation)} will confirm that it arrived.`
     case 'confirmed':
-      return receivedAmount && cents(receivedAmount) !== cents(amount)
-        ? `Confirmed: ${inCurrency(receivedAmount)}. Thank you.`
-        : 'Confirmed. Thank you.'
+      return receiptWords(donation)
     case 'rejected':
-      return endOf(rejectionReason)
+      return endOf(donation)
   }
 }
 
-/** The day on which a match that is neither paid nor declined ends. */
-const endOfMatch = (dueAt: string | null) =>
-  new Date(Date.parse(dueAt ?? '') + matchDays * 86_400_000).toISOString()
+const byDay = (day: string | null) => (day ? ` by ${dayOf(day)}` : '')
 
-function endOf(reason: string | null) {
+/** A payment of another amount than was pledged is told as what it is. */
+function receiptWords({ amount, receivedAmount }: Donation) {
+  const more = receivedAmount === null ? 0 : cents(receivedAmount) - cents(amount)
+  if (more === 0 || receivedAmount === null) return 'Confirmed. Thank you.'
+  const other = inCurrency(money(wholeCents(Math.abs(more))))
+  return more > 0
+    ? `Confirmed: ${inCurrency(receivedAmount)}, ${other} more than you pledged. Thank you.`
+    : `Confirmed: ${inCurrency(receivedAmount)} of ${inCurrency(amount)} arrived. Thank you.`
+}
+
+function endOf({ rejectionReason: reason, isRenewable, dueAt, isGeneral }: Donation) {
   if (reason === endings.cancelled) return 'You cancelled this pledge.'
   if (reason === endings.listener || reason === endings.songwriter)
     return `This pledge was ${reason}; there is nothing to pay.`
   if (reason === endings.unanswered)
     return 'The songwriter neither confirmed nor denied it, and is no longer writing the song.'
-  if (reason === endings.lapsed) return 'It lapsed: it was not paid in time. There is nothing to pay.'
+  if (reason === endings.lapsed) {
+    if (isRenewable)
+      return 'It lapsed: it was not paid in time. The song still lacks money, and you can promise it again, once.'
+    return dueAt === null && !isGeneral
+      ? 'It lapsed: you were asked whether it still stands. There is nothing to pay.'
+      : 'It lapsed: it was not paid in time. There is nothing to pay.'
+  }
   if (reason === endings.closed) return 'The songwriter closed the account; there is nothing to pay.'
   if (reason === endings.withdrawn) return 'The request was withdrawn; there is nothing to pay.'
   return reason ? `The songwriter did not receive it: ${reason}` : 'The songwriter did not receive it.'

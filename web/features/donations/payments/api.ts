@@ -27,6 +27,12 @@ export const confirmPayment = (id: string, onConfirmed: (payment: Payment) => vo
     onSuccess: onConfirmed,
   })
 
+export const findPayment = (id: string) =>
+  write(donations.found, {
+    given: (body: BodyIn<typeof donations.found>) => ({ params: { id }, body }),
+    meta: { success: { title: 'It counts as received', description: 'We’ve told the supporter.' } },
+  })
+
 export const undoConfirm = (id: string) =>
   write(donations.undoConfirm, {
     given: () => ({ params: { id } }),

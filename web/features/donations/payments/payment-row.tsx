@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Payment, Rejection } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
+import { endings } from '#contract/grammar/state'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lateForm } from '../../../ui/late-form.tsx'
 import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
+import { ReportLink } from '../../moderation/public/report-link.tsx'
 import { DeclineButton } from '../pledges/decline-button.tsx'
 import { RoomTitle } from '../room-title.tsx'
 import { rejectPayment } from './api.ts'
 import { UndoConfirm } from './confirmed/undo-confirm.tsx'
 
 const AmountDialog = lateForm(async () => (await import('./confirming/amount-dialog.tsx')).AmountDialog)
+const FoundDialog = lateForm(async () => (await import('./confirming/found-dialog.tsx')).FoundDialog)
 const ConfirmDialog = lateForm(async () => (await import('./confirming/confirm-dialog.tsx')).ConfirmDialog)
 
 interface PaymentRowProps {
@@ -48,6 +51,7 @@ export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, o
           {payment.isGeneral && <span>from the Community Fund</span>}
           <Progress payment={payment} />
         </p>
+        <Statement payment={payment} />
       </div>
       {confirmed ? (
         // As tall as the answers were, at any width: nothing below it moves.
@@ -72,19 +76,56 @@ export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, o
       )}
       {!confirmed && payment.can.includes('undoConfirm') && <UndoConfirm payment={payment} until={until} />}
       {payment.can.includes('decline') && <DeclineButton donation={payment} />}
+      {payment.can.includes('found') && <Found payment={payment} />}
     </li>
+  )
+}
+
+/** What its giver says about the answer. */
+const Statement = ({ payment: { dispute, giver, id } }: { payment: Payment }) =>
+  dispute && (
+    <figure className="mt-2 border-l-[3px] border-accent pl-4 text-sm">
+      <blockquote dir="auto" className="[overflow-wrap:anywhere]">
+        “{dispute.text}”
+      </blockquote>
+      <figcaption className="mt-1 flex flex-wrap items-baseline gap-x-3 text-muted">
+        <span>
+          {firstNameOr(giver)}, {dayOf(dispute.createdAt)}
+        </span>
+        <ReportLink kind="dispute" id={id} />
+      </figcaption>
+    </figure>
+  )
+
+/** Corrects an end: the payment did arrive. */
+function Found({ payment }: { payment: Payment }) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <div>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`It did arrive, ${payment.code}`}
+        onClick={() => setAsked(true)}
+      >
+        It did arrive
+      </Button>
+      {isAsked && <FoundDialog payment={payment} onClose={() => setAsked(false)} />}
+    </div>
   )
 }
 
 /** Status: what the giver states, or the outcome. */
 function Progress({ payment }: { payment: Payment }) {
-  const { status, amount, receivedAmount, dueAt, sentAt, confirmedAt, externalRef, proofUrl } = payment
-  if (status === 'pledged') return <span>{dueWords(dueAt)}</span>
+  const { status, amount, receivedAmount, sentAt, confirmedAt, externalRef, proofUrl } = payment
+  if (status === 'pledged') return <span>{dueWords(payment)}</span>
+  if (status === 'rejected') return <span className="[overflow-wrap:anywhere]">{endOf(payment)}</span>
   if (status === 'confirmed') {
     const isOther = receivedAmount !== null && cents(receivedAmount) !== cents(amount)
     return (
       <span className={isOther ? 'figures text-ink' : undefined}>
-        {isOther && `${inCurrency(receivedAmount)} `}confirmed {confirmedAt && dayOf(confirmedAt)}
+        {isOther && `${inCurrency(receivedAmount)} of ${inCurrency(amount)} `}confirmed{' '}
+        {confirmedAt && dayOf(confirmedAt)}
       </span>
     )
   }
@@ -101,10 +142,18 @@ function Progress({ payment }: { payment: Payment }) {
   )
 }
 
-function dueWords(dueAt: string | null) {
+function dueWords({ dueAt, lapsesAt }: Payment) {
   if (!dueAt) return 'due once the song is approved'
   // A match of the fund rests before it can be paid.
-  return Date.parse(dueAt) > Date.now() ? `can be paid from ${dayOf(dueAt)}` : `due since ${dayOf(dueAt)}`
+  if (Date.parse(dueAt) > Date.now()) return `can be paid from ${dayOf(dueAt)}`
+  return `due since ${dayOf(dueAt)}${lapsesAt ? `, lapses on ${dayOf(lapsesAt)}` : ''}`
+}
+
+/** How it ended, for the songwriter, who said so themselves where it is another reason. */
+function endOf({ rejectionReason: reason }: Payment) {
+  if (reason === endings.lapsed) return 'lapsed: not paid in time'
+  const isEnding = Object.values<string | null>(endings).includes(reason)
+  return isEnding ? reason : `not received: ${reason}`
 }
 
 const answers = [

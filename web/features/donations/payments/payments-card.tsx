@@ -26,7 +26,7 @@ import {
 import { PaymentRow } from './payment-row.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 
-const lists: { list: PaymentList; sum: keyof PaymentSums; title: string; empty: string }[] = [
+const lists: { list: PaymentList; sum?: keyof PaymentSums; title: string; empty: string }[] = [
   {
     list: 'to_confirm',
     sum: 'toConfirm',
@@ -45,9 +45,14 @@ const lists: { list: PaymentList; sum: keyof PaymentSums; title: string; empty: 
     title: 'Received',
     empty: 'Nothing received yet. What you confirm will appear here.',
   },
+  {
+    list: 'ended',
+    title: 'Ended',
+    empty: 'Nothing has ended. What you reject, and pledges that lapse, will appear here.',
+  },
 ]
 
-/** A songwriter's payments: to confirm, expected, received; for all songs or one. */
+/** A songwriter's payments: to confirm, expected, received, ended; for all songs or one. */
 export function PaymentsCard() {
   const [song, setSong] = useState('')
   const [reading, setReading] = useState(false)
@@ -73,7 +78,7 @@ export function PaymentsCard() {
         label="Payments"
         tabs={lists.map(({ list, sum, title, empty }) => ({
           value: list,
-          label: sums ? `${title} (${count(sums[sum].count)})` : title,
+          label: sums && sum ? `${title} (${count(sums[sum].count)})` : title,
           content: <Payments list={list} song={song || undefined} empty={empty} kept={kept} />,
         }))}
       />
@@ -98,14 +103,17 @@ function WaysMissing() {
 
 const Sums = ({ sums }: { sums: PaymentSums | undefined }) => (
   <dl className="grid grid-cols-3 gap-4">
-    {lists.map(({ sum, title }) => (
-      <div key={sum} className="flex flex-col-reverse justify-end">
-        <dt className="text-sm text-muted">{title}</dt>
-        <dd className="figures font-serif text-xl sm:text-2xl">
-          {sums ? inCurrency(sums[sum].amount) : <Skeleton className="h-8 w-24" />}
-        </dd>
-      </div>
-    ))}
+    {lists.map(
+      ({ sum, title }) =>
+        sum && (
+          <div key={sum} className="flex flex-col-reverse justify-end">
+            <dt className="text-sm text-muted">{title}</dt>
+            <dd className="figures font-serif text-xl sm:text-2xl">
+              {sums ? inCurrency(sums[sum].amount) : <Skeleton className="h-8 w-24" />}
+            </dd>
+          </div>
+        ),
+    )}
   </dl>
 )
 

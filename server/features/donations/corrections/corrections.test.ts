@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { foundDays } from '#contract/grammar/state'
+import { songRequests as requestCalls } from '#contract/requests/song-requests'
+import { disputes, donations, events, songRequests, users } from '../../../db/schema.ts'
+import { day, plus } from '../../../domain/money/fund/rules.ts'
+import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { closeAudited, moneyOf } from '../../../test/test-donations.ts'
+
+let world: TestApp
+let money: ReturnType<typeof moneyOf>
+beforeAll(async () => {
+  world = await testApp()
+  money = moneyOf(world)
+})
+afterAll(() => closeAudited(world))
+
+const reason = 'Nothing arrived'
+async function rejected() {
+  const scene = await money.sent()
+  await scene.songwriter.call(calls.reject, { params: scene.params, body: { reason } })
+  return scene
+}
+
+test('a payment that was rejected by mistake is found again, and counts', async () => {
+  const { songwriter, giver, request, params } = await rejected()
+  const { body: ended } = await songwriter.call(calls.payments, { query: { list: 'ended' } })
+  expect(ended).toMatchObject([{ id: params.id, can: ['found'] }])
+  const found = await songwriter.call(calls.found, { params, body: { receivedAmount: 25 } })
+  expect([found.status, found.body]).toEqual([
+    200,
+    expect.objectContaining({ status: 'confirmed', receivedAmount: '25.00', rejectionReason: null }),
+  ])
+  expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '25.00'])
+  // The rejection that nobody has read is taken back.
+  expect(await money.told(giver.id)).toEqual([
+    expect.objectContaining({ kind: 'pledge_confirmed', isFound: 'yes', received: '25.00' }),
+  ])
+  expect((await money.story(params.id)).at(-1)).toEqual(['found', 'rejected', 'confirmed'])
+  // The same again, as after a lost answer, changes nothing.
+  expect((await songwriter.call(calls.found, { params })).status).toBe(409)
+  // A slip is taken back as any other confirmation is: the payment waits for an answer.
+  expect((await songwriter.call(calls.undoConfirm, { params })).body).toMatchObject({ status: 'sent' })
+})
+
+test('of ten who press at once one counts, and a surprising amount is asked about', async () => {
+  const { songwriter, request, params } = await rejected()
+  const much = await songwriter.call(calls.found, { params, body: { receivedAmount: 4000 } })
+  expect([much.status, much.problem.detail]).toEqual([409, expect.stringContaining('more than ten times')])
+  const wrong = await songwriter.call(calls.found, { params, body: { receivedAmount: -1 } })
+  expect(wrong.status).toBe(400)
+  const tries = await Promise.all(Array.from({ length: 10 }, () => songwriter.call(calls.found, { params })))
+  expect(statusesOf(tries)).toEqual([200, ...Array(9).fill(409)])
+  expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '40.00'])
+})
+
+test('only what was answered, unanswered or lapsed is found, and within a year', async () => {
+  const cancelled = await money.scene()
+  const { id } = await money.pledge(cancelled.giver, cancelled.request.id, '40.00')
+  await cancelled.giver.call(calls.cancel, { params: { id } })
+  expect((await cancelled.songwriter.call(calls.found, { params: { id } })).status).toBe(409)
+
+  const declined = await money.scene()
+  const other = await money.pledge(declined.giver, declined.request.id, '40.00')
+  await declined.listener.call(calls.decline, { params: { id: other.id } })
+  expect((await declined.songwriter.call(calls.found, { params: { id: other.id } })).status).toBe(409)
+
+  const { songwriter, params } = await rejected()
+  const endedAt = (days: number) =>
+    world.db
+      .update(donations)
+      .set({ endedAt: plus(new Date(), -days * day) })
+      .where(eq(donations.id, params.id))
+  await endedAt(foundDays + 0.1)
+  expect((await songwriter.call(calls.found, { params })).status).toBe(409)
+  await endedAt(foundDays - 0.1)
+  expect((await songwriter.call(calls.found, { params })).status).toBe(200)
+})
+
+test('what a release before rejected is found by the time of its event', async () => {
+  const { songwriter, params } = await rejected()
+  await world.db.update(donations).set({ endedAt: null }).where(eq(donations.id, params.id))
+  expect((await songwriter.call(calls.found, { params })).status).toBe(200)
+})
+
+test('a songwriter who left the song still finds what they answered or left unanswered', async () => {
+  const answered = await rejected()
+  const left = await money.sent()
+  await world.db
+    .update(donations)
+    .set({ sentAt: plus(new Date(), -31 * day) })
+    .where(eq(donations.id, left.params.id))
+  for (const { songwriter, request } of [answered, left])
+    expect(
+      (await songwriter.call(requestCalls.release, { params: request, body: { reason: 'No time' } })).status,
+    ).toBe(200)
+  expect((await money.row(left.params.id)).rejectionReason).toBe('unanswered')
+  for (const { songwriter, request, params } of [answered, left]) {
+    expect((await songwriter.call(calls.found, { params })).status).toBe(200)
+    expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '40.00'])
+  }
+})
+
+test('what would overflow the sums of its request is not found', async () => {
+  const { songwriter, request, params } = await rejected()
+  await world.db
+    .update(songRequests)
+    .set({ pledgedAmount: '99999990.00' })
+    .where(eq(songRequests.id, request.id))
+  const { status, problem } = await songwriter.call(calls.found, { params })
+  expect([status, problem.detail]).toEqual([409, 'This is more than can be received here'])
+  await world.db.update(songRequests).set({ pledgedAmount: '0.00' }).where(eq(songRequests.id, request.id))
+})
+
+test('a suspended songwriter finds what was sent before, and no lapsed pledge', async () => {
+  const { songwriter, params } = await rejected()
+  await world.db
+    .update(users)
+    .set({ suspendedAt: new Date().toISOString() })
+    .where(eq(users.id, songwriter.id))
+  expect((await songwriter.call(calls.found, { params })).status).toBe(200)
+  await world.db.update(users).set({ suspendedAt: null }).where(eq(users.id, songwriter.id))
+})
+
+const text = 'I sent it on Monday, by PayPal.'
+
+test('the giver of a rejected payment states once what happened, which its songwriter reads', async () => {
+  const { songwriter, giver, listener, params } = await rejected()
+  expect((await giver.call(calls.one, { params })).body).toMatchObject({ can: ['dispute'], dispute: null })
+  const empty = await giver.call(calls.dispute, { params, body: { text: ' ' } })
+  const long = await giver.call(calls.dispute, { params, body: { text: 'x'.repeat(501) } })
+  expect([empty.status, long.status]).toEqual([400, 400])
+  const tries = await Promise.all(
+    Array.from({ length: 5 }, () => giver.call(calls.dispute, { params, body: { text } })),
+  )
+  expect(statusesOf(tries)).toEqual([200, 409, 409, 409, 409])
+  expect((await giver.call(calls.one, { params })).body).toMatchObject({
+    can: [],
+    dispute: { text, hiddenAt: null },
+  })
+  const ended = async () => (await songwriter.call(calls.payments, { query: { list: 'ended' } })).body
+  expect(await ended()).toMatchObject([{ dispute: { text } }])
+  expect((await money.told(songwriter.id)).at(-1)).toMatchObject({ kind: 'payment_disputed' })
+  // Not the listener, and in the chain there is a hash alone.
+  expect(
+    JSON.stringify(
+      (await listener.call(calls.ofRequest, { params: { id: (await money.row(params.id)).songRequestId! } }))
+        .body,
+    ),
+  ).not.toContain('Monday')
+  const [event] = await world.db.select().from(events).where(eq(events.kind, 'disputed'))
+  expect(event).toMatchObject({ reason: text, reasonHash: expect.any(String), toStatus: 'rejected' })
+  await world.db.update(disputes).set({ hiddenAt: new Date().toISOString() })
+  expect((await ended())[0]?.dispute).toBeNull()
+  expect((await giver.call(calls.one, { params })).body.dispute).toMatchObject({ text })
+})
+
+test('a smaller receipt is disputed, a full or larger one is not', async () => {
+  for (const [received, status] of [
+    [39.99, 200],
+    [40, 409],
+    [41, 409],
+  ] as const) {
+    const { songwriter, giver, params } = await money.sent()
+    await songwriter.call(calls.confirm, { params, body: { receivedAmount: received } })
+    const { body } = await giver.call(calls.one, { params })
+    expect(body.can.includes('dispute')).toBe(status === 200)
+    expect((await giver.call(calls.dispute, { params, body: { text } })).status).toBe(status)
+  }
+})
+
+test('what its giver cancelled is not disputed', async () => {
+  const { giver, request } = await money.scene()
+  const { id } = await money.pledge(giver, request.id, '40.00')
+  await giver.call(calls.cancel, { params: { id } })
+  expect((await giver.call(calls.dispute, { params: { id }, body: { text } })).status).toBe(409)
+})

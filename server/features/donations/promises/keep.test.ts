@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { keepDays } from '#contract/grammar/state'
+import { donations, songRequests } from '../../../db/schema.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { day, plus } from '../../../domain/money/fund/rules.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
+import { askToKeep } from './keep.ts'
+
+let world: TestApp
+let money: ReturnType<typeof moneyOf>
+beforeEach(async () => {
+  await world?.close()
+  world = await testApp()
+  money = moneyOf(world)
+})
+afterAll(() => world.close())
+
+const on = (days: number) => askToKeep({ db: world.db }, new Date(Date.now() + days * day))
+const kindsOf = async ({ id }: Client) => (await money.told(id)).map(({ kind }) => kind)
+const isBlameless = async () =>
+  expect((await audit(world.db)).differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
+
+/** A pledge that waits in the fund, or for a song that is in work. */
+async function waiting(where: 'fund' | 'song') {
+  const scene = await money.scene()
+  const { id } = await money.pledge(scene.giver, where === 'song' ? scene.request.id : undefined, '30.00')
+  const params = { id }
+  return { ...scene, params, read: async () => (await scene.giver.call(calls.one, { params })).body }
+}
+
+test.for(['fund', 'song'] as const)(
+  'a pledge to a %s is asked about after a year, once, and lapses without an answer',
+  async (where) => {
+    const { giver, songwriter, request, params, read } = await waiting(where)
+    await on(keepDays.ask - 0.1)
+    expect((await read()).keepAskedAt).toBeNull()
+    await on(keepDays.ask + 0.1)
+    await on(keepDays.ask + 1)
+    const { keepAskedAt, lapsesAt, can } = await read()
+    expect([lapsesAt, can.includes('keep')]).toEqual([plus(keepAskedAt!, keepDays.answer * day), true])
+    expect((await kindsOf(giver)).filter((kind) => kind === 'pledge_keep')).toHaveLength(1)
+    await on(keepDays.ask + keepDays.answer)
+    expect((await read()).status).toBe('pledged')
+    await on(keepDays.ask + keepDays.answer + 0.2)
+    await on(keepDays.ask + keepDays.answer + 1)
+    expect(await read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed', isRenewable: false })
+    // The question that nobody read is taken back.
+    expect(await kindsOf(giver)).toEqual(['pledge_lapsed'])
+    expect((await kindsOf(songwriter)).includes('pledge_lapsed')).toBe(where === 'song')
+    if (where === 'song') expect(await money.sums(request.id)).toEqual(['0.00', '0.00', '0.00'])
+    else expect((await world.visitor.call(calls.fund)).body).toMatchObject({ totalAmount: '0.00' })
+    expect((await giver.call(calls.keep, { params })).status).toBe(409)
+    await isBlameless()
+  },
+)
+
+test.for(['fund', 'song'] as const)(
+  'a pledge to a %s that is kept is asked about a year later',
+  async (where) => {
+    const { giver, params, read } = await waiting(where)
+    expect((await giver.call(calls.keep, { params })).status).toBe(409)
+    await on(keepDays.ask + 1)
+    const tries = await Promise.all(Array.from({ length: 5 }, () => giver.call(calls.keep, { params })))
+    expect(statusesOf(tries)).toEqual([200, 409, 409, 409, 409])
+    expect(tries.find(({ status }) => status === 200)?.body).toMatchObject({
+      keepAskedAt: null,
+      lapsesAt: null,
+    })
+    // Kept now: the days begin again.
+    await on(keepDays.ask - 1)
+    expect((await read()).keepAskedAt).toBeNull()
+    await on(keepDays.ask + 0.1)
+    expect((await read()).keepAskedAt).not.toBeNull()
+    expect((await money.story(params.id)).map(([kind]) => kind)).toEqual([
+      'pledged',
+      'keep_asked',
+      'kept',
+      'keep_asked',
+    ])
+    await isBlameless()
+  },
+)
+
+test('a young pledge to an old request is asked about after a month, and one that is due not at all', async () => {
+  const { request, listener, giver, read, params } = await waiting('song')
+  const yearAgo = new Date(Date.now() - (keepDays.ask + 1) * day).toISOString()
+  await world.db.update(songRequests).set({ createdAt: yearAgo }).where(eq(songRequests.id, request.id))
+  await on(29.9)
+  expect((await read()).keepAskedAt).toBeNull()
+  await on(30.1)
+  expect((await read()).keepAskedAt).not.toBeNull()
+  await world.db.update(songRequests).set({ status: 'completed' }).where(eq(songRequests.id, request.id))
+  await money.approve(listener, request)
+  expect(await read()).toMatchObject({ keepAskedAt: null, dueAt: expect.any(String) })
+  await on(70)
+  expect((await read()).status).toBe('pledged')
+  expect((await giver.call(calls.keep, { params })).status).toBe(409)
+})
+
+test('a match and a payment clear the question', async () => {
+  const [matched, sent] = [await waiting('fund'), await waiting('song')]
+  await on(keepDays.ask + 1)
+  const { request, listener } = await money.scene({ status: 'completed' })
+  await money.approve(listener, request)
+  expect(await matched.read()).toMatchObject({ songRequestId: request.id, keepAskedAt: null })
+  expect((await money.send(sent.giver, sent.params)).body).toMatchObject({
+    status: 'sent',
+    keepAskedAt: null,
+  })
+})
+
+test('nobody is asked about a hidden request, and its question stands still', async () => {
+  const { request, read } = await waiting('song')
+  const hide = (hiddenAt: string | null) =>
+    world.db.update(songRequests).set({ hiddenAt }).where(eq(songRequests.id, request.id))
+  await hide(new Date().toISOString())
+  await on(keepDays.ask + 1)
+  expect((await read()).keepAskedAt).toBeNull()
+  await hide(null)
+  await on(keepDays.ask + 1)
+  await hide(new Date().toISOString())
+  await on(keepDays.ask + keepDays.answer + 2)
+  expect(await read()).toMatchObject({ status: 'pledged', lapsesAt: null })
+})
+
+test('jobs at once ask once and end once', async () => {
+  const { giver, params } = await waiting('fund')
+  const { id } = params
+  await Promise.all(Array.from({ length: 5 }, () => on(keepDays.ask + 1)))
+  expect((await kindsOf(giver)).filter((kind) => kind === 'pledge_keep')).toHaveLength(1)
+  await Promise.all(Array.from({ length: 5 }, () => on(keepDays.ask + keepDays.answer + 2)))
+  expect((await money.story(id)).map(([kind]) => kind)).toEqual(['pledged', 'keep_asked', 'rejected'])
+  expect(await world.db.$count(donations, eq(donations.status, 'pledged'))).toBe(0)
+})

@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { lapseDays, requestMoves } from '#contract/grammar/state'
+import { donations, songRequests, users } from '../../../db/schema.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { day, plus } from '../../../domain/money/fund/rules.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
+import { lapseDue } from './lapse-due.ts'
+
+let world: TestApp
+let money: ReturnType<typeof moneyOf>
+/** There is one fund in a database, so each test has a database of its own. */
+beforeEach(async () => {
+  await world?.close()
+  world = await testApp()
+  money = moneyOf(world)
+})
+afterAll(() => world.close())
+
+const isBlameless = async () =>
+  expect((await audit(world.db)).differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
+
+/** The hourly job, so many days from now. */
+const after = (days: number) =>
+  lapseDue({ db: world.db, env: world.deps.env }, new Date(Date.now() + days * day))
+const kindsOf = async ({ id }: Client) => (await money.told(id)).map(({ kind }) => kind)
+
+/** An approved song whose one pledge is due. */
+async function due(amount = '40.00') {
+  const scene = await money.scene({ status: 'completed' })
+  const { id } = await money.pledge(scene.giver, scene.request.id, amount)
+  expect((await money.approve(scene.listener, scene.request)).status).toBe(200)
+  return {
+    ...scene,
+    params: { id },
+    read: async () => (await scene.giver.call(calls.one, { params: { id } })).body,
+  }
+}
+const lapsed = async (amount?: string) => {
+  const scene = await due(amount)
+  await after(lapseDays + 1)
+  return scene
+}
+
+test('a pledge that is due says when it lapses, and does so then, not before, and once', async () => {
+  const { request, songwriter, giver, params, read } = await due()
+  const { dueAt, lapsesAt, status } = await read()
+  expect([status, lapsesAt]).toEqual(['pledged', plus(dueAt!, lapseDays * day)])
+  const { body: payments } = await songwriter.call(calls.payments, { query: { list: 'expected' } })
+  expect(payments[0]).toMatchObject({ lapsesAt })
+
+  await after(lapseDays - 0.01)
+  expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '0.00'])
+  await after(lapseDays + 0.01)
+  await after(lapseDays + 1)
+  expect(await money.sums(request.id)).toEqual(['0.00', '0.00', '0.00'])
+  expect(await read()).toMatchObject({
+    status: 'rejected',
+    rejectionReason: 'lapsed',
+    lapsesAt: null,
+    isRenewable: true,
+    can: ['renew'],
+  })
+  expect((await money.story(params.id)).at(-1)).toEqual(['rejected', 'pledged', 'rejected'])
+  // What was due, and not read, is taken back; both hear once of its end.
+  expect(await money.told(giver.id)).toEqual([
+    expect.objectContaining({ kind: 'pledge_lapsed', isGiver: 'yes', wasDue: 'yes', amount: '40.00' }),
+  ])
+  expect((await kindsOf(songwriter)).filter((kind) => kind === 'pledge_lapsed')).toHaveLength(1)
+  const { body: ended } = await songwriter.call(calls.payments, { query: { list: 'ended' } })
+  expect(ended).toMatchObject([{ id: params.id, rejectionReason: 'lapsed', can: ['found'] }])
+  await isBlameless()
+})
+
+test('the gap that opens is closed by the next waiting pledge in the same transaction', async () => {
+  const donor = await money.someone()
+  const { request } = await due('100.00')
+  const waiting = await money.pledge(donor, undefined, '60.00')
+  expect((await money.row(waiting.id)).songRequestId).toBeNull()
+  await after(lapseDays + 1)
+  expect(await money.row(waiting.id)).toMatchObject({ songRequestId: request.id, status: 'pledged' })
+  expect(await money.sums(request.id)).toEqual(['60.00', '0.00', '0.00'])
+  await isBlameless()
+})
+
+test('ten jobs at once end a pledge once, and never one that is being sent or cancelled', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { request, giver, params } = await due()
+    const [sent, cancelled] = [money.send(giver, params), giver.call(calls.cancel, { params })]
+    await Promise.all([sent, cancelled, ...Array.from({ length: 5 }, () => after(lapseDays + 1))])
+    const { status, rejectionReason } = await money.row(params.id)
+    const won = statusesOf([await sent, await cancelled]).filter((one) => one === 200).length
+    expect(won).toBe(status === 'sent' || rejectionReason === 'cancelled by giver' ? 1 : 0)
+    expect(await money.sums(request.id)).toEqual(
+      status === 'sent' ? ['40.00', '40.00', '0.00'] : ['0.00', '0.00', '0.00'],
+    )
+  }
+  await isBlameless()
+})
+
+test('more than a page of pledges lapses in one run', async () => {
+  const { request, songwriter, params } = await due('1.00')
+  const row = await money.row(params.id)
+  const givers = await world.db
+    .insert(users)
+    .values(Array.from({ length: 210 }, (_, n) => ({ email: `many-${n}@example.com` })))
+    .returning({ id: users.id })
+  await world.db
+    .insert(donations)
+    .values(givers.map(({ id }, n) => ({ ...row, id: undefined, underwriterId: id, code: `SW-MANY-${n}` })))
+  await world.db.update(songRequests).set({ pledgedAmount: '211.00' }).where(eq(songRequests.id, request.id))
+  await after(lapseDays + 1)
+  expect(await money.sums(request.id)).toEqual(['0.00', '0.00', '0.00'])
+  expect((await kindsOf(songwriter)).filter((kind) => kind === 'pledge_lapsed')).toHaveLength(211)
+}, 60_000)
+
+test('days stand still while the request is hidden, or its songwriter can’t be paid', async () => {
+  const [hidden, suspended] = [await due(), await due()]
+  const at = new Date().toISOString()
+  await world.db.update(songRequests).set({ hiddenAt: at }).where(eq(songRequests.id, hidden.request.id))
+  await world.db.update(users).set({ suspendedAt: at }).where(eq(users.id, suspended.songwriter.id))
+  await after(lapseDays + 1)
+  for (const { params, read } of [hidden, suspended]) {
+    expect((await money.row(params.id)).status).toBe('pledged')
+    expect((await read()).lapsesAt).toBeNull()
+  }
+})
+
+test('a lapsed pledge is promised again once, is due from then on, and lapses for good the second time', async () => {
+  const { request, songwriter, giver, params, read } = await lapsed()
+  const renewed = await giver.call(calls.renew, { params })
+  expect([renewed.status, renewed.body]).toEqual([
+    200,
+    expect.objectContaining({ status: 'pledged', rejectionReason: null, isRenewable: false }),
+  ])
+  const { dueAt, lapsesAt } = await read()
+  expect(Date.now() - Date.parse(dueAt!)).toBeLessThan(10_000)
+  expect(lapsesAt).toBe(plus(dueAt!, lapseDays * day))
+  expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '0.00'])
+  expect((await kindsOf(songwriter)).at(-1)).toBe('pledge_renewed')
+  // The same again, as after a lost answer, changes nothing.
+  expect((await giver.call(calls.renew, { params })).status).toBe(409)
+  await after(lapseDays + 1)
+  expect(await read()).toMatchObject({ status: 'rejected', isRenewable: false, can: [] })
+  const again = await giver.call(calls.renew, { params })
+  expect([again.status, again.problem.detail]).toEqual([
+    409,
+    'Only a pledge that lapsed can be promised again, and only once',
+  ])
+  await isBlameless()
+})
+
+test('of ten who press at once one renewal counts', async () => {
+  const { request, giver, params } = await lapsed()
+  const tries = await Promise.all(Array.from({ length: 10 }, () => giver.call(calls.renew, { params })))
+  expect(statusesOf(tries)).toEqual([200, ...Array(9).fill(409)])
+  expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '0.00'])
+})
+
+test('what others paid for meanwhile can’t be promised again: the fund is offered', async () => {
+  const { request, giver, params, read } = await lapsed('100.00')
+  const other = await money.someone()
+  await money.pledge(other, request.id, '100.00')
+  expect(await read()).toMatchObject({ isRenewable: false, can: [] })
+  const { status, problem } = await giver.call(calls.renew, { params })
+  expect([status, problem.detail]).toEqual([409, requestMoves.pledge.refusal])
+  expect(requestMoves.pledge.refusal).toContain('Community Fund')
+})
+
+test('of a renewal and a pledge that both close the gap one is refused', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { request, giver, params } = await lapsed('100.00')
+    const other = await money.someone()
+    const both = await Promise.all([
+      giver.call(calls.renew, { params }),
+      other.call(calls.create, { body: { amount: 100, songRequestId: request.id } }),
+    ])
+    expect(both.map(({ status }) => status >= 400).toSorted()).toEqual([false, true])
+    expect(await money.sums(request.id)).toEqual(['100.00', '0.00', '0.00'])
+  }
+})
+
+test('a song of which everything lapsed takes new pledges, due at once, and is paid in the end', async () => {
+  const { request, songwriter, listener } = await lapsed('100.00')
+  const helper = await money.someone()
+  const made = await helper.call(calls.create, { body: { amount: 100, songRequestId: request.id } })
+  expect(made.body).toMatchObject({ dueAt: made.body.createdAt, can: ['markSent', 'cancel'] })
+  expect(made.body.lapsesAt).toBe(plus(made.body.createdAt, lapseDays * day))
+  const params = { id: made.body.id }
+  expect(await money.story(params.id)).toEqual([
+    ['pledged', null, 'pledged'],
+    ['due', 'pledged', 'pledged'],
+  ])
+  const full = await listener.call(calls.create, { body: { amount: 5, songRequestId: request.id } })
+  expect([full.status, full.problem.detail]).toEqual([409, requestMoves.pledge.refusal])
+  await money.send(helper, params)
+  expect((await songwriter.call(calls.confirm, { params })).status).toBe(200)
+  expect(await money.sums(request.id)).toEqual(['100.00', '0.00', '100.00'])
+  await isBlameless()
+})
+
+test('nobody pledges to an approved song whose songwriter can’t be paid, or which is hidden', async () => {
+  const [suspended, hidden] = [await lapsed(), await lapsed()]
+  const at = new Date().toISOString()
+  await world.db.update(users).set({ suspendedAt: at }).where(eq(users.id, suspended.songwriter.id))
+  await world.db.update(songRequests).set({ hiddenAt: at }).where(eq(songRequests.id, hidden.request.id))
+  const helper = await money.someone()
+  const to = ({ request }: typeof hidden) =>
+    helper.call(calls.create, { body: { amount: 5, songRequestId: request.id } })
+  expect([(await to(suspended)).status, (await to(hidden)).status]).toEqual([409, 404])
+  expect((await suspended.giver.call(calls.renew, { params: suspended.params })).status).toBe(409)
+  expect((await hidden.giver.call(calls.renew, { params: hidden.params })).status).toBe(409)
+})
+
+test('what its giver cancelled, or a songwriter rejected, is not promised again', async () => {
+  const [cancelled, rejected] = [await due(), await due()]
+  await cancelled.giver.call(calls.cancel, { params: cancelled.params })
+  await money.send(rejected.giver, rejected.params)
+  await rejected.songwriter.call(calls.reject, {
+    params: rejected.params,
+    body: { reason: 'Nothing arrived' },
+  })
+  for (const { giver, params } of [cancelled, rejected])
+    expect((await giver.call(calls.renew, { params })).status).toBe(409)
+})
