@@ -43,6 +43,8 @@ import { listPledges } from '../server/features/donations/limits/pledges.ts'
 import { findPassed } from '../server/features/donations/matches/expire.ts'
 import { findToTry } from '../server/features/donations/matches/try-again.ts'
 import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
+import * as keeping from '../server/features/donations/promises/keep.ts'
+import { findLapsing } from '../server/features/donations/promises/lapse-due.ts'
 import * as donations from '../server/features/donations/reads.ts'
 import { Files } from '../server/features/export/archive/files.ts'
 import { everyNoun } from '../server/features/export/nouns/every.ts'
@@ -59,6 +61,7 @@ import { claim, listDead, waiting } from '../server/features/notifications/mails
 import * as told from '../server/features/notifications/reads.ts'
 import { findQuiet } from '../server/features/projects/inactivity.ts'
 import * as projects from '../server/features/projects/reads.ts'
+import { findWaiting as findUnanswered } from '../server/features/projects/unanswered.ts'
 import { findForgotten } from '../server/features/reminders/reads.ts'
 import { nextInvitation } from '../server/features/song-requests/invitations.ts'
 import * as requests from '../server/features/song-requests/reads.ts'
@@ -175,6 +178,11 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'what closing ends': (db) => findClosing(db, me),
   'accounts to erase': (db) => findToErase(db, daysAgo(14)),
   'matches that were missed': (db) => findPassed(db, daysAgo(14)),
+  'pledges that lapse': (db) => findLapsing(db, daysAgo(60)),
+  'pledges in the fund to ask about': (db) => keeping.findInFund(db, new Date()),
+  'pledges to old requests to ask about': (db) => keeping.findInRequests(db, new Date()),
+  'pledges that nobody kept': (db) => keeping.findUnanswered(db, new Date()),
+  'deliveries without an answer': (db) => findUnanswered(db, firstId, new Date()),
   'songs that the fund tries again': (db) => findToTry(db, new Date()),
   'suspensions that end': (db) => findEnding(db, new Date()),
   'reminders to confirm': (db) => findForgotten(db, 'confirm', new Date()),

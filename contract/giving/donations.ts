@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
+import { foundDays, undoConfirmSeconds } from '../grammar/days.ts'
 import { get, NoBody, post } from '../grammar/endpoint.ts'
-import { Amount, cents, Money, ReceivedAmount } from '../grammar/money.ts'
+import { Amount, Money } from '../grammar/money.ts'
 import {
   confirmedDonations,
   type DonationStatus,
   donationStatuses,
   firstDonationStatus,
-  foundDays,
   requestStatuses,
   sentDonations,
-  undoConfirmSeconds,
 } from '../grammar/state.ts'
 import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { GiftAnswer } from '../requests/gifts.ts'
 import { Thanks } from '../requests/thanks.ts'
+import { Confirmation, Dispute, Disputing, Rejection } from './answers.ts'
 import { CommunityFund, FundMonth, LedgerEntry } from './fund.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
@@ -39,14 +39,6 @@ export const songwriterMoves = ['confirm', 'undoConfirm', 'reject', 'decline', '
 export const declineMove = 'decline' satisfies SongwriterMove
 export type GiverMove = (typeof giverMoves)[number]
 export type SongwriterMove = (typeof songwriterMoves)[number]
-
-/** What the giver of a payment says about a rejection, or about a smaller receipt. */
-export const Dispute = z.object({
-  text: z.string(),
-  createdAt: Timestamp,
-  /** When a steward hid it, which only its author still reads. */
-  hiddenAt: z.nullable(Timestamp),
-})
 
 export const Donation = z.object({
   id: Id,
@@ -144,25 +136,6 @@ export const NewDonation = z
 export const PaymentProof = z.object({
   externalRef: text(1, limits.reference, 'Transaction reference is required'),
   proofUrl: optionalLink('Please enter a valid link'),
-})
-
-/** The amount that arrived; the pledged amount if absent. */
-export const Confirmation = z.object({
-  receivedAmount: z.optional(z.nullable(ReceivedAmount)),
-  /** Needed where more than `sureAbove` times the pledge arrived: a point may be missing. */
-  isSure: z.optional(z.boolean()),
-})
-
-/** A receipt of more than this times its pledge is asked about. */
-const sureAbove = 10
-export const needsSure = (received: Money, pledged: Money) => cents(received) > sureAbove * cents(pledged)
-
-export const Rejection = z.object({
-  reason: text(1, limits.reason, 'Please say why you are rejecting this payment'),
-})
-
-export const Disputing = z.object({
-  text: text(1, limits.dispute, 'Please say what happened'),
 })
 
 /** A donation as the songwriter who receives it sees it. */

@@ -33,6 +33,10 @@ export async function resumeDays(tx: Tx, requestId: string) {
     })
     .where(and(isOf, isIn(unpaidDonations), isNotNull(donations.dueAt)))
   await tx
+    .update(donations)
+    .set({ keepAskedAt: sql`${donations.keepAskedAt} + ${stoodSince(sql`${donations.keepAskedAt}`)}` })
+    .where(and(isOf, isIn(unpaidDonations), isNotNull(donations.keepAskedAt)))
+  await tx
     .update(reminders)
     .set({
       lastAt: sql`${reminders.lastAt} + case when ${reminders.kind} = 'pay'

@@ -5,6 +5,7 @@ import {
   type SongwriterMove,
   songwriterMoves,
 } from '#contract/giving/donations'
+import { foundDays, isUndoable, keepDays, lapseDays, matchDays, secondsToUndo } from '#contract/grammar/days'
 import { cents } from '#contract/grammar/money'
 import {
   can,
@@ -12,13 +13,7 @@ import {
   declinerOf,
   donationMoves,
   endings,
-  foundDays,
-  isUndoable,
-  keepDays,
-  lapseDays,
-  matchDays,
   type RequestStatus,
-  secondsToUndo,
 } from '#contract/grammar/state'
 
 interface Given {

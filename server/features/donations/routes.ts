@@ -1,52 +1,33 @@
-import { donations, needsSure } from '#contract/giving/donations'
-import type { BodyOf } from '#contract/grammar/endpoint'
+import { donations } from '#contract/giving/donations'
+import { secondsToUndo } from '#contract/grammar/days'
 import { cents, type Money, minAmount } from '#contract/grammar/money'
-import {
-  can,
-  type DonationMove,
-  declinerOf,
-  donationMoves,
-  requestMoves,
-  secondsToUndo,
-} from '#contract/grammar/state'
+import { can, declinerOf, donationMoves, requestMoves } from '#contract/grammar/state'
 import { inCurrency, utcDayOf } from '#contract/surface/format'
 import type { Tx } from '../../db/client.ts'
-import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { cannotBePaid } from '../../domain/money/being-paid.ts'
 import { findLeft, leftInFund, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
 import { giverCan, isDeclinable, isFindable, isFirstLapse } from '../../domain/money/donation-can.ts'
 import { findEnded } from '../../domain/money/ended.ts'
-import { findLacksMoney } from '../../domain/money/gap.ts'
 import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
 import { isListed } from '../../domain/people/listed.ts'
-import { is, isSongwriterOf } from '../../domain/requests/access.ts'
+import { is } from '../../domain/requests/access.ts'
+import { findLacksMoney } from '../../domain/requests/funding/gap.ts'
 import { lost, nobodyToPay, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
 import { findParties, isParty } from '../../domain/requests/requests.ts'
-import { isSuspendedBefore } from '../../domain/requests/visible.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
-import type { User } from '../../http/session/session.ts'
 import { dispute } from './corrections/dispute.ts'
 import { find } from './corrections/found.ts'
 import { findFund, listLedger, listMonths } from './fund.ts'
 import { findPledge, listPledges } from './limits/pledges.ts'
+import { confirmedOrUndone, expectSentBefore, movable, receivedOf, tooMuchHere } from './moves/movable.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
 import { lockForPledge, pledge } from './pledge.ts'
 import { keep } from './promises/keep.ts'
 import { renew } from './promises/renew.ts'
 import { findDonation, listOwn, type Row } from './reads.ts'
-import {
-  cancel,
-  confirm,
-  decline,
-  declineMatch,
-  isUndone,
-  markSent,
-  reject,
-  undoConfirm,
-  undoSent,
-} from './writes.ts'
+import { cancel, confirm, decline, declineMatch, markSent, reject, undoConfirm, undoSent } from './writes.ts'
 
 export function donationRoutes({ serve, env }: Feature) {
   serve(donations.fund, ({ db }) => findFund(db, env))
@@ -240,56 +221,6 @@ async function expectPromise(
       `At most ${inCurrency(most)} of one person can wait in the Community Fund until it is confirmed, and ${inCurrency(left)} of yours is left`,
     )
 }
-
-/** The donation, locked, and who this person is to it; throws the reason where they may not make the move. */
-async function own(tx: Tx, { id }: { id: string }, { user, move }: { user: User; move: DonationMove }) {
-  const donation = await lockDonation(tx, id)
-  const isGiver = donation?.underwriterId === user.id
-  const isSongwriter = donation !== undefined && isSongwriterOf(donation, user.id)
-  if (!donation || (!isGiver && !isSongwriter)) throw notFound()
-  if (!move.whileHidden && (await isInHidden(tx, donation))) throw standsStill
-  if (move.by === 'giver' && !isGiver) throw forbidden('Only the person who made this donation can do that')
-  // Nobody confirms a payment of their own, even if they are on both sides.
-  if (move.by === 'songwriter' && (isGiver || !isSongwriter))
-    throw forbidden('Only the songwriter of the request can do that')
-  return donation
-}
-
-const isInHidden = async (tx: Tx, { songRequestId }: Row) =>
-  songRequestId !== null && Boolean((await findParties(tx, songRequestId))?.hiddenAt)
-
-/** The donation, locked, on which this person may make the move now; throws the reason where they may not. */
-async function movable(tx: Tx, params: { id: string }, by: { user: User; move: DonationMove }) {
-  const donation = await own(tx, params, by)
-  if (!can(by.move, donation.status)) throw conflict(by.move.refusal)
-  return donation
-}
-
-/** As `movable`; or the donation whose confirmation is undone already: then this is the same undo once more. */
-async function confirmedOrUndone(tx: Tx, params: { id: string }, user: User) {
-  const move = donationMoves.undoConfirm
-  const donation = await own(tx, params, { user, move })
-  if (!can(move, donation.status) && !(await isUndone(tx, donation.id))) throw conflict(move.refusal)
-  return donation
-}
-
-/** A suspended songwriter answers only what was sent before; an older process may have let a later one through. */
-function expectSentBefore({ sentAt }: Row, user: User) {
-  if (isSuspendedBefore(user, sentAt ?? now()))
-    throw conflict('While your account is suspended you can answer only payments that were sent before')
-}
-
-const tooMuchHere = 'This is more than can be received here'
-
-/** The amount that arrived; throws where it is so large that it is asked about. */
-function receivedOf(donation: Row, { receivedAmount, isSure }: BodyOf<typeof donations.found>) {
-  const received = receivedAmount ?? donation.amount
-  if (needsSure(received, donation.amount) && !isSure) throw conflict(unsure(received, donation))
-  return received
-}
-
-const unsure = (received: Money, { amount }: Row) =>
-  `${inCurrency(received)} is more than ten times the ${inCurrency(amount)} that was pledged. If that is what arrived, please say so`
 
 /** The donation, locked, that this party may decline, and their role; throws the reason where they may not. */
 async function declinable(tx: Tx, id: string, userId: string) {

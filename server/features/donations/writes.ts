@@ -9,7 +9,7 @@ import { waysOf } from '../../domain/money/being-paid.ts'
 import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import type { Match, DonationRow as Row } from '../../domain/money/lock-donation.ts'
-import { type Kind, make, tell } from './make-move.ts'
+import { type Kind, make, tell } from './moves/make.ts'
 import { findDonation } from './reads.ts'
 
 /** Who has not heard of it yet never does; who has is told that it is undone (decision 0214). */

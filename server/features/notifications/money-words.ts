@@ -1,5 +1,6 @@
 import { oneOf, serviceNames } from '#contract/giving/ways'
-import { answerDays, endings, keepDays, lapseDays, matchDays, unansweredDays } from '#contract/grammar/state'
+import { answerDays, keepDays, lapseDays, matchDays, unansweredDays } from '#contract/grammar/days'
+import { endings } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'

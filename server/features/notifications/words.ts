@@ -1,4 +1,5 @@
-import { type ProjectStatus, quietDays, statusLabel, unansweredDays } from '#contract/grammar/state'
+import { quietDays, unansweredDays } from '#contract/grammar/days'
+import { type ProjectStatus, statusLabel } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { clock } from '#contract/surface/clock'
 import { answerAnchor, commentAnchor, paths, songAnchor } from '#contract/surface/paths'

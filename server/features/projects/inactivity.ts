@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, isNull, lte, sql } from 'drizzle-orm'
-import { quietDays } from '#contract/grammar/state'
+import { quietDays } from '#contract/grammar/days'
 import type { Db, Tx } from '../../db/client.ts'
 import { firstId } from '../../db/page.ts'
 import { quietProjects, songRequests } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import { unansweredDays } from '#contract/grammar/state'
+import { unansweredDays } from '#contract/grammar/days'
 import type { Db, Tx } from '../../db/client.ts'
 import { firstId } from '../../db/page.ts'
 import { deliveries, songRequests, unansweredDeliveries } from '../../db/schema.ts'

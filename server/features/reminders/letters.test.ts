@@ -10,6 +10,7 @@ test.each(['pay', 'confirm'] as const)('a reminder to %s says a sum as the scree
     proofAskedAt: null,
     receiverId: 'x',
     amount: '1234.50',
+    isGeneral: false,
     code: 'SW-1',
     title: 'Rain',
     externalRef: null,
@@ -20,4 +21,5 @@ test.each(['pay', 'confirm'] as const)('a reminder to %s says a sum as the scree
     links,
   )
   expect(text).toContain('$1,234.50')
+  if (kind === 'pay') expect(text).toContain('Unpaid it lapses on Mar 2, 2026')
 })

@@ -1,4 +1,5 @@
-import { inCurrency } from '#contract/surface/format'
+import { lapseDays, matchDays } from '#contract/grammar/days'
+import { inCurrency, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import type { Letter } from '../../mail/letter.ts'
 import { letter } from '../../mail/templates/letter.ts'
@@ -11,6 +12,10 @@ interface Links {
   site: string
   stop: string
 }
+
+/** When a pledge that is due since then lapses, or goes back to the fund. */
+const lapseDayOf = ({ since, isGeneral }: Forgotten) =>
+  new Date(Date.parse(since) + (isGeneral ? matchDays : lapseDays) * 86_400_000).toISOString()
 
 /** Reminds the giver to pay, or the songwriter to check whether the payment arrived. */
 export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links): Letter {
@@ -25,7 +30,7 @@ export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links)
           `“${title}” is finished and approved: your pledge of ${inCurrency(amount)} can be paid. You pay ${writer} directly, with the code ${code} in the payment’s note.`,
           'How to pay, and the button to mark it as sent:',
           page,
-          'If you’ve changed your mind, you can cancel the pledge there.',
+          `If you’ve changed your mind, you can cancel the pledge there. Unpaid it lapses on ${utcDayOf(lapseDayOf(donation))}.`,
         ]
       : [
           `A payment of ${inCurrency(amount)} for “${title}” was marked as sent, with the code ${code}${externalRef ? ` and the reference ${externalRef}` : ''}. Has it arrived?`,

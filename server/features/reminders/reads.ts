@@ -14,15 +14,12 @@ const haveSettled = (at: Date) => sql`not exists (select 1 from ${songwriterProf
   where ${isOfSongwriter(donations, songwriterProfiles.userId)}
     and ${songwriterProfiles.waysChangedAt} > ${ago(at, settleHours / 24)}::timestamptz)`
 
-/** Days; every last reminder is sent by then, also after days without a worker. Older donations are never scanned. */
-const oldest = 30
-
 /**
  * Keyset paging: up to a hundred donations with a reminder due at this time, after the `last` of the previous page, so
  * that a run scans the index of what waits once. The names are looked up for that hundred alone.
  */
 export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { since: string; id: string }) {
-  const { status, since, days } = waits[kind]
+  const { status, since, days, until } = waits[kind]
   const giver = alias(users, 'giver')
   const songwriter = alias(users, 'songwriter')
   const receiver = kind === 'pay' ? giver : songwriter
@@ -39,7 +36,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
         isOfShown(donations.songRequestId),
         kind === 'pay' ? and(haveSettled(at), isOfListedPerson(donations.songwriterId)) : undefined,
         lte(since, ago(at, days[0])),
-        gt(since, ago(at, oldest)),
+        gt(since, ago(at, until)),
         last && sql`(${since}, ${donations.id}) > (${last.since}::timestamptz, ${last.id}::uuid)`,
         or(isNull(reminders.donationId), mayRemind(kind, at)),
       ),
@@ -52,6 +49,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
       id: donations.id,
       since: waiting.since,
       amount: donations.amount,
+      isGeneral: donations.isGeneral,
       code: donations.code,
       externalRef: donations.externalRef,
       title: titleFor(kind),

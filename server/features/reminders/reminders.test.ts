@@ -4,6 +4,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { utcDayOf } from '#contract/surface/format'
 import { donations, mailings, reminders, songwriterProfiles, users } from '../../db/schema.ts'
 import type { Mail } from '../../mail/letter.ts'
 import { openMail } from '../../mail/mail.ts'
@@ -92,31 +93,47 @@ async function owed(kind: 'pay' | 'confirm') {
 test.each([
   ['a giver of a due pledge', 'pay', [3, 10, 17]],
   ['a songwriter of a payment that was sent', 'confirm', [3, 10, 25]],
-] as const)('reminds %s on three days and on no other', async (_, kind, [first, second, third]) => {
-  const { email, after, donation } = await owed(kind)
+] as const)(
+  'reminds %s on three days in the first weeks and on no other',
+  async (_, kind, [first, second, third]) => {
+    const { email, after, donation } = await owed(kind)
+    const counts = []
+    for (const days of [
+      first - 0.01,
+      first,
+      first + 0.5,
+      second - 0.1,
+      second,
+      third - 0.1,
+      third,
+      third + 1,
+      29,
+    ]) {
+      await run(after(days))
+      counts.push(mailsTo(email).length)
+    }
+    expect(counts).toEqual([0, 1, 1, 1, 2, 2, 3, 3, 3])
+    expect(arrived).toHaveLength(3)
+    const [text = ''] = arrived
+    expect(text).toContain(donation.code)
+    expect(text).toContain('$25.00')
+    expect(text).toContain(`https://songs.example/?role=${kind === 'pay' ? 'underwriter' : 'songwriter'}`)
+    expect(text).toMatch(/^List-Unsubscribe: <https:\/\/songs\.example\/api\/reminders\/stop\?donation=/m)
+    expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+  },
+)
+
+test('a giver is reminded once more a week before the pledge lapses, and every mail says the day', async () => {
+  const { email, after, donation, params, giver } = await owed('pay')
   const counts = []
-  for (const days of [
-    first - 0.01,
-    first,
-    first + 0.5,
-    second - 0.1,
-    second,
-    third - 0.1,
-    third,
-    third + 1,
-    29,
-  ]) {
+  for (const days of [3, 10, 17, 52.9, 53, 54, 59]) {
     await run(after(days))
     counts.push(mailsTo(email).length)
   }
-  expect(counts).toEqual([0, 1, 1, 1, 2, 2, 3, 3, 3])
-  expect(arrived).toHaveLength(3)
-  const [text = ''] = arrived
-  expect(text).toContain(donation.code)
-  expect(text).toContain('$25.00')
-  expect(text).toContain(`https://songs.example/?role=${kind === 'pay' ? 'underwriter' : 'songwriter'}`)
-  expect(text).toMatch(/^List-Unsubscribe: <https:\/\/songs\.example\/api\/reminders\/stop\?donation=/m)
-  expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+  expect(counts).toEqual([1, 2, 3, 3, 4, 4, 4])
+  const { lapsesAt } = (await giver.call(calls.one, { params })).body
+  for (const text of arrived) expect(text).toContain(`Unpaid it lapses on ${utcDayOf(lapsesAt!)}`)
+  expect(arrived[0]).toContain(donation.code)
 })
 
 test('a reminder to pay waits a day after a way to be paid has changed; one to confirm does not', async () => {

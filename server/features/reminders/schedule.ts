@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, lte, or } from 'drizzle-orm'
+import { lapseDays } from '#contract/grammar/days'
 import { sentDonations, unpaidDonations } from '#contract/grammar/state'
 import { donations, reminders } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
@@ -12,11 +13,17 @@ export const apartRefusals = 1
 
 /**
  * The condition of each reminder, since when it holds, and the days on which the person is reminded
- * (product.md, "Money and donations").
+ * (product.md, "Money and donations"). By `until` every last reminder is sent, also after days without a worker: older
+ * donations are never scanned.
  */
 export const waits = {
-  pay: { status: isIn(unpaidDonations), since: donations.dueAt, days: [3, 10, 17] },
-  confirm: { status: isIn(sentDonations), since: donations.sentAt, days: [3, 10, 25] },
+  pay: {
+    status: isIn(unpaidDonations),
+    since: donations.dueAt,
+    days: [3, 10, 17, lapseDays - 7],
+    until: lapseDays,
+  },
+  confirm: { status: isIn(sentDonations), since: donations.sentAt, days: [3, 10, 25], until: 30 },
 } as const
 
 /** The days from one reminder to the next; of the first, from when its condition holds. */

@@ -1,4 +1,5 @@
-import { answerDays, can, quietDays, requestMoves } from '#contract/grammar/state'
+import { answerDays, quietDays } from '#contract/grammar/days'
+import { can, requestMoves } from '#contract/grammar/state'
 import { songRequests } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { isListed } from '../../domain/people/listed.ts'

@@ -115,6 +115,7 @@ test.each(hostile)('no mail of any kind makes a link of %j', (words) => {
           closedAt: null,
           emailProvenAt: null,
           proofAskedAt: null,
+          isGeneral: false,
           amount: '1234.50',
           code: 'SW-1',
           title: words,

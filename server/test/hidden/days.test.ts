@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { answerDays, matchDays, quietDays } from '#contract/grammar/state'
+import { answerDays, matchDays, quietDays } from '#contract/grammar/days'
 import { songRequests } from '#contract/requests/song-requests'
 import { newId } from '../../db/schema/columns.ts'
 import { donations, notifications, songRequests as requests } from '../../db/schema.ts'

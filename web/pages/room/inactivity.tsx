@@ -1,4 +1,4 @@
-import { quietDays } from '#contract/grammar/state'
+import { quietDays } from '#contract/grammar/days'
 import type { Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import { ReopenButton } from '../../features/song-requests/moves/reopen-dialog.tsx'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { foundDays } from '#contract/grammar/state'
+import { foundDays } from '#contract/grammar/days'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { disputes, donations, events, songRequests, users } from '../../../db/schema.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'

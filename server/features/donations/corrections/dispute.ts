@@ -2,7 +2,7 @@ import { donationMoves } from '#contract/grammar/state'
 import type { Tx } from '../../../db/client.ts'
 import { disputes } from '../../../db/schema.ts'
 import type { DonationRow } from '../../../domain/money/lock-donation.ts'
-import { make, tell } from '../make-move.ts'
+import { make, tell } from '../moves/make.ts'
 import { findDonation } from '../reads.ts'
 
 /** Keeps its giver's one statement. Undefined where there is one already. */

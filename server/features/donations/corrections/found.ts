@@ -7,7 +7,7 @@ import { songRequests } from '../../../db/schema.ts'
 import { untell } from '../../../domain/journal/notifications.ts'
 import { leftInFund, leftInRequest } from '../../../domain/money/ceilings.ts'
 import type { DonationRow } from '../../../domain/money/lock-donation.ts'
-import { make, tell } from '../make-move.ts'
+import { make, tell } from '../moves/make.ts'
 
 /**
  * Its songwriter says that what had ended did arrive: it is confirmed, as sent and to them. Undefined where it would

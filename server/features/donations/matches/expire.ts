@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import { matchDays, unpaidDonations } from '#contract/grammar/state'
+import { matchDays } from '#contract/grammar/days'
+import { unpaidDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
 import { declinedMatches, donations, gifts, songRequests } from '../../../db/schema.ts'

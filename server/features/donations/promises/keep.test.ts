@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { keepDays } from '#contract/grammar/state'
+import { keepDays } from '#contract/grammar/days'
 import { donations, songRequests } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'

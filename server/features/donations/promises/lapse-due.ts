@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lte, not, sql } from 'drizzle-orm'
-import { can, donationMoves, lapseDays } from '#contract/grammar/state'
+import { lapseDays } from '#contract/grammar/days'
+import { can, donationMoves } from '#contract/grammar/state'
 import type { Db, Tx } from '../../../db/client.ts'
 import { donations, songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'

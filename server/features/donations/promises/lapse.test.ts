@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { lapseDays, requestMoves } from '#contract/grammar/state'
+import { lapseDays } from '#contract/grammar/days'
+import { requestMoves } from '#contract/grammar/state'
 import { donations, songRequests, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
@@ -177,7 +178,7 @@ test('of a renewal and a pledge that both close the gap one is refused', async (
       giver.call(calls.renew, { params }),
       other.call(calls.create, { body: { amount: 100, songRequestId: request.id } }),
     ])
-    expect(both.map(({ status }) => status >= 400).toSorted()).toEqual([false, true])
+    expect(both.filter(({ status }) => status >= 400)).toHaveLength(1)
     expect(await money.sums(request.id)).toEqual(['100.00', '0.00', '0.00'])
   }
 })

@@ -5,7 +5,7 @@ import { donations, gifts, songRequests } from '../../../db/schema.ts'
 import { giversTitle } from '../../../domain/giving/givers.ts'
 import { notify, untell } from '../../../domain/journal/notifications.ts'
 import type { DonationRow } from '../../../domain/money/lock-donation.ts'
-import { make } from '../make-move.ts'
+import { make } from '../moves/make.ts'
 
 /** Ends a pledge that was not kept in time. The caller has locked it, and tells of it. */
 export const lapse = (tx: Tx, before: DonationRow) =>

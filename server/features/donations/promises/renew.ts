@@ -5,15 +5,18 @@ import { now } from '../../../db/schema/columns.ts'
 import { reminders } from '../../../db/schema.ts'
 import { untell } from '../../../domain/journal/notifications.ts'
 import type { DonationRow } from '../../../domain/money/lock-donation.ts'
-import { make, tell } from '../make-move.ts'
+import { make, tell } from '../moves/make.ts'
 import { findDonation } from '../reads.ts'
 
-/** Promises a lapsed pledge again: it is due from now on, with reminders from the first. */
+/** Promises a lapsed pledge again: it is due from now on, and its reminders begin again, unless they were stopped. */
 export async function renew(tx: Tx, before: DonationRow) {
   const at = now()
   const set = { rejectionReason: null, dueAt: at, renewedAt: at }
   const after = await make(tx, { before, move: donationMoves.renew, kind: 'renewed', set })
-  await tx.delete(reminders).where(eq(reminders.donationId, before.id))
+  await tx
+    .update(reminders)
+    .set({ count: 0, refusals: 0, lastAt: at })
+    .where(eq(reminders.donationId, before.id))
   await untell(tx, { kind: 'pledge_lapsed', donationId: before.id })
   await tell(tx, after, { userId: after.songwriterId, kind: 'pledge_renewed' })
   return findDonation(tx, before.id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endings } from '#contract/grammar/state'
-import { network } from '../../../test/test-network.ts'
-import { leave, show } from '../../../test/test-screen.tsx'
+import { network, until } from '../../../test/test-network.ts'
+import { leave, messages, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
 import { DonationRow } from './donation-row.tsx'
 import { donationOf } from './test-donation.ts'
 
@@ -84,6 +84,58 @@ test('a pledge that its giver took back says so, and not in red', async () => {
   expect(await badgeOf(endings.cancelled)).toEqual({ word: 'cancelled', isRed: false })
 })
 
-test.each([null, 'Not in my app', endings.lapsed])('a refusal stays red: %s', async (reason) => {
+test('what lapsed can be mended, and is not in red', async () => {
+  expect(await badgeOf(endings.lapsed)).toEqual({ word: 'lapsed', isRed: false })
+})
+
+test.each([null, 'Not in my app'])('a refusal stays red: %s', async (reason) => {
   expect(await badgeOf(reason)).toEqual({ word: 'rejected', isRed: true })
+})
+
+const id = donationOf().id
+
+test('a pledge that waited for a year is kept with one tap, and a lapsed one is promised again', async () => {
+  for (const [words, path, values] of [
+    ['Keep my pledge', 'keep', { keepAskedAt: then }],
+    ['Promise it again', 'renew', { status: 'rejected', rejectionReason: endings.lapsed, isRenewable: true }],
+  ] as const) {
+    const call = `POST /api/donations/${id}/${path}`
+    const calls = network({ [call]: donationOf() })
+    const page = await show(<DonationRow donation={donationOf(values)} own={false} />)
+    await press(page, `${words}, SW-7F3K-96`)
+    await until(() => expect(calls).toContain(call))
+    await leave()
+  }
+})
+
+test('a refusal is said beside the button', async () => {
+  const refusal = Response.json(
+    { detail: 'This song is paid for' },
+    { status: 409, headers: { 'content-type': 'application/problem+json' } },
+  )
+  network({ [`POST /api/donations/${id}/renew`]: refusal })
+  const lapsed = { status: 'rejected', rejectionReason: endings.lapsed, isRenewable: true } as const
+  const page = await show(<DonationRow donation={donationOf(lapsed)} own={false} />)
+  await press(page, 'Promise it again, SW-7F3K-96')
+  await until(() =>
+    expect(page.querySelector('[role=alert]')?.textContent).toContain('This song is paid for'),
+  )
+})
+
+test('the giver of a rejected payment says once what happened, and reads it there', async () => {
+  const call = `POST /api/donations/${id}/dispute`
+  const calls = network({ [call]: donationOf() })
+  const rejected = { status: 'rejected', rejectionReason: 'Not in my app', sentAt: then } as const
+  const page = await show(<DonationRow donation={donationOf(rejected)} own={false} />)
+  await press(page, 'Say what happened, SW-7F3K-96')
+  await until(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
+  await submit(document)
+  await until(() => expect(messages(document)).toEqual(['Please say what happened']))
+  await typeInto(document, 'Your statement', 'I sent it on Monday.')
+  await submit(document)
+  await until(() => expect(calls).toContain(call))
+  await leave()
+  const dispute = { text: 'I sent it on Monday.', createdAt: then, hiddenAt: null }
+  const after = await show(<DonationRow donation={donationOf({ ...rejected, dispute })} own={false} />)
+  expect(after.textContent).toContain('You said on Nov 20, 2026: “I sent it on Monday.”')
 })

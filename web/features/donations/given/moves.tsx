@@ -14,7 +14,7 @@ import { isDue, isPayable } from './next.ts'
 const PayDialog = lateForm(async () => (await import('../paying/pay-dialog.tsx')).PayDialog)
 const MarkSentDialog = lateForm(async () => (await import('./mark-sent-dialog.tsx')).MarkSentDialog)
 
-const DisputeDialog = lateForm(async () => (await import('./dispute-dialog.tsx')).DisputeDialog)
+const DisputeDialog = lateForm(async () => (await import('../pledges/dispute-dialog.tsx')).DisputeDialog)
 
 type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline' | 'dispute'
 

@@ -18,16 +18,39 @@ test.each([
     { dueAt, standsStill: true },
     'Tomás Arévalo can’t be paid at the moment. Your pledge waits, and nothing is due until then.',
   ],
-  [{ dueAt, isGeneral: true }, 'Your $25.00 can now pay for this song by Tomás Arévalo, until Dec 4, 2026.'],
+  [
+    { dueAt, lapsesAt: '2027-01-19T12:00:00.000Z' },
+    'The song is approved: pay Tomás Arévalo $25.00 by Jan 19, 2027.',
+  ],
+  [
+    { dueAt, isGeneral: true, lapsesAt: '2026-12-04T12:00:00.000Z' },
+    'Your $25.00 can now pay for this song by Tomás Arévalo, until Dec 4, 2026.',
+  ],
   [
     { dueAt: '2099-11-24T12:00:00.000Z', isGeneral: true },
     'Your $25.00 is matched to this song by Tomás Arévalo. It can be paid from Nov 24, 2099.',
   ],
   [{ status: 'confirmed', receivedAmount: '25.00' }, 'Confirmed. Thank you.'],
-  [{ status: 'confirmed', receivedAmount: '24.99' }, 'Confirmed: $24.99. Thank you.'],
+  [{ status: 'confirmed', receivedAmount: '24.99' }, 'Confirmed: $24.99 of $25.00 arrived. Thank you.'],
+  [
+    { status: 'confirmed', receivedAmount: '30.00' },
+    'Confirmed: $30.00, $5.00 more than you pledged. Thank you.',
+  ],
+  [
+    { keepAskedAt: dueAt, lapsesAt: '2026-12-20T12:00:00.000Z' },
+    'Your pledge has waited for a year. Does it still stand? Without an answer by Dec 20, 2026 it lapses.',
+  ],
+  [
+    { status: 'rejected', rejectionReason: 'lapsed', dueAt, isRenewable: true },
+    'It lapsed: it was not paid in time. The song still lacks money, and you can promise it again, once.',
+  ],
+  [
+    { status: 'rejected', rejectionReason: 'lapsed', keepAskedAt: null },
+    'It lapsed: you were asked whether it still stands. There is nothing to pay.',
+  ],
   [{ status: 'rejected', rejectionReason: 'cancelled by giver' }, 'You cancelled this pledge.'],
   [
-    { status: 'rejected', rejectionReason: 'lapsed' },
+    { status: 'rejected', rejectionReason: 'lapsed', dueAt },
     'It lapsed: it was not paid in time. There is nothing to pay.',
   ],
   [

@@ -31,7 +31,7 @@ export function nextOf(donation: Donation): string {
         return `Your ${inCurrency(amount)} is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
       if (isDue(donation))
         return isGeneral
-          ? `Your ${inCurrency(amount)} can now pay for this song by ${writer(donation)}, until ${dayOf(lapsesAt ?? '')}.`
+          ? `Your ${inCurrency(amount)} can now pay for this song by ${writer(donation)}${until(lapsesAt)}.`
           : `The song is approved: pay ${writer(donation)} ${inCurrency(amount)}${byDay(lapsesAt)}.`
       if (donation.keepAskedAt)
         return `Your pledge has waited for a year. Does it still stand? Without an answer${byDay(lapsesAt)} it lapses.`
@@ -47,6 +47,7 @@ export function nextOf(donation: Donation): string {
   }
 }
 
+const until = (day: string | null) => (day ? `, until ${dayOf(day)}` : '')
 const byDay = (day: string | null) => (day ? ` by ${dayOf(day)}` : '')
 
 /** A payment of another amount than was pledged is told as what it is. */

@@ -1,5 +1,6 @@
 import { type Donation, giverMoves } from '#contract/giving/donations'
-import { can, donationMoves, isUndoable } from '#contract/grammar/state'
+import { isUndoable } from '#contract/grammar/days'
+import { can, donationMoves } from '#contract/grammar/state'
 import { ada, kitchenLight, tomas } from '../../../test/test-things.ts'
 
 /** Fixture: a pledge of Ada's to a song that Tomás is writing. */

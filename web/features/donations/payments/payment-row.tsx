@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Payment, Rejection } from '#contract/giving/donations'
+import { Rejection } from '#contract/giving/answers'
+import { type Payment } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import { endings } from '#contract/grammar/state'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'

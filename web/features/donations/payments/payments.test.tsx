@@ -5,6 +5,7 @@ import type { Songwriter } from '#contract/people/songwriters'
 import { until } from '../../../test/test-network.ts'
 import { field, press, show, submit, tick, typeInto } from '../../../test/test-screen.tsx'
 import { tomas } from '../../../test/test-things.ts'
+import { PaymentRow } from './payment-row.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { payment } from './test-payment.ts'
 
@@ -54,6 +55,13 @@ async function card() {
   await until(() => expect(page.querySelectorAll('li')).toHaveLength(2))
   return page
 }
+/** One row alone. */
+const showRow = (one: Payment) =>
+  show(
+    <ul>
+      <PaymentRow payment={one} until={0} onConfirmed={() => {}} onUndone={() => {}} onOver={() => {}} />
+    </ul>,
+  )
 const dialog = () => document.querySelector('[role=dialog]')!
 
 test('the card lists payments to confirm, expected and received, with their givers', async () => {
@@ -63,6 +71,7 @@ test('the card lists payments to confirm, expected and received, with their give
     'To confirm (2)',
     'Expected (3)',
     'Received (1)',
+    'Ended',
   ])
   const first = page.querySelector('li')?.textContent
   for (const text of ['$25.00 from Anonymous for The kitchen light', 'SW-7F3K-96', 'reference PP-4711'])
@@ -222,4 +231,37 @@ test('lines without any code of one’s own say so', async () => {
   await until(() => expect(dialog().textContent).toContain('No pledge codes found in these lines.'))
   await press(dialog(), 'Another statement')
   expect(field(dialog(), 'Lines of your statement')).toBeTruthy()
+})
+
+test('what ended is listed with its reason and what its giver says; what did arrive can be found', async () => {
+  const dispute = { text: 'I sent it on Monday.', createdAt: '2026-11-21T12:00:00.000Z', hiddenAt: null }
+  const rejected = { status: 'rejected', rejectionReason: 'Not in my app', can: ['found'], dispute } as const
+  const row = (values: Partial<Payment>) => showRow(payment('SW-7F3K-96', values))
+  const page = await row({ ...rejected, can: [...rejected.can] })
+  for (const text of ['not received: Not in my app', '“I sent it on Monday.”', 'Anonymous, Nov 21, 2026'])
+    expect(page.textContent).toContain(text)
+  expect(page.querySelector('a[href^="/report"]')?.getAttribute('href')).toBe(
+    '/report?kind=dispute&id=SW-7F3K-96',
+  )
+  await press(page, 'It did arrive, SW-7F3K-96')
+  await until(() => expect(dialog()).not.toBeNull())
+  expect(dialog().textContent).toMatch(fraud)
+  await typeInto(document, 'Amount that arrived, in dollars', '20')
+  await submit(dialog())
+  await until(() =>
+    expect(writes).toEqual([['/api/donations/SW-7F3K-96/found', { receivedAmount: '20.00' }]]),
+  )
+})
+
+test('a payment that lapsed, or came to another amount, is told as what it is', async () => {
+  const lapsed = await showRow(payment('SW-7F3K-96', { status: 'rejected', rejectionReason: 'lapsed' }))
+  expect(lapsed.textContent).toContain('lapsed: not paid in time')
+  const less = await showRow(
+    payment('SW-7F3K-96', {
+      status: 'confirmed',
+      receivedAmount: '20.00',
+      confirmedAt: '2026-11-21T12:00:00.000Z',
+    }),
+  )
+  expect(less.textContent).toContain('$20.00 of $25.00 confirmed Nov 21, 2026')
 })

@@ -11,18 +11,28 @@ import { VisitorPledge } from '../support/visitor-pledge.tsx'
 /** URL of the request form. */
 const asking = paths.dashboard({ role: 'listener' })
 
+const supporting = {
+  title: 'Support this song',
+  description:
+    'Pledge what it’s worth to you. All of it goes to the songwriter once the listener has approved the song.',
+}
+/** Of a finished song that lacks money. */
+const finishing = {
+  title: 'Help to finish paying for this song',
+  description:
+    'It’s finished, and not paid for in full. What you pledge is due at once, and all of it goes to the songwriter.',
+}
+
 /** Moves of anyone with the link; a signed-out visitor goes through sign-in and back, with their choices kept. */
 export function VisitorDesk({ room: { request, can } }: { room: Room }) {
   const signedIn = useCurrentUser() !== null
   const kept = useKeptChoices()
   const isOpen = can.includes('accept')
+  const isFinished = request.status === 'approved'
   return (
     <div className="grid content-start gap-6">
       {can.includes('pledge') && (
-        <Card
-          title="Support this song"
-          description="Pledge what it’s worth to you. All of it goes to the songwriter once the listener has approved the song."
-        >
+        <Card {...(isFinished ? finishing : supporting)}>
           {signedIn ? <Pledge request={request} kept={kept} /> : <VisitorPledge request={request} />}
         </Card>
       )}
@@ -44,7 +54,7 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
           )}
         </Card>
       )}
-      {!can.includes('pledge') && (
+      {(isFinished || !can.includes('pledge')) && (
         <Card title="A story of your own?" description="A songwriter can turn it into a song like this one.">
           <ButtonLink href={signedIn ? asking : paths.login(asking)}>Request a song</ButtonLink>
         </Card>

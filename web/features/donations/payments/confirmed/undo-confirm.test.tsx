@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Payment, PaymentSums } from '#contract/giving/donations'
-import { undoConfirmSeconds } from '#contract/grammar/state'
+import { undoConfirmSeconds } from '#contract/grammar/days'
 import { toasts } from '../../../../lib/toast.ts'
 import { until } from '../../../../test/test-network.ts'
 import { press, show, submit } from '../../../../test/test-screen.tsx'
@@ -102,8 +102,8 @@ const pressTab = async (page: ParentNode, name: string) => {
 const tabsSay = (page: ParentNode, ...counts: number[]) =>
   until(() =>
     expect(
-      [...page.querySelectorAll('[role=tab]')].map((tab) => Number(/\((\d+)/.exec(tab.textContent)?.[1])),
-    ).toEqual(counts),
+      [...page.querySelectorAll('[role=tab]')].flatMap((tab) => /\((\d+)/.exec(tab.textContent)?.[1] ?? []),
+    ).toEqual(counts.map(String)),
   )
 
 test('what was confirmed keeps its place, says so, and offers Undo with the focus on it', async () => {

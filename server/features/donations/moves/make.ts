@@ -2,17 +2,17 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
 import type { DonationMove, DonationStatus } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
-import type { Tx } from '../../db/client.ts'
-import { now } from '../../db/schema/columns.ts'
-import { donations, gifts, songRequests } from '../../db/schema.ts'
-import { giversTitle } from '../../domain/giving/givers.ts'
-import { record } from '../../domain/journal/events.ts'
-import { notify } from '../../domain/journal/notifications.ts'
-import type { DonationRow as Row } from '../../domain/money/lock-donation.ts'
-import { moved } from '../../domain/money/totals.ts'
-import { about } from '../../domain/requests/requests.ts'
+import type { Tx } from '../../../db/client.ts'
+import { now } from '../../../db/schema/columns.ts'
+import { donations, gifts, songRequests } from '../../../db/schema.ts'
+import { giversTitle } from '../../../domain/giving/givers.ts'
+import { record } from '../../../domain/journal/events.ts'
+import { notify } from '../../../domain/journal/notifications.ts'
+import type { DonationRow as Row } from '../../../domain/money/lock-donation.ts'
+import { moved } from '../../../domain/money/totals.ts'
+import { about } from '../../../domain/requests/requests.ts'
 
-export interface Moved {
+interface Moved {
   /** The donation as `lockDonation` found it. */
   before: Row
   move: DonationMove

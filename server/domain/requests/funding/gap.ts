@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { usualGoal } from '#contract/giving/fund'
-import type { Tx } from '../../db/client.ts'
-import { songRequests } from '../../db/schema.ts'
-import { isListedPersonText, isThere } from '../requests/visible.ts'
+import type { Tx } from '../../../db/client.ts'
+import { songRequests } from '../../../db/schema.ts'
+import { isListedPersonText, isThere } from '../visible.ts'
 
 /**
  * The part of a donation that closes its song's gap. A payment that was due, and that its songwriter rejected or got less
