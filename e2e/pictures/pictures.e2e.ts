@@ -10,7 +10,8 @@ const test = base.extend<object, { places: Places }>({
   places: [async ({ site }, use) => use(await holdDemoStill(site)), { scope: 'worker' }],
 })
 
-test.use({ ...camera, settings: { DEMO: '1', LOG_LEVEL: 'error' } })
+// Without jobs: by these fixed times everything that waits would be over.
+test.use({ ...camera, settings: { DEMO: '1', LOG_LEVEL: 'error', WORKER: '0' } })
 
 async function signIn(page: Page, { as: role }: Screen) {
   if (!role) return

@@ -21,7 +21,7 @@ import { isFileHidden } from '../requests/visible.ts'
 import { resumeDays } from './resume-days.ts'
 
 /**
- * Hides a thing from everyone but its owner (product.md, "Reports and stewards"), and tells all screens that show it. Of
+ * Hides a thing from everyone but its owner (product.md, "Hidden things"), and tells all screens that show it. Of
  * a review, an answer to a gift and a thank-you the id is that of their request, of a statement that of its donation. Answers whether it changed anything:
  * false for a thing that is hidden already, or isn't there.
  */

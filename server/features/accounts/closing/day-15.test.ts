@@ -79,7 +79,7 @@ test('on day 13 signing in brings everything back as it was', async () => {
   expect((await people.signIn(person)).status).toBe(200)
   expect(await people.rowOf(person)).toMatchObject({ closedAt: null, erasedAt: null, email: person.email })
   world.aSecondLater()
-  const dueAt = /"(dueAt|updatedAt)":"[^"]*"/g
+  const dueAt = /"(dueAt|lapsesAt|updatedAt)":"[^"]*"/g
   const plain = (all: unknown) => JSON.stringify(all).replaceAll(dueAt, '')
   expect(plain(await seen())).toBe(plain(before))
   expect(await people.statusOf(rest.asked.id)).toBe('open')

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { requestMoves } from '#contract/grammar/state'
 import type { Room } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
@@ -19,21 +20,28 @@ const supporting = {
 /** Of a finished song that lacks money. */
 const finishing = {
   title: 'Help to finish paying for this song',
-  description:
-    'It’s finished, and not paid for in full. What you pledge is due at once, and all of it goes to the songwriter.',
+  description: 'What you pledge is due at once. All of it goes to the songwriter.',
 }
 
 /** Moves of anyone with the link; a signed-out visitor goes through sign-in and back, with their choices kept. */
 export function VisitorDesk({ room: { request, can } }: { room: Room }) {
   const signedIn = useCurrentUser() !== null
   const kept = useKeptChoices()
+  const [hasDialog, setDialog] = useState(false)
   const isOpen = can.includes('accept')
   const isFinished = request.status === 'approved'
   return (
     <div className="grid content-start gap-6">
-      {can.includes('pledge') && (
+      {(can.includes('pledge') || hasDialog) && (
         <Card {...(isFinished ? finishing : supporting)}>
-          {signedIn ? <Pledge request={request} kept={kept} /> : <VisitorPledge request={request} />}
+          {signedIn ? (
+            <Pledge request={request} kept={kept} onDialog={setDialog} />
+          ) : isFinished ? (
+            // The page of a song is for hearing it: it doesn't load a form for this.
+            <ButtonLink href={paths.login(paths.room(request.shareableId))}>Pledge</ButtonLink>
+          ) : (
+            <VisitorPledge request={request} />
+          )}
         </Card>
       )}
       {kept.write !== undefined && !isOpen && <p role="status">{requestMoves.accept.refusal}.</p>}

@@ -24,10 +24,12 @@ interface PledgeProps {
   request: Pick<SongRequest, 'id'>
   /** Choices made here before sign-in. */
   kept: KeptChoices
+  /** Hears whether its dialog is open, under which the request may stop taking pledges. */
+  onDialog?: (isOpen: boolean) => void
 }
 
 /** Pledge form of this request. */
-export function Pledge({ request, kept }: PledgeProps) {
+export function Pledge({ request, kept, onDialog }: PledgeProps) {
   const isKept = amounts().some(({ value }) => value === kept.pledge)
   const draft = useDraft<typeof usual>(`pledge to ${request.id}`)
   const { values, write, clear } = useDraftState(draft, usual, isKept ? { amount: kept.pledge } : {})
@@ -36,6 +38,9 @@ export function Pledge({ request, kept }: PledgeProps) {
   const { hidden, box, hide } = useAnonymity()
   const { pledge, loading, created, dismiss } = usePledge()
   const button = useRef<HTMLButtonElement>(null)
+
+  const hasDialog = created !== undefined
+  useEffect(() => onDialog?.(hasDialog), [hasDialog, onDialog])
 
   const isAnonymous = kept.anonymously !== undefined
   useEffect(() => {

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { donations } from '#contract/giving/donations'
+import { lapseDays } from '#contract/grammar/days'
+import { songwriters } from '#contract/people/songwriters'
+import { songRequests } from '#contract/requests/song-requests'
+import { paths } from '#contract/surface/paths'
+import { withDatabase } from '../support/database.ts'
+import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
+import { accept, ask, bio, deliver } from '../support/rooms.ts'
+
+// Different settings start a separate site: the fund is empty at the start.
+test.use({ settings: { LOG_LEVEL: 'error', RATE_WRITES_PER_ACCOUNT: '602' } })
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const desk = '/?role=underwriter'
+
+/** A command as its operator runs it, beside the site. */
+const command = async (dataDir: string, ...args: string[]) =>
+  (
+    await promisify(execFile)('npm', ['run', '--silent', ...args], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir },
+    })
+  ).stdout
+
+/** The impact of a giver, as their dashboard shows it after a new load. */
+async function impactOf({ page }: Person) {
+  await page.goto(desk)
+  return page.getByRole('region', { name: 'Your Impact' })
+}
+
+test('promises that are not kept end; the song is paid by others, and by who promises again', async ({
+  person,
+  site,
+}) => {
+  test.setTimeout(180_000)
+  const listener = await person({ firstName: 'Maria' })
+  const request = await ask(listener, { title: 'Low tide', goalAmount: '100' })
+  const tomas = await person({ firstName: 'Tomás', lastName: 'Arévalo' })
+  const [ada, ben] = [await person({ firstName: 'Ada' }), await person({ firstName: 'Ben' })]
+  await tomas.call(songwriters.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
+  const pledge = (giver: Person, amount: string) =>
+    giver.call(donations.create, { body: { amount, songRequestId: request.id } })
+  const first = await pledge(ada, '60')
+  const second = await pledge(ben, '40')
+  await accept(tomas, request)
+  await deliver(tomas, request)
+  await listener.call(songRequests.approve, { params: request, body: { rating: 5 } })
+  const room = paths.room(request.shareableId)
+
+  await test.step('both see by when to pay; nobody else can pledge', async () => {
+    const impact = await impactOf(ada)
+    await expect(impact.getByText(/^The song is approved: pay Tomás Arévalo \$60\.00 by /)).toBeVisible()
+    const cleo = await person({ firstName: 'Cleo' })
+    await cleo.page.goto(room)
+    await expect(cleo.page.getByRole('link', { name: 'Request a song' })).toBeVisible()
+    await expect(cleo.page.getByText('Help to finish paying for this song')).toBeHidden()
+  })
+
+  await test.step(`${lapseDays + 1} days pass: both lapse, and all are told`, async () => {
+    await withDatabase(site, (db) =>
+      db.query(
+        `update donations set due_at = due_at - interval '${lapseDays + 1} days' where status = 'pledged'`,
+      ),
+    )
+    expect(await command(site.dataDir, 'jobs', '--', 'run', 'lapse')).toContain('lapse: succeeded')
+    const impact = await impactOf(ada)
+    await expect(impact.getByText('lapsed', { exact: true })).toBeVisible()
+    await expect(
+      impact.getByText(/The song still lacks money, and you can promise it again, once/),
+    ).toBeVisible()
+    await expectAccessible(ada.page)
+    await tomas.page.goto(paths.studio('payments'))
+    const payments = tomas.page.getByRole('region', { name: 'Payments' })
+    await payments.getByRole('tab', { name: 'Ended' }).click()
+    await expect(payments.getByText('lapsed: not paid in time')).toHaveCount(2)
+    await expectAccessible(tomas.page)
+    await tomas.page
+      .getByRole('link', { name: /Notifications/ })
+      .or(tomas.page.getByRole('button', { name: /Notifications/ }))
+      .first()
+      .click()
+    await expect(tomas.page.getByText('A pledge of $60.00 for “Low tide” has lapsed.')).toBeVisible()
+  })
+
+  await test.step('Ada promises again, a fourth person finishes paying', async () => {
+    const impact = await impactOf(ada)
+    await impact.getByRole('button', { name: `Promise it again, ${first.code}` }).click()
+    await expect(impact.getByRole('button', { name: `Pay $60.00, ${first.code}` })).toBeVisible()
+    const dora = await person({ firstName: 'Dora' })
+    await dora.page.goto(room)
+    await expect(
+      dora.page.getByRole('heading', { name: 'Help to finish paying for this song' }),
+    ).toBeVisible()
+    await expectAccessible(dora.page)
+    await dora.page.getByRole('radio', { name: 'Other' }).click()
+    await dora.page.getByLabel('Amount in dollars').fill('40')
+    await dora.page.getByRole('button', { name: 'Pledge', exact: true }).click()
+    await dora.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    await expect((await impactOf(dora)).getByText(/pay Tomás Arévalo \$40\.00 by /)).toBeVisible()
+    // Ben comes too late: there is no gap left.
+    await expect(
+      (await impactOf(ben)).getByText('It lapsed: it was not paid in time. There is nothing to pay.'),
+    ).toBeVisible()
+  })
+
+  await test.step('a payment that was rejected by mistake is disputed, and found', async () => {
+    const params = { id: first.id }
+    await ada.call(donations.markSent, { params, body: { externalRef: 'VM-1' } })
+    await tomas.call(donations.reject, { params, body: { reason: 'Not in my app' } })
+    const impact = await impactOf(ada)
+    await impact.getByRole('button', { name: `Say what happened, ${first.code}` }).click()
+    await ada.page.getByLabel('Your statement').fill('I sent it on Monday, by Venmo.')
+    await expectAccessible(ada.page)
+    await ada.page.getByRole('button', { name: 'Send it to the songwriter' }).click()
+    await expect(impact.getByText('“I sent it on Monday, by Venmo.”')).toBeVisible()
+    await tomas.page.goto(paths.studio('payments'))
+    const payments = tomas.page.getByRole('region', { name: 'Payments' })
+    await payments.getByRole('tab', { name: 'Ended' }).click()
+    await expect(payments.getByText('“I sent it on Monday, by Venmo.”')).toBeVisible()
+    await payments.getByRole('button', { name: `It did arrive, ${first.code}` }).click()
+    await tomas.page.getByLabel('Amount that arrived, in dollars').fill('59.5')
+    await expectAccessible(tomas.page)
+    await tomas.page.getByRole('button', { name: 'Yes, it arrived' }).click()
+    await payments.getByRole('tab', { name: /Received/ }).click()
+    await expect(payments.getByText(/\$59\.50 of \$60\.00 confirmed/)).toBeVisible()
+    await expect(
+      (await impactOf(ada)).getByText('Confirmed: $59.50 of $60.00 arrived. Thank you.'),
+    ).toBeVisible()
+  })
+
+  await test.step('every sum and every chain agrees', async () => {
+    expect((await ben.call(donations.one, { params: { id: second.id } })).isRenewable).toBe(false)
+    expect(await command(site.dataDir, 'audit')).toContain('all agree')
+  })
+})
