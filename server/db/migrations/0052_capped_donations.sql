@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "donations_capped" ON "donations" USING btree ("songwriter_id","matched_at") WHERE match_id is not null;
