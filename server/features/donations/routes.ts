@@ -1,5 +1,5 @@
 import { donations, needsSure } from '#contract/giving/donations'
-import { cents, type Money, minAmount } from '#contract/grammar/money'
+import { cents, type Money } from '#contract/grammar/money'
 import {
   can,
   type DonationMove,
@@ -12,7 +12,7 @@ import { inCurrency, utcDayOf } from '#contract/surface/format'
 import type { Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { cannotBePaid } from '../../domain/money/being-paid.ts'
-import { leftInFund, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
+import { leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
 import { giverCan, isDeclinable } from '../../domain/money/donation-can.ts'
 import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
 import { isListed } from '../../domain/people/listed.ts'
@@ -23,6 +23,7 @@ import { isSuspendedBefore } from '../../domain/requests/visible.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
+import { abovePromise, fundIsFull, overfull } from './ceilings.ts'
 import { findFund, listLedger, listMonths } from './fund.ts'
 import { findPledge, listPledges } from './limits/pledges.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
@@ -119,7 +120,7 @@ export function donationRoutes({ serve, env }: Feature) {
       expectSentBefore(donation, user)
       const received = body.receivedAmount ?? donation.amount
       if (needsSure(received, donation.amount) && !body.isSure) throw conflict(unsure(received, donation))
-      const confirmed = await confirm(tx, donation, received)
+      const confirmed = await confirm(tx, donation, received, env)
       if (!confirmed) throw conflict('This is more than can be received here')
       return found(await findPayment(tx, donation.id))
     }),
@@ -164,15 +165,6 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   return request
 }
 
-const overfull = (what: string, left: Money) =>
-  conflict(
-    cents(left) < cents(minAmount)
-      ? `${what} can take no more pledges`
-      : `${what} can take ${inCurrency(left)} more at most`,
-  )
-
-const fundIsFull = async (tx: Tx) => overfull('The Community Fund', await leftInFund(tx))
-
 /** Throws where this pledge to the fund is more than its giver may promise. */
 async function expectPromise(
   tx: Tx,
@@ -180,9 +172,7 @@ async function expectPromise(
 ) {
   const left = await leftToPromise(tx, userId, most)
   if (cents(amount) > cents(left))
-    throw conflict(
-      `At most ${inCurrency(most)} of one person can wait in the Community Fund until it is confirmed, and ${inCurrency(left)} of yours is left`,
-    )
+    throw abovePromise(most, left)
 }
 
 /** The donation, locked, and who this person is to it; throws the reason where they may not make the move. */
@@ -236,10 +226,11 @@ async function declinable(tx: Tx, id: string, userId: string) {
   if (!is(by, request, userId)) throw forbidden(`Only the ${by} of the request can do that now`)
   if (donation.isGeneral)
     throw conflict('Only the person who pledged can decline a match from the Community Fund')
+  if (donation.madeBy === 'offer') throw conflict('Only the person who made the offer can decline what it matched')
   if (!can(donationMoves.decline, donation.status) || !isDeclinable(donation))
     throw conflict(donationMoves.decline.refusal)
   return { donation, by }
 }
 
-const pauseOf = ({ dueAt }: Row) =>
-  `The Community Fund has just matched this pledge: it can be paid from ${utcDayOf(dueAt ?? '')} on`
+const pauseOf = ({ dueAt, madeBy }: Row) =>
+  `${madeBy === 'offer' ? 'Your offer has just made' : 'The Community Fund has just matched'} this pledge: it can be paid from ${utcDayOf(dueAt ?? '')} on`

@@ -4,13 +4,14 @@ import { cents, maxAmount } from '#contract/grammar/money'
 import { type DonationMove, type declinerOf, donationMoves, endings } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { declinedMatches, donations, events, gifts, songRequests } from '../../db/schema.ts'
+import { declinedMatches, donations, events, gifts, offerAnswers, songRequests } from '../../db/schema.ts'
 import { giversTitle } from '../../domain/giving/givers.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify, untell, untellOrCorrect } from '../../domain/journal/notifications.ts'
 import { waysOf } from '../../domain/money/being-paid.ts'
+import { findAnswerTo } from '../../domain/money/fund/offers.ts'
 import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
-import { matchFund } from '../../domain/money/fund.ts'
+import { answerOffers, matchFund } from '../../domain/money/fund.ts'
 import type { Match, DonationRow as Row } from '../../domain/money/lock-donation.ts'
 import { moved } from '../../domain/money/totals.ts'
 import { about } from '../../domain/requests/requests.ts'
@@ -156,7 +157,7 @@ export async function declineMatch(tx: Tx, before: Match, rules: FundRules) {
 }
 
 /** Undefined where the amount would overflow the request's sum. */
-export async function confirm(tx: Tx, before: Row, receivedAmount: string) {
+export async function confirm(tx: Tx, before: Row, receivedAmount: string, rules: FundRules) {
   const [request] = await tx
     .select({ received: songRequests.receivedAmount })
     .from(songRequests)
@@ -168,6 +169,7 @@ export async function confirm(tx: Tx, before: Row, receivedAmount: string) {
   const more = { received: receivedAmount }
   await untell(tx, { kind: 'pledge_unconfirmed', donationId: after.id })
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_confirmed', more })
+  await answerOffers(tx, before.songRequestId!, rules)
   return after
 }
 
@@ -180,7 +182,22 @@ export async function undoConfirm(tx: Tx, before: Row) {
   const after = await make(tx, { before, move: donationMoves.undoConfirm, kind: 'confirm_undone', set })
   const userId = after.underwriterId
   await tellUndone(tx, after, { userId, kind: 'pledge_confirmed', by: 'pledge_unconfirmed' })
+  await takeBackAnswer(tx, after)
   return after
+}
+
+/** Ends what an offer made in answer to a payment that is not confirmed any more; the next confirmation is answered anew. */
+async function takeBackAnswer(tx: Tx, payment: Row) {
+  const before = await findAnswerTo(tx, payment.id)
+  if (!before) return
+  const reason = endings.undone
+  const set = { rejectionReason: reason }
+  const move = donationMoves.cancel
+  const actorId = payment.songwriterId!
+  const after = await make(tx, { before, move, kind: 'rejected', set, reason, actorId })
+  await tx.delete(offerAnswers).where(eq(offerAnswers.madeId, after.id))
+  await untell(tx, { kind: 'offer_answered', donationId: after.id })
+  await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
 }
 
 /** Whether the last that happened to a donation is that its confirmation was undone. */
