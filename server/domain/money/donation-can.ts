@@ -33,7 +33,9 @@ const isMatched = ({ isGeneral, songRequestId }: Given) => isGeneral && songRequ
 
 /** Whether a match of the fund or of an offer can be paid: its pause is over (product.md, "The Community Fund"). */
 const isPayable = (donation: Given, now: number) =>
-  (!isMatched(donation) && donation.madeBy !== 'offer') || donation.dueAt === null || Date.parse(donation.dueAt) <= now
+  (!isMatched(donation) && donation.madeBy !== 'offer') ||
+  donation.dueAt === null ||
+  Date.parse(donation.dueAt) <= now
 
 /** Whether a move is allowed in this status, and where its request is hidden. */
 const isAllowed = (move: DonationMove, { status, isHidden = false }: Pick<Given, 'status' | 'isHidden'>) =>
@@ -61,7 +63,11 @@ interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'madeBy' | 'isHi
 }
 
 /** Whether a donation can be declined: a match of the fund or of an offer is its giver's to decline, a payment is to be answered. */
-export const isDeclinable = ({ isGeneral, madeBy, sentToId }: Pick<ForParty, 'isGeneral' | 'madeBy' | 'sentToId'>) =>
+export const isDeclinable = ({
+  isGeneral,
+  madeBy,
+  sentToId,
+}: Pick<ForParty, 'isGeneral' | 'madeBy' | 'sentToId'>) =>
   !isGeneral && madeBy !== 'offer' && sentToId === null
 
 /** Which moves a party of its request may make now, besides the answers to a payment. */

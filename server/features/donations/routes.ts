@@ -171,8 +171,7 @@ async function expectPromise(
   { userId, amount, most }: { userId: string; amount: Money; most: Money },
 ) {
   const left = await leftToPromise(tx, userId, most)
-  if (cents(amount) > cents(left))
-    throw abovePromise(most, left)
+  if (cents(amount) > cents(left)) throw abovePromise(most, left)
 }
 
 /** The donation, locked, and who this person is to it; throws the reason where they may not make the move. */
@@ -226,7 +225,8 @@ async function declinable(tx: Tx, id: string, userId: string) {
   if (!is(by, request, userId)) throw forbidden(`Only the ${by} of the request can do that now`)
   if (donation.isGeneral)
     throw conflict('Only the person who pledged can decline a match from the Community Fund')
-  if (donation.madeBy === 'offer') throw conflict('Only the person who made the offer can decline what it matched')
+  if (donation.madeBy === 'offer')
+    throw conflict('Only the person who made the offer can decline what it matched')
   if (!can(donationMoves.decline, donation.status) || !isDeclinable(donation))
     throw conflict(donationMoves.decline.refusal)
   return { donation, by }

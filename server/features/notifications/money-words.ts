@@ -168,7 +168,9 @@ function stopped(told: NotificationFacts) {
 const byWriter = ({ subjects: { writer } }: NotificationFacts) => (writer ? ` by ${writer}` : '')
 
 const payableFrom = ({ subjects: { payableAt } }: NotificationFacts) =>
-  payableAt ? `You can pay the songwriter directly from ${utcDayOf(payableAt)}.` : 'Pay the songwriter directly.'
+  payableAt
+    ? `You can pay the songwriter directly from ${utcDayOf(payableAt)}.`
+    : 'Pay the songwriter directly.'
 
 const whenPayable = ({ subjects: { payableAt } }: NotificationFacts) =>
   payableAt

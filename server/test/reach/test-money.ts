@@ -1,7 +1,8 @@
 import { donations } from '#contract/giving/donations'
+import { generosity } from '#contract/giving/generosity'
 import { notifications } from '#contract/people/notifications'
 import { songRequests } from '#contract/requests/song-requests'
-import { buildDonation } from '../factories.ts'
+import { buildDonation, buildUser } from '../factories.ts'
 import { approved, c, completed, type Room, working } from './test-room.ts'
 
 export const pledge = async ({ id, giver }: Room) =>
@@ -98,5 +99,30 @@ export const moneyCases = [
       songwriter.call(donations.reject, { params, body: { reason: 'Nothing arrived' } }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
     sends: ['pledge_rejected'],
+  }),
+  c(donations.confirm, {
+    state: approved,
+    before: async (room) => {
+      const stranger = await room.site.as(await buildUser(room.site.db))
+      await stranger.call(generosity.offer, { body: { total: 50, perSong: 20 } })
+      const { id } = await buildDonation(room.site.db, {
+        underwriterId: room.giver.id,
+        songRequestId: room.id,
+        songwriterId: room.songwriter.id,
+        status: 'sent',
+      })
+      return id
+    },
+    act: ({ songwriter }, params) => songwriter.call(donations.confirm, { params }),
+    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    sends: ['pledge_confirmed', 'offer_answered'],
+    records: ['confirmed', 'offered'],
+  }),
+  c(generosity.endOffer, {
+    state: working,
+    before: async ({ giver }) =>
+      (await giver.call(generosity.offer, { body: { total: 50, perSong: 20 } })).body.id,
+    act: ({ giver }, params) => giver.call(generosity.endOffer, { params }),
+    told: { giver: 'donations' },
   }),
 ]

@@ -51,9 +51,7 @@ export async function isOffered(tx: Tx, requestId: string) {
     .select({ id: matchingOffers.id })
     .from(matchingOffers)
     .innerJoin(songRequests, eq(songRequests.id, requestId))
-    .where(
-      and(isOpenOffer, or(isNull(matchingOffers.genre), eq(matchingOffers.genre, songRequests.genre))),
-    )
+    .where(and(isOpenOffer, or(isNull(matchingOffers.genre), eq(matchingOffers.genre, songRequests.genre))))
     .limit(1)
   return one !== undefined
 }
@@ -77,7 +75,9 @@ const listOffers = (tx: Tx, song: Song, { rules }: Asking) =>
       userId: matchingOffers.userId,
       isAnonymous: matchingOffers.isAnonymous,
       left: leftOfOffer.as('left_of_offer'),
-      leftOfSong: sql<string>`(${matchingOffers.perSong} - ${made(sql`${song.id}::uuid`)})::text`.as('left_of_song'),
+      leftOfSong: sql<string>`(${matchingOffers.perSong} - ${made(sql`${song.id}::uuid`)})::text`.as(
+        'left_of_song',
+      ),
     })
     .from(matchingOffers)
     .innerJoin(users, eq(users.id, matchingOffers.userId))
@@ -117,7 +117,10 @@ const listUnanswered = (tx: Tx, requestId: string) =>
             .select({ one: sql`1` })
             .from(offerAnswers)
             .where(
-              and(eq(offerAnswers.songRequestId, requestId), eq(offerAnswers.giverId, donations.underwriterId)),
+              and(
+                eq(offerAnswers.songRequestId, requestId),
+                eq(offerAnswers.giverId, donations.underwriterId),
+              ),
             ),
         ),
       ),
@@ -144,7 +147,9 @@ export async function answerPayments(
   const { at } = asking
   if (gap <= 0 || !(await isOffered(tx, song.id))) return { used: 0 }
   const offers = await listOffers(tx, song, asking)
-  const left = new Map(offers.map((offer) => [offer.id, Math.min(cents(offer.left), cents(offer.leftOfSong))]))
+  const left = new Map(
+    offers.map((offer) => [offer.id, Math.min(cents(offer.left), cents(offer.leftOfSong))]),
+  )
   const answered = new Set<string>()
   let until: string | undefined
   for (const payment of offers.length > 0 ? await listUnanswered(tx, song.id) : []) {
@@ -206,13 +211,23 @@ async function answer(
       isForNewcomer,
     })
     .returning()
-  const answers = { songRequestId: song.id, giverId: payment.giverId, donationId: payment.id, offerId: offer.id }
+  const answers = {
+    songRequestId: song.id,
+    giverId: payment.giverId,
+    donationId: payment.id,
+    offerId: offer.id,
+  }
   await tx.insert(offerAnswers).values({ ...answers, madeId: after!.id })
   const facts = { amount: after!.amount, songRequestId: song.id }
   await record(tx, { kind: 'offered', subjectId: after!.id, actorId: null, ...facts })
   moved(tx, { after: after! })
   const isPaused = dueAt > at.toISOString()
-  const told = { amount: after!.amount, code: after!.code, writer: song.writer, ...(isPaused && { payableAt: dueAt }) }
+  const told = {
+    amount: after!.amount,
+    code: after!.code,
+    writer: song.writer,
+    ...(isPaused && { payableAt: dueAt }),
+  }
   const kind = 'offer_answered' as const
   await notify(tx, { userId: offer.userId, kind, donationId: after!.id, ...about(song, told) })
 }

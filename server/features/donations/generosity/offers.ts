@@ -66,7 +66,11 @@ export async function makeOffer(tx: Tx, { userId, genre = null, isAnonymous = fa
 }
 
 /** Whose offer it is, and whether it has ended; undefined where there is none. */
-export async function endOffer(tx: Tx, id: string, userId: string): Promise<'ended' | 'over' | 'other' | undefined> {
+export async function endOffer(
+  tx: Tx,
+  id: string,
+  userId: string,
+): Promise<'ended' | 'over' | 'other' | undefined> {
   const [offer] = await tx.select().from(matchingOffers).where(eq(matchingOffers.id, id)).for('no key update')
   if (!offer) return undefined
   if (offer.userId !== userId) return 'other'

@@ -5,11 +5,11 @@ import type { Db, Tx } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
 import { donations, events, standingPledges } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
-import type { Env } from '../../../env.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
-import { day, plus } from '../../../domain/money/fund/rules.ts'
 import { leftToPromise } from '../../../domain/money/ceilings.ts'
+import { day, plus } from '../../../domain/money/fund/rules.ts'
 import { isOfListedPerson } from '../../../domain/requests/visible.ts'
+import type { Env } from '../../../env.ts'
 import { pledge } from '../pledge.ts'
 
 const batch = 200
@@ -137,10 +137,10 @@ async function renew(tx: Tx, userId: string, { at, most }: { at: Date; most: Mon
   const due = found && dueOf(found)
   // Stopped, or made by another process meanwhile; or its confirmation was undone.
   if (!due) return
-  const isTooEarly = due > at.toISOString() || (found.rule.nextAt ?? '') > at.toISOString()
+  const isTooEarly = [due, found.rule.nextAt ?? due].some((moment) => Date.parse(moment) > at.getTime())
   const set = (values: Partial<typeof standingPledges.$inferInsert>) =>
     tx.update(standingPledges).set(values).where(own)
-  if (isTooEarly) return void (await set({ nextAt: due, blockedAt: null }))
+  if (isTooEarly) return found.rule.blockedAt === null ? void (await set({ nextAt: due })) : undefined
   const { amount } = found.rule
   const fits = cents(amount) <= cents(left)
   const made =
