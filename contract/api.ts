@@ -1,6 +1,7 @@
 import { sources } from './files/upload-sources.ts'
 import { storageHelper, uploads } from './files/uploads.ts'
 import { donations } from './giving/donations.ts'
+import { generosity } from './giving/generosity.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
 import { accounts } from './people/accounts.ts'
 import { closing } from './people/closing.ts'
@@ -49,6 +50,7 @@ export const api = {
   mustHaves,
   lyrics,
   donations,
+  generosity,
   notifications,
   live,
   sharing,

@@ -160,6 +160,15 @@ export const eventKinds = {
     notifies: ['pledge_new', 'payment_methods_missing'],
     entry: 'pledged {amount}',
   },
+  /** Made by its giver's matching offer, in answer to a payment that was confirmed. */
+  offered: {
+    ...money,
+    subject: 'donation',
+    from: [],
+    to: firstDonationStatus,
+    notifies: ['offer_answered'],
+    entry: 'matched a payment with {amount}',
+  },
   /** The pledge became payable: the song is approved. */
   due: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['pledge_due'] },
   matched: {
@@ -198,7 +207,7 @@ export const eventKinds = {
   rejected: {
     ...money,
     ...ofDonation({ from: [...donationMoves.cancel.from, ...donationMoves.reject.from], to: 'rejected' }),
-    notifies: ['pledge_rejected', 'pledge_lapsed', 'match_missed'],
+    notifies: ['pledge_rejected', 'pledge_lapsed', 'match_missed', 'match_stopped'],
   },
   /** Its giver was asked whether it still stands: it can't be paid for so long. */
   keep_asked: { ...money, ...ofDonation(donationMoves.keep), notifies: ['pledge_keep'] },

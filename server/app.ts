@@ -11,6 +11,7 @@ import { briefFileRoutes } from './features/brief-files/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { csvRoutes } from './features/donations/books/csv-routes.ts'
+import { generosityRoutes } from './features/donations/generosity/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(
   mustHaveRoutes(feature)
   lyricRoutes(feature)
   donationRoutes(feature)
+  generosityRoutes(feature)
   csvRoutes(feature)
   exportRoutes(feature)
   await notificationRoutes(feature)

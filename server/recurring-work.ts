@@ -6,6 +6,7 @@ import { closingWork } from './features/accounts/closing/mail.ts'
 import { eraseClosed, type Leaving } from './features/accounts/erasing/job.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
 import { leaveMoney } from './features/donations/closing.ts'
+import { renewStanding } from './features/donations/generosity/standing.ts'
 import { expireMatches } from './features/donations/matches/expire.ts'
 import { tryAgain } from './features/donations/matches/try-again.ts'
 import { askToKeep } from './features/donations/promises/keep.ts'
@@ -95,6 +96,12 @@ export const recurringJobs: RecurringJob[] = [
     when: '57 * * * *',
     does: 'Tries again to match what the fund could not match before',
     run: (deps, signal) => tryAgain(deps, new Date(), signal),
+  },
+  {
+    name: 'standing',
+    when: '37 * * * *',
+    does: 'Makes the next pledges of the amounts that people keep waiting in the fund',
+    run: (deps, signal) => renewStanding(deps, new Date(), signal),
   },
   {
     name: 'erase',

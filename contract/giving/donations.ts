@@ -16,6 +16,7 @@ import { GiftAnswer } from '../requests/gifts.ts'
 import { Thanks } from '../requests/thanks.ts'
 import { Confirmation, Dispute, Disputing, Rejection } from './answers.ts'
 import { CommunityFund, FundMonth, LedgerEntry } from './fund.ts'
+import { makers } from './generosity.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
 
@@ -47,6 +48,8 @@ export const Donation = z.object({
   songwriterId: z.nullable(Id),
   amount: Money,
   isGeneral: z.boolean(),
+  /** The rule of its giver that made it; null where they made it themselves. */
+  madeBy: z.nullable(z.enum(makers)),
   paymentMethod: z.nullable(z.enum(paymentMethods)),
   externalRef: z.nullable(z.string()),
   proofUrl: z.nullable(z.string()),

@@ -165,6 +165,10 @@ export const endings = {
   lapsed: 'lapsed',
   /** Its songwriter's account was closed: nobody is left to be paid. It counts for nothing against its giver. */
   closed: 'account closed',
+  /** Made by a matching offer, and stopped by a steward in its pause. */
+  stopped: 'stopped by a steward',
+  /** Made by a matching offer, for a payment whose confirmation was undone. */
+  undone: 'confirmation undone',
   listener: 'declined by listener',
   songwriter: 'declined by songwriter',
 } as const

@@ -85,6 +85,7 @@ export const notificationKinds = {
     when: 'A supporter doesn’t agree with your answer to a payment',
   },
   pledge_matched: { theme: 'money', when: 'Your pledge to the fund is matched to a song' },
+  offer_answered: { theme: 'money', when: 'Your matching offer answers a payment' },
   match_missed: { theme: 'money', when: 'A match from the fund wasn’t paid in time' },
   match_stopped: { theme: 'money', when: 'A match from the fund is stopped' },
   payment_methods_missing: { theme: 'money', when: 'Someone pledged, and you can’t be paid yet' },

@@ -4,6 +4,8 @@ import { paths } from '#contract/surface/paths'
 import { FundFigures } from '../features/donations/fund/figures.tsx'
 import { FundLedger } from '../features/donations/fund/ledger.tsx'
 import { FundMonths } from '../features/donations/fund/months.tsx'
+import { OffersCard } from '../features/donations/generosity/offers-card.tsx'
+import { StandingCard } from '../features/donations/generosity/standing-card.tsx'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -39,6 +41,10 @@ export function FundPage() {
         </div>
       </header>
       <FundFigures />
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+        {signedIn && <StandingCard />}
+        <OffersCard />
+      </div>
       <Card
         title="Month by month"
         description="What was pledged each month, and what has happened to it since."

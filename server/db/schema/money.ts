@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { countedUnsent } from '#contract/giving/fund'
+import type { Maker } from '#contract/giving/generosity'
 import type { DonationStatus } from '#contract/grammar/state'
 import type { WaysToBePaid } from '#contract/people/songwriters'
 import { amount, created, id, moment, now } from './columns.ts'
@@ -31,6 +32,8 @@ export const donations = pgTable(
     songwriterId: uuid('songwriter_id').references(() => users.id),
     amount: amount('amount').notNull(),
     isGeneral: boolean('is_general').notNull().default(false),
+    /** The rule of its giver that made it. */
+    madeBy: text('made_by').$type<Maker>(),
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     paymentMethod: text('payment_method').$type<'paypal' | 'venmo' | 'cashapp' | 'other'>(),
     externalRef: text('external_ref'),
@@ -105,6 +108,11 @@ export const donations = pgTable(
     index('donations_unpaid_matches')
       .on(table.dueAt, table.id)
       .where(sql`is_general and match_id is not null and status = 'pledged'`),
+    // What the caps of the fund count of a songwriter: matches of the fund, and what offers made.
+    index('donations_capped')
+      .on(table.songwriterId, table.matchedAt)
+      .where(sql`match_id is not null`)
+      .concurrently(),
     index('donations_due').on(table.dueAt, table.id).where(sql`status = 'pledged'`),
     // Pledges to the fund by how long they were kept, and those whose giver was asked.
     index('donations_kept')
@@ -161,6 +169,71 @@ export const declinedMatches = pgTable(
     createdAt: created(),
   },
   (table) => [primaryKey({ columns: [table.donationId, table.songRequestId] })],
+)
+
+/** A rule that makes its person's next pledge to the fund a month after the last one was confirmed or ended. */
+export const standingPledges = pgTable(
+  'standing_pledges',
+  {
+    userId: byUser('user_id').primaryKey(),
+    amount: amount('amount').notNull(),
+    /** The pledge that it made last. */
+    donationId: uuid('donation_id')
+      .notNull()
+      .references(() => donations.id),
+    /** When the next one is tried; null while the end of the last one isn't noticed yet. */
+    nextAt: moment('next_at'),
+    /** Since when the ceiling of promises is in the way. */
+    blockedAt: moment('blocked_at'),
+    createdAt: created(),
+  },
+  (table) => [index('standing_pledges_donation').on(table.donationId)],
+)
+
+/** A rule that answers what others paid for a song. What is left of it is computed from its donations. */
+export const matchingOffers = pgTable(
+  'matching_offers',
+  {
+    id: id(),
+    userId: byUser('user_id'),
+    total: amount('total').notNull(),
+    perSong: amount('per_song').notNull(),
+    genre: text('genre'),
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
+    endedAt: moment('ended_at'),
+    createdAt: created(),
+  },
+  (table) => [
+    index('matching_offers_open').on(table.id, table.genre).where(sql`ended_at is null`),
+    index('matching_offers_person').on(table.userId, table.id),
+  ],
+)
+
+/** That offers answered what this person paid for this song: once, whatever they pay afterwards. */
+export const offerAnswers = pgTable(
+  'offer_answers',
+  {
+    songRequestId: ofRequest(),
+    giverId: byUser('giver_id'),
+    /** The payment. */
+    donationId: uuid('donation_id')
+      .notNull()
+      .references(() => donations.id),
+    offerId: uuid('offer_id')
+      .notNull()
+      .references(() => matchingOffers.id),
+    /** What the offer made. */
+    madeId: uuid('made_id')
+      .notNull()
+      .references(() => donations.id),
+    createdAt: created(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.songRequestId, table.giverId] }),
+    // What is left of an offer is the sum of these.
+    index('offer_answers_offer').on(table.offerId, table.songRequestId),
+    uniqueIndex('offer_answers_made').on(table.madeId),
+  ],
 )
 
 /** Its one row is locked while pledges are matched, so that two approvals at once can't exceed a cap together. */

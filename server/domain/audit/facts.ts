@@ -15,7 +15,8 @@ export function donationByEvents(chain: EventRow[]): DonationFacts | undefined {
   let told: DonationFacts | undefined
   for (const { kind, toStatus, amount, songRequestId } of chain) {
     told = { ...told, status: toStatus }
-    if (kind === 'pledged' && amount !== null) Object.assign(told, { amount, songRequestId })
+    if ((kind === 'pledged' || kind === 'offered') && amount !== null)
+      Object.assign(told, { amount, songRequestId })
     if (kind === 'matched' && songRequestId) told.songRequestId = songRequestId
     if (kind === 'match_declined' || kind === 'match_missed' || kind === 'match_stopped')
       told.songRequestId = null

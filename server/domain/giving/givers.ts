@@ -1,4 +1,5 @@
 import { and, eq, or, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Maker } from '#contract/giving/generosity'
 import { confirmedDonations, type DonationStatus, liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, songRequests } from '../../db/schema.ts'
@@ -6,23 +7,33 @@ import { is, type Who } from '../requests/access.ts'
 import { isStillWrapped, shownTitle } from '../requests/visible.ts'
 import { isIn } from './donation-statuses.ts'
 
+/** That its giver chose its request: neither a match of the fund nor the answer of a matching offer is. */
+const isChosen = sql`(not ${donations.isGeneral} and ${donations.madeBy} is distinct from 'offer')`
+
 /**
- * That a donation opens the room of its request to its giver. The fund's match does so only once it is confirmed: until
- * then the giver may decline it, or claim to have paid.
+ * That a donation opens the room of its request to its giver. What the fund or an offer matched does so only once it is
+ * confirmed: until then the giver may decline it, or claim to have paid.
  */
-const opensRoom = or(eq(donations.isGeneral, false), isIn(confirmedDonations))
+const opensRoom = or(isChosen, isIn(confirmedDonations))
 
 /** That a donation counts for a request: paid, or still to be paid by a giver who knows it. */
 export const standsFor = (requestId: string | SQLWrapper) =>
   and(eq(donations.songRequestId, requestId), isIn(liveDonations), opensRoom)!
 
+interface Given {
+  isGeneral: boolean
+  madeBy: Maker | null
+}
+/** The same of a row that was read. */
+export const isOfChosen = ({ isGeneral, madeBy }: Given) => !isGeneral && madeBy !== 'offer'
+
 /** Whether a donation that was read opens the room to its giver. */
-export const isOpenTo = ({ isGeneral, status }: { isGeneral: boolean; status: DonationStatus }) =>
-  liveDonations.some((live) => live === status) &&
-  (!isGeneral || confirmedDonations.some((confirmed) => confirmed === status))
+export const isOpenTo = (donation: Given & { status: DonationStatus }) =>
+  liveDonations.some((live) => live === donation.status) &&
+  (isOfChosen(donation) || confirmedDonations.some((confirmed) => confirmed === donation.status))
 
 /** The title as its giver may read it, in a query that joins the request and its gift. */
-export const giversTitle = sql<string>`case when not ${donations.isGeneral}
+export const giversTitle = sql<string>`case when ${isChosen}
   or (${isIn(confirmedDonations)} and not ${isStillWrapped}) then ${songRequests.title} else ${shownTitle} end`
 
 /** That this user made the donation. */

@@ -57,6 +57,7 @@ const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null
   pledge_lapsed: null,
   pledge_renewed: null,
   pledge_matched: null,
+  offer_answered: null,
   match_missed: null,
   match_stopped: null,
   payment_methods_missing: null,
@@ -81,7 +82,12 @@ export function doerOf(kind: NotificationKind, userId: string, { listenerId, son
 }
 
 /** Their mails lead to ways to pay, and wait after these changed (product.md, "Money and donations"). */
-export const paying: readonly NotificationKind[] = ['pledge_due', 'pledge_matched', 'song_unanswered']
+export const paying: readonly NotificationKind[] = [
+  'pledge_due',
+  'pledge_matched',
+  'offer_answered',
+  'song_unanswered',
+]
 
 /**
  * Each column is one array parameter, whatever the number of receivers: thousands may have pledged to one song. The

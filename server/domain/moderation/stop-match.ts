@@ -4,6 +4,7 @@ import { type PausedMatch, shownMatches } from '#contract/trust/stewards'
 import type { Tx } from '../../db/client.ts'
 import { declinedMatches, donations, songRequests } from '../../db/schema.ts'
 import { notify } from '../journal/notifications.ts'
+import { endAnswer } from '../money/fund/end-answer.ts'
 import { returnMatch } from '../money/fund/return-match.ts'
 import type { FundRules } from '../money/fund/rules.ts'
 import { matchFund } from '../money/fund.ts'
@@ -48,8 +49,11 @@ export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, 
     return 'involved' satisfies Stopped
   for (const person of [match.underwriterId, ...peopleOf('party', song)])
     if (await haveMoney(tx, stewardId, person)) return 'money' satisfies Stopped
-  await returnMatch(tx, match, reason)
-  await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
+  if (match.madeBy === 'offer') await endAnswer(tx, match, reason)
+  else {
+    await returnMatch(tx, match, reason)
+    await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
+  }
   const { amount, code } = match
   const others = peopleOf('party', song).filter((userId) => userId !== match.underwriterId)
   const kind = 'match_stopped' as const
@@ -62,7 +66,7 @@ export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, 
 }
 
 const isPaused = (donation: DonationRow, at: Date): donation is Match =>
-  isMatched(donation) &&
+  (isMatched(donation) || donation.madeBy === 'offer') &&
   can(donationMoves.declineMatch, donation.status) &&
   donation.dueAt !== null &&
   Date.parse(donation.dueAt) > at.getTime()
@@ -80,7 +84,7 @@ export async function findPausedMatches(tx: Tx, personId: string, at = new Date(
     })
     .from(donations)
     .where(
-      sql`${donations.isGeneral} and ${donations.matchId} is not null and ${donations.songRequestId} is not null
+      sql`${donations.matchId} is not null and ${donations.songRequestId} is not null
         and ${donations.status} = 'pledged' and ${donations.dueAt} > ${at.toISOString()}
         and (${donations.underwriterId} = ${personId} or ${donations.songwriterId} = ${personId})`,
     )

@@ -6,6 +6,7 @@ import {
   songwriterMoves,
 } from '#contract/giving/donations'
 import { foundDays, isUndoable, keepDays, lapseDays, matchDays, secondsToUndo } from '#contract/grammar/days'
+import type { Maker } from '#contract/giving/generosity'
 import { cents } from '#contract/grammar/money'
 import {
   can,
@@ -19,6 +20,7 @@ import {
 interface Given {
   status: string
   isGeneral: boolean
+  madeBy?: Maker | null
   songRequestId: string | null
   songwriterId: string | null
   sentAt: string | null
@@ -39,9 +41,11 @@ interface Given {
 /** Whether a pledge to the Community Fund is matched to a song. */
 const isMatched = ({ isGeneral, songRequestId }: Given) => isGeneral && songRequestId !== null
 
-/** Whether a match can be paid: its pause is over (product.md, "The Community Fund"). */
+/** Whether a match of the fund or of an offer can be paid: its pause is over (product.md, "The Community Fund"). */
 const isPayable = (donation: Given, now: number) =>
-  !isMatched(donation) || donation.dueAt === null || Date.parse(donation.dueAt) <= now
+  (!isMatched(donation) && donation.madeBy !== 'offer') ||
+  donation.dueAt === null ||
+  Date.parse(donation.dueAt) <= now
 
 /** Whether a move is allowed in this status, and where its request is hidden. */
 const isAllowed = (move: DonationMove, { status, isHidden = false }: Pick<Given, 'status' | 'isHidden'>) =>
@@ -95,14 +99,18 @@ export const giverCan = (donation: Given, now = Date.now(), standsStill = false)
       (conditions[move]?.(donation, now) ?? true),
   )
 
-interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'isHidden' | 'rejectionReason'> {
+interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'madeBy' | 'isHidden' | 'rejectionReason'> {
   sentToId: string | null
   request: { status: RequestStatus }
 }
 
-/** Whether a donation can be declined: a match of the fund is its giver's to decline, a payment is to be answered. */
-export const isDeclinable = ({ isGeneral, sentToId }: Pick<ForParty, 'isGeneral' | 'sentToId'>) =>
-  !isGeneral && sentToId === null
+/** Whether a donation can be declined: a match of the fund or of an offer is its giver's to decline, a payment is to be answered. */
+export const isDeclinable = ({
+  isGeneral,
+  madeBy,
+  sentToId,
+}: Pick<ForParty, 'isGeneral' | 'madeBy' | 'sentToId'>) =>
+  !isGeneral && madeBy !== 'offer' && sentToId === null
 
 /** Which moves a party of its request may make now, besides the answers to a payment. */
 export const partyCan = (party: 'listener' | 'songwriter', donation: ForParty): (typeof declineMove)[] =>

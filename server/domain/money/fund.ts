@@ -12,6 +12,7 @@ import { about } from '../requests/requests.ts'
 import { findOwesAnswers } from '../requests/unanswered.ts'
 import { isListedPerson, isThere, shownTitle } from '../requests/visible.ts'
 import { capsOf } from './fund/caps.ts'
+import { answerPayments, isOffered } from './fund/offers.ts'
 import { type Claimed, claimAll, takeTurn } from './fund/queue.ts'
 import { type Asking, day, type FundRules, plus, windows } from './fund/rules.ts'
 import { moved } from './totals.ts'
@@ -37,23 +38,60 @@ export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at 
   return matched.map(({ id }) => id)
 }
 
-async function closeGap(tx: Tx, song: Song, asking: Asking) {
+/** Why nothing is matched to this song now, as the day on which it is tried again; undefined where nothing is in the way. */
+async function standsStillUntil(tx: Tx, song: Song, at: Date) {
   // Nobody is asked to pay a songwriter who is not listed (product.md, "Suspended people").
-  if (!isListedPerson(song))
-    return {
-      matched: [],
-      tryAt: tryAgainAt(song, [{ left: 0, until: song.suspendedUntil ?? plus(asking.at, day) }]),
-    }
+  if (!isListedPerson(song)) return song.suspendedUntil ?? plus(at, day)
   // The fund matches nothing to who leaves payments unanswered (product.md, "Money and donations"); asked again each day.
-  if (await findOwesAnswers(tx, song.songwriterId))
-    return { matched: [], tryAt: tryAgainAt(song, [{ left: 0, until: plus(asking.at, day) }]) }
+  return (await findOwesAnswers(tx, song.songwriterId)) ? plus(at, day) : undefined
+}
+
+async function closeGap(tx: Tx, song: Song, asking: Asking) {
+  const until = await standsStillUntil(tx, song, asking.at)
+  if (until) return { matched: [], tryAt: tryAgainAt(song, [{ left: 0, until }]) }
   await takeTurn(tx, asking.at)
   const { caps, isForNewcomer } = await capsOf(tx, song, asking)
   const room = Math.min(...caps.map(({ left }) => left))
-  const { matched, ...left } = await claimAll(tx, { ...song, room }, { ...asking, isForNewcomer })
+  const offered = await answerPayments(tx, { ...song, room }, { ...asking, isForNewcomer })
+  const open = { ...song, gap: song.gap - offered.used, room: room - offered.used }
+  const { matched, ...left } = await claimAll(tx, open, { ...asking, isForNewcomer })
   const used = room - left.room
-  const inTheWay = caps.filter((cap) => cap.left - used < left.gap)
+  const inTheWay: { left: number; until?: string }[] = caps.filter((cap) => cap.left - used < left.gap)
+  if (offered.until && left.room > 0) inTheWay.push({ left: 0, until: offered.until })
   return { matched, tryAt: left.gap > 0 ? tryAgainAt(song, inTheWay) : null }
+}
+
+/**
+ * Lets matching offers answer the confirmed payments of an approved song that none has answered yet, while it has a gap and
+ * under the caps of the fund. Call it last in the transaction of a confirmation; an approval and later tries do the same
+ * within `matchFund`. Waiting pledges of the fund are not matched by it.
+ */
+export async function answerOffers(tx: Tx, requestId: string, rules: FundRules, at = new Date()) {
+  if (!(await isOffered(tx, requestId))) return
+  await lockRequest(tx, requestId)
+  const song = await fundedSong(tx, requestId)
+  if (!song || song.gap <= 0) return
+  const asking = { rules, at }
+  const until = await standsStillUntil(tx, song, at)
+  if (until) return await tryLater(tx, song, tryAgainAt(song, [{ left: 0, until }]))
+  await takeTurn(tx, at)
+  const { caps, isForNewcomer } = await capsOf(tx, song, asking)
+  const room = Math.min(...caps.map(({ left }) => left))
+  const { used, until: trusted } = await answerPayments(tx, { ...song, room }, { ...asking, isForNewcomer })
+  const gap = song.gap - used
+  if (gap <= 0) return
+  const inTheWay: { left: number; until?: string }[] = caps.filter((cap) => cap.left - used < gap)
+  if (trusted) inTheWay.push({ left: 0, until: trusted })
+  await tryLater(tx, song, tryAgainAt(song, inTheWay))
+}
+
+/** Has a song tried again, unless that is to be done anyway. */
+async function tryLater(tx: Tx, { id, fundTryAt }: Song, tryAt: string | null) {
+  if (tryAt === null || fundTryAt !== null) return
+  await tx
+    .update(songRequests)
+    .set({ fundTryAt: tryAt, updatedAt: sql`${songRequests.updatedAt}` })
+    .where(eq(songRequests.id, id))
 }
 
 /** When none of these caps is in the way any more; null where one stays, or the song has waited for a year. */
@@ -71,6 +109,7 @@ async function fundedSong(tx: Tx, requestId: string) {
     .select({
       id: songRequests.id,
       title: shownTitle.as('shown_title'),
+      genre: songRequests.genre,
       listenerId: songRequests.listenerId,
       songwriterId: songRequests.songwriterId,
       writer: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`.as('writer'),

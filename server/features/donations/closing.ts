@@ -2,14 +2,17 @@ import { and, eq, gt, or } from 'drizzle-orm'
 import { firstDonationStatus, unpaidDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { firstId } from '../../db/page.ts'
+import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
+import { endOffers } from '../../domain/money/fund/offers.ts'
 import { returnMatch } from '../../domain/money/fund/return-match.ts'
 import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
 import { isOfSongwriter, isSongwriterOf } from '../../domain/requests/access.ts'
 import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
+import { stopStanding } from './generosity/standing.ts'
 import { cancel, endForClosed } from './writes.ts'
 
 const batch = 200
@@ -26,6 +29,10 @@ interface Leaving {
  * to be confirmed. Idempotent, one donation a transaction.
  */
 export async function leaveMoney(db: Db, { userId, rules, signal }: Leaving) {
+  await withTx(db, async (tx) => {
+    await stopStanding(tx, userId)
+    await endOffers(tx, userId, now())
+  })
   for (let last = firstId; ; ) {
     const left = await findLeft(db, userId, last)
     for (const { id } of left) {

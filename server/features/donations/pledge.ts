@@ -82,6 +82,7 @@ interface Pledge {
   amount: string
   isAnonymous?: boolean | undefined
   paymentMethod?: Row['paymentMethod'] | undefined
+  madeBy?: Row['madeBy']
   /** Absent for a pledge to the Community Fund. */
   request: PledgedRequest | undefined
 }
@@ -93,6 +94,7 @@ const columns = Object.entries({
   songwriter_id: 'uuid',
   amount: 'numeric',
   is_general: 'boolean',
+  made_by: 'text',
   is_anonymous: 'boolean',
   payment_method: 'text',
   status: 'text',
@@ -123,6 +125,7 @@ const donationValues = (made: Row) => ({
   'donation.songwriter_id': made.songwriterId,
   'donation.amount': made.amount,
   'donation.is_general': made.isGeneral,
+  'donation.made_by': made.madeBy,
   'donation.is_anonymous': made.isAnonymous,
   'donation.payment_method': made.paymentMethod,
   'donation.status': made.status,
@@ -168,6 +171,7 @@ function newDonation({
   amount,
   isAnonymous = false,
   paymentMethod = null,
+  madeBy = null,
 }: Pledge): Row {
   const createdAt = now()
   return {
@@ -177,6 +181,7 @@ function newDonation({
     songwriterId: request?.songwriterId ?? null,
     amount,
     isGeneral: !request,
+    madeBy,
     isAnonymous,
     paymentMethod,
     externalRef: null,

@@ -5,7 +5,7 @@ import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { deliveries, disputes, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { answerFor, giftColumns, isHeardBy } from '../../domain/giving/gift.ts'
-import { giversTitle, isOpenTo } from '../../domain/giving/givers.ts'
+import { giversTitle, isOfChosen, isOpenTo } from '../../domain/giving/givers.ts'
 import { linkFor } from '../../domain/giving/links.ts'
 import { thanksColumns } from '../../domain/giving/thanks.ts'
 import { giverCan, isFirstLapse, lapsesAtOf } from '../../domain/money/donation-can.ts'
@@ -79,7 +79,7 @@ function asDonation({ donation, request, songwriter, song, seconds, cover, thank
   const { isWrapped, isPublic, suspendedAt, closedAt, deliveryId, dispute, lacksMoney: lacks } = page
   const isHidden = Boolean(request?.hiddenAt)
   const isOpen = isOpenTo(donation)
-  const hasLink = !donation.isGeneral || ((isOpen || isPublic) && !isWrapped)
+  const hasLink = isOfChosen(donation) || ((isOpen || isPublic) && !isWrapped)
   const giver = { isParty: false, isUnderwriter: isOpen }
   const isHeard = isOpen && !isHidden && (gift === null || isHeardBy({ gift, isWrapped }, giver))
   const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)

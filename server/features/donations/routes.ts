@@ -1,12 +1,12 @@
 import { donations } from '#contract/giving/donations'
 import { secondsToUndo } from '#contract/grammar/days'
-import { cents, type Money, minAmount } from '#contract/grammar/money'
+import { cents, type Money } from '#contract/grammar/money'
 import { can, declinerOf, donationMoves, requestMoves } from '#contract/grammar/state'
 import { inCurrency, utcDayOf } from '#contract/surface/format'
 import type { Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { cannotBePaid } from '../../domain/money/being-paid.ts'
-import { findLeft, leftInFund, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
+import { findLeft, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
 import { giverCan, isDeclinable, isFindable, isFirstLapse } from '../../domain/money/donation-can.ts'
 import { findEnded } from '../../domain/money/ended.ts'
 import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
@@ -17,6 +17,7 @@ import { lost, nobodyToPay, standsStill, takesNothingNew } from '../../domain/re
 import { findParties, isParty } from '../../domain/requests/requests.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
+import { abovePromise, fundIsFull, overfull } from './ceilings.ts'
 import { dispute } from './corrections/dispute.ts'
 import { find } from './corrections/found.ts'
 import { findFund, listLedger, listMonths } from './fund.ts'
@@ -151,7 +152,7 @@ export function donationRoutes({ serve, env }: Feature) {
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.confirm })
       expectSentBefore(donation, user)
-      const confirmed = await confirm(tx, donation, receivedOf(donation, body))
+      const confirmed = await confirm(tx, donation, receivedOf(donation, body), env)
       if (!confirmed) throw conflict(tooMuchHere)
       return found(await findPayment(tx, donation.id))
     }),
@@ -201,25 +202,13 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   return request
 }
 
-const overfull = (what: string, left: Money) =>
-  conflict(
-    cents(left) < cents(minAmount)
-      ? `${what} can take no more pledges`
-      : `${what} can take ${inCurrency(left)} more at most`,
-  )
-
-const fundIsFull = async (tx: Tx) => overfull('The Community Fund', await leftInFund(tx))
-
 /** Throws where this pledge to the fund is more than its giver may promise. */
 async function expectPromise(
   tx: Tx,
   { userId, amount, most }: { userId: string; amount: Money; most: Money },
 ) {
   const left = await leftToPromise(tx, userId, most)
-  if (cents(amount) > cents(left))
-    throw conflict(
-      `At most ${inCurrency(most)} of one person can wait in the Community Fund until it is confirmed, and ${inCurrency(left)} of yours is left`,
-    )
+  if (cents(amount) > cents(left)) throw abovePromise(most, left)
 }
 
 /** The donation, locked, that this party may decline, and their role; throws the reason where they may not. */
@@ -232,10 +221,12 @@ async function declinable(tx: Tx, id: string, userId: string) {
   if (!is(by, request, userId)) throw forbidden(`Only the ${by} of the request can do that now`)
   if (donation.isGeneral)
     throw conflict('Only the person who pledged can decline a match from the Community Fund')
+  if (donation.madeBy === 'offer')
+    throw conflict('Only the person who made the offer can decline what it matched')
   if (!can(donationMoves.decline, donation.status) || !isDeclinable(donation))
     throw conflict(donationMoves.decline.refusal)
   return { donation, by }
 }
 
-const pauseOf = ({ dueAt }: Row) =>
-  `The Community Fund has just matched this pledge: it can be paid from ${utcDayOf(dueAt ?? '')} on`
+const pauseOf = ({ dueAt, madeBy }: Row) =>
+  `${madeBy === 'offer' ? 'Your offer has just made' : 'The Community Fund has just matched'} this pledge: it can be paid from ${utcDayOf(dueAt ?? '')} on`

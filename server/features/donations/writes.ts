@@ -3,11 +3,13 @@ import { cents, maxAmount } from '#contract/grammar/money'
 import { type declinerOf, donationMoves, endings } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { declinedMatches, donations, events, songRequests } from '../../db/schema.ts'
+import { declinedMatches, donations, events, offerAnswers, songRequests } from '../../db/schema.ts'
+import { record } from '../../domain/journal/events.ts'
 import { untell, untellOrCorrect } from '../../domain/journal/notifications.ts'
 import { waysOf } from '../../domain/money/being-paid.ts'
+import { findAnswerTo } from '../../domain/money/fund/offers.ts'
 import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
-import { matchFund } from '../../domain/money/fund.ts'
+import { answerOffers, matchFund } from '../../domain/money/fund.ts'
 import type { Match, DonationRow as Row } from '../../domain/money/lock-donation.ts'
 import { type Kind, make, tell } from './moves/make.ts'
 import { findDonation } from './reads.ts'
@@ -96,7 +98,7 @@ export async function declineMatch(tx: Tx, before: Match, rules: FundRules) {
 }
 
 /** Undefined where the amount would overflow the request's sum. */
-export async function confirm(tx: Tx, before: Row, receivedAmount: string) {
+export async function confirm(tx: Tx, before: Row, receivedAmount: string, rules: FundRules) {
   const [request] = await tx
     .select({ received: songRequests.receivedAmount })
     .from(songRequests)
@@ -108,6 +110,7 @@ export async function confirm(tx: Tx, before: Row, receivedAmount: string) {
   const more = { received: receivedAmount }
   await untell(tx, { kind: 'pledge_unconfirmed', donationId: after.id })
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_confirmed', more })
+  await answerOffers(tx, before.songRequestId!, rules)
   return after
 }
 
@@ -120,7 +123,22 @@ export async function undoConfirm(tx: Tx, before: Row) {
   const after = await make(tx, { before, move: donationMoves.undoConfirm, kind: 'confirm_undone', set })
   const userId = after.underwriterId
   await tellUndone(tx, after, { userId, kind: 'pledge_confirmed', by: 'pledge_unconfirmed' })
+  await takeBackAnswer(tx, after)
   return after
+}
+
+/** Ends what an offer made in answer to a payment that is not confirmed any more; the next confirmation is answered like a first one. */
+async function takeBackAnswer(tx: Tx, payment: Row) {
+  const before = await findAnswerTo(tx, payment.id)
+  if (!before) return
+  const reason = endings.undone
+  const set = { rejectionReason: reason }
+  const move = donationMoves.cancel
+  const actorId = payment.songwriterId!
+  const after = await make(tx, { before, move, kind: 'rejected', set, reason, actorId })
+  await tx.delete(offerAnswers).where(eq(offerAnswers.madeId, after.id))
+  await untell(tx, { kind: 'offer_answered', donationId: after.id })
+  await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
 }
 
 /** Whether the last that happened to a donation is that its confirmation was undone. */

@@ -104,6 +104,13 @@ export const moneyWords = {
     action: 'See how to pay',
     path: paths.impact(),
   }),
+  offer_answered: (told) => ({
+    text: `Your offer matched a payment: your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}.`,
+    subject: `Your offer of ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}`,
+    more: `Somebody else paid for this song, and you offered to match it. ${payableFrom(told)} You can cancel it until you pay.`,
+    action: 'See how to pay',
+    path: paths.impact(),
+  }),
   match_missed: (told) => ({
     text: told.subjects['isOver']
       ? `Your pledge of ${amountOf(told)} to the Community Fund has lapsed: its second match was not paid.`
@@ -168,6 +175,12 @@ function rejected(told: NotificationFacts) {
       subject: `Your pledge for ${song(told)} has ended`,
       more: 'You don’t need to pay anything, and it counts for nothing against you.',
     }
+  if (told.subjects['reason'] === endings.undone)
+    return {
+      text: `What your offer matched to ${song(told)} has ended: the payment’s confirmation was undone.`,
+      subject: `What your offer matched to ${song(told)} has ended`,
+      more: 'You don’t need to pay anything.',
+    }
   for (const by of ['listener', 'songwriter'] as const)
     if (told.subjects['reason'] === endings[by])
       return {
@@ -190,6 +203,12 @@ function stopped(told: NotificationFacts) {
       subject: `A match from the Community Fund to ${song(told)} was stopped`,
       ...withMore(reason(told)),
     }
+  if (told.subjects['isOffer'])
+    return {
+      text: `A steward stopped what your offer matched to ${song(told)}: ${amountOf(told)}.`,
+      subject: `What your offer matched to ${song(told)} was stopped`,
+      more: [reason(told), 'It has ended. You don’t need to pay anything.'].filter(Boolean).join(' '),
+    }
   const waits = 'It keeps its place in the Community Fund. There’s nothing that you need to do.'
   return {
     text: `Your ${amountOf(told)} waits in the Community Fund again: ${
@@ -206,6 +225,11 @@ const byDay = ({ subjects: { until } }: NotificationFacts) =>
   until ? `by ${utcDayOf(until)}` : `in ${keepDays.answer} days`
 
 const byWriter = ({ subjects: { writer } }: NotificationFacts) => (writer ? ` by ${writer}` : '')
+
+const payableFrom = ({ subjects: { payableAt } }: NotificationFacts) =>
+  payableAt
+    ? `You can pay the songwriter directly from ${utcDayOf(payableAt)}.`
+    : 'Pay the songwriter directly.'
 
 const whenPayable = ({ subjects: { payableAt } }: NotificationFacts) =>
   payableAt

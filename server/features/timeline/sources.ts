@@ -69,6 +69,7 @@ const isLive = `d.status in (${quoted(liveDonations)})`
 const milestones: Conditions<'donation'> = {
   pledged: isLive,
   matched: isLive,
+  offered: isLive,
   sent: `d.status in (${quoted(paidDonations)}) and e.created_at >= d.sent_at`,
   confirmed: `d.status = 'confirmed' and e.created_at >= d.confirmed_at`,
   found: `d.status = 'confirmed' and e.created_at >= d.confirmed_at`,

@@ -1,4 +1,5 @@
 import { donations } from '#contract/giving/donations'
+import { generosity } from '#contract/giving/generosity'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { notifications } from '#contract/people/notifications'
 import { registration } from '#contract/people/registration'
@@ -67,6 +68,17 @@ async function pledges(site: TestApp, values: Partial<typeof tables.donations.$i
   return newestFirst(await site.db.insert(tables.donations).values(rows).returning())
 }
 
+async function offers(site: TestApp): Promise<List> {
+  const who = await site.as(await buildUser(site.db))
+  const rows = numbers.map(() => ({ userId: who.id, total: '10.00', perSong: '10.00' }))
+  const made = newestFirst(await site.db.insert(tables.matchingOffers).values(rows).returning())
+  // One that isn't open.
+  await site.db
+    .insert(tables.matchingOffers)
+    .values({ userId: who.id, total: '10.00', perSong: '10.00', endedAt: new Date().toISOString() })
+  return { who, ids: made }
+}
+
 async function said(site: TestApp) {
   const { request, listener, params, who } = await project(site)
   const { id: deliveryId } = await buildDelivery(site.db, request)
@@ -91,6 +103,7 @@ export async function open(site: TestApp, query: Record<string, string> & { orde
 
 /** Builds each list of the contract, in each of its orders and filters. */
 export const lists: [name: string, Endpoint, build: (site: TestApp) => Promise<List>][] = [
+  ['matching offers', generosity.offers, offers],
   ['open requests', songRequests.open, (site) => open(site, {})],
   ['open requests of a genre', songRequests.open, (site) => open(site, { genre: 'folk' })],
   [

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { donations } from '#contract/giving/donations'
 import { lapseDays } from '#contract/grammar/days'
+import { generosity } from '#contract/giving/generosity'
 import { notifications } from '#contract/people/notifications'
 import { songRequests } from '#contract/requests/song-requests'
 import { events, donations as rows } from '../../db/schema.ts'
 import { linked } from '../../domain/journal/chain.ts'
 import { day, plus } from '../../domain/money/fund/rules.ts'
 import { lapseDue } from '../../features/donations/promises/lapse-due.ts'
-import { buildDonation } from '../factories.ts'
+import { buildDonation, buildUser } from '../factories.ts'
 import { approved, c, completed, type Room, working } from './test-room.ts'
 
 export const pledge = async ({ id, giver }: Room) =>
@@ -167,5 +168,30 @@ export const moneyCases = [
     act: ({ giver }, params) => giver.call(donations.dispute, { params, body: { text: 'I sent it' } }),
     told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
     sends: ['payment_disputed'],
+  }),
+  c(donations.confirm, {
+    state: approved,
+    before: async (room) => {
+      const stranger = await room.site.as(await buildUser(room.site.db))
+      await stranger.call(generosity.offer, { body: { total: 50, perSong: 20 } })
+      const { id } = await buildDonation(room.site.db, {
+        underwriterId: room.giver.id,
+        songRequestId: room.id,
+        songwriterId: room.songwriter.id,
+        status: 'sent',
+      })
+      return id
+    },
+    act: ({ songwriter }, params) => songwriter.call(donations.confirm, { params }),
+    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    sends: ['pledge_confirmed', 'offer_answered'],
+    records: ['confirmed', 'offered'],
+  }),
+  c(generosity.endOffer, {
+    state: working,
+    before: async ({ giver }) =>
+      (await giver.call(generosity.offer, { body: { total: 50, perSong: 20 } })).body.id,
+    act: ({ giver }, params) => giver.call(generosity.endOffer, { params }),
+    told: { giver: 'donations' },
   }),
 ]

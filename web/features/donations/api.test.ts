@@ -10,6 +10,7 @@ const given = (amount: string, status: DonationStatus = 'pledged', isGeneral = f
   songwriterId: null,
   amount,
   isGeneral,
+  madeBy: null,
   paymentMethod: null,
   externalRef: null,
   proofUrl: null,

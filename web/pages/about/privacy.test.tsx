@@ -39,6 +39,7 @@ const names: Record<NotificationKind, string> = {
   pledge_unconfirmed: 'a confirmation that was undone',
   pledge_rejected: 'or has not',
   pledge_matched: 'a match from the Community Fund',
+  offer_answered: 'your matching offer',
   match_missed: 'one that wasn’t paid in time',
   match_stopped: 'or was stopped',
   payment_methods_missing: 'you can’t be paid yet',

@@ -6,7 +6,7 @@ import { donations, songRequests, users } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
 import { isOfSongwriter, whereIs } from '../../requests/access.ts'
 import { waitingAmount } from './queue.ts'
-import { type Asking, day, isMatch, newcomer, plus, songsOfSongwriter, windows } from './rules.ts'
+import { type Asking, day, isCapped, isMatch, newcomer, plus, songsOfSongwriter, windows } from './rules.ts'
 
 /** The amount that still fits under one cap, in cents, and when more will; absent where time alone changes nothing. */
 interface Cap {
@@ -26,7 +26,7 @@ interface Capped {
  * A match keeps its part of a cap until it is declined, cancelled or let pass. One that was sent and that its songwriter
  * rejected keeps it too: else claiming that nothing arrives would free the cap.
  */
-const isCounted = and(isMatch, or(isIn(liveDonations), sql`${donations.sentAt} is not null`))
+const isCounted = and(isCapped, or(isIn(liveDonations), sql`${donations.sentAt} is not null`))
 
 /** Each cap of the fund on a song. Read in the fund's turn, so that nobody else fills them meanwhile. */
 export async function capsOf(tx: Tx, song: Capped, asking: Asking) {

@@ -26,6 +26,9 @@ export const windows = { songwriter: 30, listener: 30, newcomers: 7, tries: 365 
 /** That the fund matched a pledge to a song. Literal, for the partial indexes. */
 export const isMatch = sql`${donations.isGeneral} and ${donations.matchId} is not null`
 
+/** The same, or that a matching offer made it: what the caps count. Literal, for the partial index. */
+export const isCapped = sql`${donations.matchId} is not null`
+
 /** What a match sets, as it is without one. */
 export const unmatched = {
   songRequestId: null,

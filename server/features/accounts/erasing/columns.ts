@@ -38,6 +38,7 @@ export const fates: Record<string, Record<string, Fate>> = {
   delivery_comments: { text: room, status: oneOfAList },
   donations: {
     payment_method: oneOfAList,
+    made_by: oneOfAList,
     external_ref: money,
     proof_url: 'erased',
     status: oneOfAList,
@@ -80,6 +81,7 @@ export const fates: Record<string, Record<string, Fate>> = {
   kept_suspensions: {
     hash: kept('keyed hash: a new account of a suspended person is suspended alike, for at most three years'),
   },
+  matching_offers: { genre: oneOfAList },
   migration_lock: { key: ofMachine },
   migration_turn: { key: ofMachine },
   migrations: { hash: ofMachine, tag: ofMachine },

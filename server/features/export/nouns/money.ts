@@ -8,9 +8,12 @@ import {
   events,
   fundTurn,
   gifts,
+  matchingOffers,
   moneyMonths,
+  offerAnswers,
   reminders,
   songRequests,
+  standingPledges,
   thanks,
 } from '../../../db/schema.ts'
 import { gaveTo, giversTitle, isGivenBy, standsFor } from '../../../domain/giving/givers.ts'
@@ -71,6 +74,7 @@ export const moneyNouns = [
       songwriterId: { label: 'Songwriter', kind: 'writer' },
       amount: {},
       isGeneral: { label: 'To the Community Fund' },
+      madeBy: { label: 'Made by your standing pledge or offer', to: own },
       isAnonymous: { label: 'You are anonymous', to: own },
       paymentMethod: { to: sides },
       externalRef: { label: 'Reference', to: sides },
@@ -158,6 +162,31 @@ export const moneyNouns = [
     sources: [{ relation: 'own', where: (me) => sql`${declinedMatches.donationId} in ${mine(me)}` }],
     columns: { donationId: {}, songRequestId: {}, createdAt: {} },
   }),
+  noun(standingPledges, {
+    name: 'standing-pledge',
+    title: 'What you keep waiting each month',
+    about: 'The amount that you keep waiting in the Community Fund.',
+    key: [standingPledges.userId],
+    sources: [{ relation: 'own', where: (me) => eq(standingPledges.userId, me) }],
+    columns: { userId: {}, amount: {}, donationId: {}, nextAt: {}, blockedAt: {}, createdAt: {} },
+  }),
+  noun(matchingOffers, {
+    name: 'matching-offers',
+    title: 'Your matching offers',
+    about: 'What you offered to match of what others pay for songs.',
+    key: [matchingOffers.id],
+    sources: [{ relation: 'own', where: (me) => eq(matchingOffers.userId, me) }],
+    columns: {
+      id: {},
+      userId: {},
+      total: {},
+      perSong: {},
+      genre: {},
+      isAnonymous: { label: 'You are anonymous' },
+      endedAt: {},
+      createdAt: {},
+    },
+  }),
   noun(events, {
     name: 'history',
     title: 'What happened',
@@ -206,7 +235,17 @@ export const moneyNouns = [
 
 const ofReminders = leftOut('counts emails of reminders')
 
+const ofOffers = leftOut('which payments of others an offer answered')
+
 export const moneyTables = [
+  otherTable(offerAnswers, {
+    songRequestId: shownAs('donations.songRequestId'),
+    giverId: ofOffers,
+    donationId: ofOffers,
+    offerId: ofOffers,
+    madeId: shownAs('donations.id'),
+    createdAt: shownAs('donations.matchedAt'),
+  }),
   otherTable(reminders, {
     donationId: shownAs('donations.id'),
     kind: shownAs('donations.remindersStoppedAt'),

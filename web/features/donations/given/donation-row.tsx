@@ -67,6 +67,9 @@ export function DonationRow({ donation, own }: DonationRowProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <StatusBadge donation={donation} />
+        {donation.madeBy && (
+          <Badge>{donation.madeBy === 'standing' ? 'From your standing pledge' : 'From your offer'}</Badge>
+        )}
         {due && <Badge tone="accent">due</Badge>}
         {request?.hiddenAt && <Badge tone="danger">Hidden</Badge>}
         <time dateTime={donation.createdAt}>{dayOf(donation.createdAt)}</time>

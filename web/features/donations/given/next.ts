@@ -10,8 +10,10 @@ export const isPayable = ({ can, songwriterId }: Donation) =>
 /** Due: its song is approved, and it is not paid yet. */
 export const isDue = (donation: Donation) => isPayable(donation) && donation.dueAt !== null
 
-/** Paused: a match that can be declined already, and be paid later. */
-const isPaused = ({ can }: Donation) => can.includes('declineMatch') && !can.includes('markSent')
+/** Paused: a match of the fund or of an offer that can be declined already, and be paid later. */
+const isPaused = ({ can, madeBy }: Donation) =>
+  (can.includes('declineMatch') || (madeBy === 'offer' && can.includes('cancel'))) &&
+  !can.includes('markSent')
 
 const writer = ({ request }: Donation) =>
   (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'
@@ -28,7 +30,7 @@ export function nextOf(donation: Donation): string {
       if (request?.hiddenAt) return 'A steward has hidden this request. There is nothing to pay while it is.'
       if (donation.standsStill) return standsStillWords(writer(donation))
       if (isPaused(donation))
-        return `Your ${inCurrency(amount)} is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
+        return `Your ${inCurrency(amount)} ${donation.madeBy === 'offer' ? 'from your offer ' : ''}is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
       if (isDue(donation))
         return isGeneral
           ? `Your ${inCurrency(amount)} can now pay for this song by ${writer(donation)}${until(lapsesAt)}.`
@@ -73,6 +75,9 @@ function endOf({ rejectionReason: reason, isRenewable, dueAt, isGeneral }: Donat
       ? 'It lapsed: you were asked whether it still stands. There is nothing to pay.'
       : 'It lapsed: it was not paid in time. There is nothing to pay.'
   }
+  if (reason === endings.stopped) return 'A steward stopped it; there is nothing to pay.'
+  if (reason === endings.undone)
+    return 'It ended, because the payment that your offer answered was not confirmed after all. There is nothing to pay.'
   if (reason === endings.closed) return 'The songwriter closed the account; there is nothing to pay.'
   if (reason === endings.withdrawn) return 'The request was withdrawn; there is nothing to pay.'
   return reason ? `The songwriter did not receive it: ${reason}` : 'The songwriter did not receive it.'

@@ -14,6 +14,7 @@ const pledge: Omit<Donation, 'can'> = {
   underwriterId: ada.id,
   songRequestId: kitchenLight.id,
   songwriterId: tomas.id,
+  madeBy: null,
   amount: '25.00',
   isGeneral: false,
   paymentMethod: null,

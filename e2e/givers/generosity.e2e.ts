@@ -1,0 +1,70 @@
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { layoutFaults } from '../support/layout.ts'
+
+test.use({ settings: { MAX_PROMISED: '100.00' } })
+
+test('a giver keeps an amount waiting each month, and offers to match others', async ({ person }) => {
+  const { page } = await person()
+  await page.goto('/fund')
+  const standing = page.getByRole('form', { name: 'Keep an amount waiting each month' })
+
+  await test.step('an amount above the ceiling is refused, and stays in the form', async () => {
+    await standing.getByText('Custom', { exact: true }).click()
+    const amount = standing.getByLabel(/^Amount each month in/)
+    await amount.fill('500')
+    const refused = page.waitForResponse(
+      (reply) => reply.url().endsWith('/api/standing-pledge') && reply.status() === 409,
+    )
+    await standing.getByRole('button', { name: 'Keep it waiting' }).click()
+    await refused
+    await expect(amount).toHaveValue('500')
+  })
+
+  await test.step('a preset waits at once, is changed, and stopped by one tap', async () => {
+    await standing.getByText('$25', { exact: true }).click()
+    await standing.getByRole('button', { name: 'Keep it waiting' }).click()
+    await expect(page.getByText('A pledge of $25.00 is on its way')).toBeVisible()
+    await standing.getByText('$50', { exact: true }).click()
+    await standing.getByRole('button', { name: 'Change the amount' }).click()
+    await expect(page.getByText('The new amount holds from the next one on.')).toBeVisible()
+  })
+
+  const offers = page.getByRole('form', { name: 'Match others' })
+  await test.step('an offer names its total, its part of a song and its genre', async () => {
+    await offers.getByLabel(/^In total/).fill('50')
+    await offers.getByLabel(/^For one song at most/).fill('60')
+    await offers.getByRole('button', { name: 'Make the offer' }).click()
+    await expect(offers.getByRole('alert')).toHaveText('One song can get at most the whole offer')
+    await expect(offers.getByLabel(/^In total/)).toHaveValue('50')
+    await offers.getByLabel(/^For one song at most/).fill('20')
+    await offers.getByLabel(/genre/).selectOption('folk')
+    await offers.getByRole('button', { name: 'Make the offer' }).click()
+    const own = page.getByRole('list', { name: 'Open offers' }).getByRole('listitem')
+    await expect(own).toContainText(
+      'You match songs of the genre folk, at most $20.00 each. $50.00 of $50.00 left',
+    )
+  })
+
+  await test.step('both are accessible and fit, on a phone too, light and dark', async () => {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectAccessible(page)
+        expect(await layoutFaults(page)).toEqual([])
+        const shots = process.env['GENEROSITY_SHOTS']
+        if (shots)
+          await page.screenshot({ path: `${shots}/fund-${width}-${colorScheme}.png`, fullPage: true })
+      }
+    }
+  })
+
+  await test.step('the dashboard has both, and the pledge says which rule made it', async () => {
+    await page.goto('/?role=underwriter')
+    await expect(page.getByText('From your standing pledge')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Keep it waiting' })).toBeVisible()
+    await page.getByRole('button', { name: 'Stop your offer of $50.00' }).click()
+    await expect(page.getByText('No offer is open at the moment.')).toBeVisible()
+  })
+})

@@ -1,4 +1,0 @@
-CREATE INDEX CONCURRENTLY "donations_kept" ON "donations" USING btree (coalesce(kept_at, created_at),"id") WHERE is_general and song_request_id is null and status = 'pledged' and due_at is null and keep_asked_at is null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "donations_keep_asked" ON "donations" USING btree ("keep_asked_at","id") WHERE status = 'pledged' and keep_asked_at is not null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "song_requests_completed" ON "song_requests" USING btree ("id") WHERE status = 'completed' and withdrawn_at is null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "song_requests_unapproved" ON "song_requests" USING btree ("created_at") WHERE not is_approved and withdrawn_at is null;

@@ -1,0 +1,250 @@
+import { and, asc, eq, gte, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { cents, minAmount, money, wholeCents } from '#contract/grammar/money'
+import { confirmedDonations, firstDonationStatus, liveDonations } from '#contract/grammar/state'
+import type { Db, Tx } from '../../../db/client.ts'
+import { newId } from '../../../db/schema/columns.ts'
+import {
+  donations,
+  events,
+  matchingOffers,
+  notifications,
+  offerAnswers,
+  songRequests,
+  users,
+} from '../../../db/schema.ts'
+import { isIn } from '../../giving/donation-statuses.ts'
+import { record } from '../../journal/events.ts'
+import { notify } from '../../journal/notifications.ts'
+import { about } from '../../requests/requests.ts'
+import { whereListedPerson } from '../../requests/visible.ts'
+import { newCode } from '../donation-code.ts'
+import { moved } from '../totals.ts'
+import { type Asking, day, hour, plus } from './rules.ts'
+
+/** The sum of what an offer made and that isn't rejected; of one song only where it is given. */
+const made = (of?: SQL) => sql`(select coalesce(sum(made.amount), 0) from ${offerAnswers} as answer
+    join ${donations} as made on made.id = answer.made_id
+    where answer.offer_id = matching_offers.id and made.status in (${sql.raw(
+      liveDonations.map((status) => `'${status}'`).join(', '),
+    )})${of ? sql` and answer.song_request_id = ${of}` : sql``})`
+
+/** What is left of an offer: computed, so that it can't differ from what it made. */
+export const leftOfOffer = sql<string>`(${matchingOffers.total} - ${made()})::text`
+
+/** That its author hasn't ended it. Literal, for the partial index. */
+export const isOpenOffer = sql`${matchingOffers.endedAt} is null`
+
+interface Song {
+  id: string
+  genre: string
+  title: string
+  writer: string
+  listenerId: string
+  songwriterId: string
+}
+
+const isForGenre = (genre: string) => or(isNull(matchingOffers.genre), eq(matchingOffers.genre, genre))
+
+/** Whether any offer is open for a song: a cheap look before the fund's turn is taken. */
+export async function isOffered(tx: Tx, requestId: string) {
+  const [one] = await tx
+    .select({ id: matchingOffers.id })
+    .from(matchingOffers)
+    .innerJoin(songRequests, eq(songRequests.id, requestId))
+    .where(and(isOpenOffer, or(isNull(matchingOffers.genre), eq(matchingOffers.genre, songRequests.genre))))
+    .limit(1)
+  return one !== undefined
+}
+
+/** That the author of an offer had a part in a request: asked for it, wrote it, or was invited to it. */
+function hasPart({ id, listenerId, songwriterId }: Song) {
+  const acted = sql`select 1 from ${events} where ${events.subjectId} = ${id}
+    and ${events.actorId} = ${matchingOffers.userId}`
+  const invited = sql`select 1 from ${notifications} where ${notifications.userId} = ${matchingOffers.userId}
+    and ${notifications.kind} = 'request_invited' and ${notifications.songRequestId} = ${id}`
+  return sql`(${matchingOffers.userId} in (${listenerId}, ${songwriterId}) or exists (${acted}) or exists (${invited})
+    or exists (select 1 from ${songRequests} where ${songRequests.id} = ${id}
+      and ${songRequests.invitedSongwriterId} = ${matchingOffers.userId}))`
+}
+
+/** The open offers that could answer a payment for this song, the oldest first. */
+const listOffers = (tx: Tx, song: Song, { rules }: Asking) =>
+  tx
+    .select({
+      id: matchingOffers.id,
+      userId: matchingOffers.userId,
+      isAnonymous: matchingOffers.isAnonymous,
+      left: leftOfOffer.as('left_of_offer'),
+      leftOfSong: sql<string>`(${matchingOffers.perSong} - ${made(sql`${song.id}::uuid`)})::text`.as(
+        'left_of_song',
+      ),
+    })
+    .from(matchingOffers)
+    .innerJoin(users, eq(users.id, matchingOffers.userId))
+    .where(
+      and(
+        isOpenOffer,
+        isForGenre(song.genre),
+        whereListedPerson(users),
+        rules.fundTrustDays === 0 ? undefined : sql`${users.emailProvenAt} is not null`,
+        sql`not ${hasPart(song)}`,
+        sql`${matchingOffers.total} - ${made()} >= ${minAmount}::numeric`,
+      ),
+    )
+    .orderBy(asc(matchingOffers.id))
+    .limit(100)
+
+/** Confirmed payments for a song that no offer has answered, the oldest first. */
+const listUnanswered = (tx: Tx, requestId: string) =>
+  tx
+    .select({
+      id: donations.id,
+      giverId: donations.underwriterId,
+      received: sql<string>`coalesce(${donations.receivedAmount}, ${donations.amount})::text`.as('received'),
+      provenAt: users.emailProvenAt,
+    })
+    .from(donations)
+    .innerJoin(users, eq(users.id, donations.underwriterId))
+    .where(
+      and(
+        eq(donations.songRequestId, requestId),
+        isIn(confirmedDonations),
+        // What offers made is answered by no other offer: else one payment would be matched again and again.
+        sql`${donations.madeBy} is distinct from 'offer'`,
+        gte(sql`coalesce(${donations.receivedAmount}, ${donations.amount})`, minAmount),
+        notExists(
+          tx
+            .select({ one: sql`1` })
+            .from(offerAnswers)
+            .where(
+              and(
+                eq(offerAnswers.songRequestId, requestId),
+                eq(offerAnswers.giverId, donations.underwriterId),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(donations.confirmedAt, donations.id)
+    .limit(100)
+
+/** What is left of a song's gap, and under every cap of the fund, in cents. */
+interface Left {
+  gap: number
+  room: number
+}
+
+/**
+ * Answers confirmed payments by matching offers, in the fund's turn. Answers the amount in cents, and when a payment of
+ * an email that is proven too lately can be answered.
+ */
+export async function answerPayments(
+  tx: Tx,
+  song: Song & Left,
+  asking: Asking & { isForNewcomer: boolean },
+): Promise<{ used: number; until?: string }> {
+  let { gap, room } = song
+  const { at } = asking
+  if (gap <= 0 || !(await isOffered(tx, song.id))) return { used: 0 }
+  const offers = await listOffers(tx, song, asking)
+  const left = new Map(
+    offers.map((offer) => [offer.id, Math.min(cents(offer.left), cents(offer.leftOfSong))]),
+  )
+  const answered = new Set<string>()
+  let until: string | undefined
+  for (const payment of offers.length > 0 ? await listUnanswered(tx, song.id) : []) {
+    if (answered.has(payment.giverId)) continue
+    const trustedAt = trustedSince(payment.provenAt, asking)
+    if (trustedAt === undefined) continue
+    if (trustedAt > at.toISOString()) {
+      until = until && until > trustedAt ? until : trustedAt
+      continue
+    }
+    for (const offer of offers) {
+      const amount = Math.min(cents(payment.received), left.get(offer.id)!, gap, room)
+      if (offer.userId === payment.giverId || amount < cents(minAmount)) continue
+      await answer(tx, { song, offer, payment, amount }, asking)
+      left.set(offer.id, left.get(offer.id)! - amount)
+      gap -= amount
+      room -= amount
+      answered.add(payment.giverId)
+      break
+    }
+  }
+  return { used: song.gap - gap, ...(until !== undefined && { until }) }
+}
+
+/** When an email has been proven for long enough; undefined where it isn't proven. */
+function trustedSince(provenAt: string | null, { rules, at }: Asking) {
+  if (rules.fundTrustDays === 0) return at.toISOString()
+  return provenAt === null ? undefined : plus(provenAt, rules.fundTrustDays * day)
+}
+
+interface Answer {
+  song: Song
+  offer: { id: string; userId: string; isAnonymous: boolean }
+  payment: { id: string; giverId: string }
+  amount: number
+}
+
+/** Makes the donation of an offer: a pledge of its author to the song, which counts in the fund's caps. */
+async function answer(
+  tx: Tx,
+  { song, offer, payment, amount }: Answer,
+  { rules, at, isForNewcomer }: Asking & { isForNewcomer: boolean },
+) {
+  const dueAt = plus(at, rules.fundPauseHours * hour)
+  const [after] = await tx
+    .insert(donations)
+    .values({
+      underwriterId: offer.userId,
+      songRequestId: song.id,
+      songwriterId: song.songwriterId,
+      amount: money(wholeCents(amount)),
+      isAnonymous: offer.isAnonymous,
+      madeBy: 'offer',
+      status: firstDonationStatus,
+      code: newCode(),
+      matchedAt: at.toISOString(),
+      matchId: newId(),
+      dueAt,
+      isForNewcomer,
+    })
+    .returning()
+  const answers = {
+    songRequestId: song.id,
+    giverId: payment.giverId,
+    donationId: payment.id,
+    offerId: offer.id,
+  }
+  await tx.insert(offerAnswers).values({ ...answers, madeId: after!.id })
+  const facts = { amount: after!.amount, songRequestId: song.id }
+  await record(tx, { kind: 'offered', subjectId: after!.id, actorId: null, ...facts })
+  moved(tx, { after: after! })
+  const isPaused = dueAt > at.toISOString()
+  const told = {
+    amount: after!.amount,
+    code: after!.code,
+    writer: song.writer,
+    ...(isPaused && { payableAt: dueAt }),
+  }
+  const kind = 'offer_answered' as const
+  await notify(tx, { userId: offer.userId, kind, donationId: after!.id, ...about(song, told) })
+}
+
+/** What an offer made in answer to this payment, and that can still end. */
+export async function findAnswerTo(tx: Tx, paymentId: string) {
+  const [one] = await tx
+    .select({ donation: donations })
+    .from(offerAnswers)
+    .innerJoin(donations, eq(donations.id, offerAnswers.madeId))
+    .where(and(eq(offerAnswers.donationId, paymentId), eq(donations.status, firstDonationStatus)))
+  return one?.donation
+}
+
+/** Ends every open offer of a person; what they made stays. */
+export const endOffers = (db: Db | Tx, userId: string, at: string) =>
+  db
+    .update(matchingOffers)
+    .set({ endedAt: at })
+    .where(and(eq(matchingOffers.userId, userId), isOpenOffer))

@@ -1,0 +1,330 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { generosity, mostOffers } from '#contract/giving/generosity'
+import { donations, matchingOffers, offerAnswers, songRequests, users } from '../../../db/schema.ts'
+import { auditSums } from '../../../domain/audit/sums.ts'
+import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { leaveMoney } from '../closing.ts'
+import { fundOf } from '../matches/test-fund.ts'
+
+let world: TestApp
+let fund: ReturnType<typeof fundOf>
+beforeEach(async () => {
+  await world?.close()
+  world = await testApp()
+  fund = fundOf(world)
+})
+afterAll(() => world.close())
+
+const offered = async (
+  giver: Client,
+  total: string,
+  perSong = total,
+  more: { genre?: 'folk' | 'jazz' } = {},
+) => {
+  const reply = await giver.call(generosity.offer, { body: { total, perSong, ...more } })
+  if (reply.status !== 201) throw new Error(reply.text)
+  return reply.body
+}
+type Song = Awaited<ReturnType<ReturnType<typeof fundOf>['song']>>
+
+/** A payment that its songwriter has still to confirm. */
+async function sent({ request, songwriter }: Song, amount = '30.00', giver?: Client) {
+  const from = giver ?? (await fund.money.someone())
+  const { id } = await fund.money.pledge(from, request.id, amount)
+  await fund.money.send(from, { id })
+  return { giver: from, confirm: () => songwriter.call(calls.confirm, { params: { id } }), id }
+}
+async function paid(song: Song, amount?: string, giver?: Client) {
+  const payment = await sent(song, amount, giver)
+  expect((await payment.confirm()).status).toBe(200)
+  return payment
+}
+const made = () =>
+  world.db.select().from(donations).where(eq(donations.madeBy, 'offer')).orderBy(donations.id)
+const amounts = async () => (await made()).map(({ amount }) => amount)
+const expectRightSums = async () => expect(await auditSums(world.db)).toEqual([])
+
+test('an approval lets an offer answer what was paid before: a pledge of its author, payable at the end of a pause', async () => {
+  await world.close()
+  world = await testApp({ settings: { FUND_PAUSE_HOURS: '48' } })
+  fund = fundOf(world)
+  const author = await fund.money.someone()
+  const offer = await offered(author, '100.00', '50.00')
+  const song = await fund.song()
+  await paid(song)
+  expect(await made()).toEqual([])
+  await song.approve()
+  const [answer] = await made()
+  expect(answer).toMatchObject({
+    underwriterId: author.id,
+    songRequestId: song.request.id,
+    songwriterId: song.songwriter.id,
+    amount: '30.00',
+    isGeneral: false,
+    status: 'pledged',
+  })
+  expect(await fund.money.story(answer!.id)).toEqual([['offered', null, 'pledged']])
+  expect((await fund.money.told(author.id)).map(({ kind }) => kind)).toEqual(['offer_answered'])
+  const [listed] = (await author.call(generosity.offers)).body
+  expect(listed).toMatchObject({ id: offer.id, left: '70.00', isOwn: true })
+  const before = await fund.money.send(author, answer!)
+  expect(before.status).toBe(409)
+  await fund.pass(3)
+  expect((await fund.money.send(author, answer!)).status).toBe(200)
+  await expectRightSums()
+})
+
+test('a confirmation after the approval is answered too, and a pledge never is', async () => {
+  await offered(await fund.money.someone(), '100.00')
+  const song = await fund.song()
+  const payment = await sent(song)
+  await song.approve()
+  expect(await made()).toEqual([])
+  await payment.confirm()
+  expect(await amounts()).toEqual(['30.00'])
+})
+
+test('an offer opens no room to its author before the payment is confirmed', async () => {
+  const author = await fund.money.someone()
+  await offered(author, '100.00')
+  const song = await fund.song({ title: 'For nobody else' })
+  await paid(song)
+  await song.approve()
+  const [donation] = (await author.call(calls.mine)).body
+  expect(donation).toMatchObject({
+    madeBy: 'offer',
+    request: { title: 'A private song', shareableId: null, song: null },
+  })
+})
+
+test('a giver and song are answered once, and of a payment what was received', async () => {
+  await offered(await fund.money.someone(), '100.00')
+  const song = await fund.song()
+  const { giver } = await paid(song, '10.00')
+  await paid(song, '15.00', giver)
+  await song.approve()
+  expect(await amounts()).toEqual(['10.00'])
+})
+
+test('the oldest offer is first; its rest, its share of a song and the gap bound what it gives', async () => {
+  const old = await fund.money.someone()
+  await offered(old, '100.00', '12.00')
+  await offered(await fund.money.someone(), '8.00')
+  const song = await fund.song({ goalAmount: '75.00' })
+  await paid(song, '10.00')
+  await paid(song, '10.00')
+  await paid(song, '10.00')
+  await paid(song, '20.00')
+  await song.approve()
+  // 10 of the first one's 12, then its other 2, then the 8 of the second; the gap of 25 has 5 left.
+  expect(await amounts()).toEqual(['10.00', '2.00', '8.00'])
+  const small = await fund.song({ goalAmount: '24.00', genre: 'jazz' })
+  await paid(small, '20.00')
+  await small.approve()
+  expect((await amounts()).at(-1)).toBe('4.00')
+})
+
+test('an offer for a genre answers no other', async () => {
+  await offered(await fund.money.someone(), '100.00', '100.00', { genre: 'jazz' })
+  const song = await fund.song({ genre: 'folk' })
+  await paid(song)
+  await song.approve()
+  expect(await made()).toEqual([])
+})
+
+test('nobody matches themselves, nor a song that they asked for, wrote or were invited to', async () => {
+  const song = await fund.song()
+  const payer = await fund.money.someone()
+  const invited = await fund.writer()
+  await world.db
+    .update(songRequests)
+    .set({ invitedSongwriterId: invited.id })
+    .where(eq(songRequests.id, song.request.id))
+  for (const author of [payer, invited, song.listener, song.songwriter]) await offered(author, '50.00')
+  await paid(song, '30.00', payer)
+  await song.approve()
+  expect(await made()).toEqual([])
+})
+
+test('only payments of emails that have been proven for a week are answered, later where the day comes', async () => {
+  await world.close()
+  world = await testApp({ settings: { FUND_TRUST_DAYS: '7' } })
+  fund = fundOf(world)
+  const song = await fund.song()
+  const author = await fund.money.someone()
+  await offered(author, '50.00')
+  await world.db.update(users).set({ emailProvenAt: new Date(Date.now() - 30 * 86_400_000).toISOString() })
+  const { giver } = await paid(song)
+  await world.db
+    .update(users)
+    .set({ emailProvenAt: new Date(Date.now() - 5 * 86_400_000).toISOString() })
+    .where(eq(users.id, giver.id))
+  await song.approve()
+  expect(await made()).toEqual([])
+  await fund.pass(1)
+  expect(await made()).toEqual([])
+  await fund.pass(2)
+  expect(await amounts()).toEqual(['30.00'])
+})
+
+test('offers go before waiting pledges, and both together keep to what the fund gives one song', async () => {
+  await fund.waiting('50.00', '50.00', '50.00')
+  await offered(await fund.money.someone(), '70.00')
+  const song = await fund.song({ goalAmount: '1000.00' })
+  await paid(song, '60.00')
+  await song.approve()
+  expect(await amounts()).toEqual(['60.00'])
+  // 40 are left of the hundred: no pledge of 50 fits.
+  expect(await fund.given(song)).toBe(0)
+})
+
+test('an offer counts in a listener’s one song of 30 days and in a songwriter’s month', async () => {
+  await offered(await fund.money.someone(), '1000.00', '100.00')
+  const songwriter = await fund.writer()
+  await fund.establish(songwriter)
+  const first = await fund.song({ by: songwriter, goalAmount: '1000.00' })
+  await paid(first, '100.00')
+  await first.approve()
+  const second = await fund.song({ listener: first.listener, goalAmount: '1000.00' })
+  await paid(second, '100.00')
+  await second.approve()
+  expect(await amounts()).toEqual(['100.00'])
+  for (let song = 0; song < 4; song++) {
+    const next = await fund.song({ by: songwriter, goalAmount: '1000.00' })
+    await paid(next, '100.00')
+    await next.approve()
+  }
+  expect(await amounts()).toEqual(['100.00', '100.00', '100.00'])
+})
+
+test('an offer and two puppets gain no more than the fund alone gives', async () => {
+  const honest = await fund.money.someone()
+  await offered(honest, '5000.00')
+  await fund.waiting(...Array.from({ length: 10 }, () => '50.00'))
+  const song = await fund.song({ goalAmount: '99999999.99' })
+  for (const puppet of [await fund.money.someone(), song.listener]) await paid(song, '5000.00', puppet)
+  await song.approve()
+  const all = (await amounts()).reduce((sum, amount) => sum + Number(amount), await fund.given(song))
+  expect(all).toBe(100)
+  // Payments of offers don't make their songwriter known to the fund.
+  expect((await made()).every(({ isForNewcomer }) => isForNewcomer)).toBe(true)
+})
+
+test('what an offer made is its author’s to decline, and then left again', async () => {
+  const author = await fund.money.someone()
+  await offered(author, '50.00')
+  const song = await fund.song()
+  await paid(song)
+  await song.approve()
+  const [answer] = await made()
+  const params = { id: answer!.id }
+  for (const party of [song.listener, song.songwriter])
+    expect((await party.call(calls.decline, { params })).status).toBeGreaterThanOrEqual(403)
+  expect((await song.songwriter.call(calls.decline, { params })).status).toBe(409)
+  expect((await author.call(calls.cancel, { params })).status).toBe(200)
+  expect((await author.call(generosity.offers)).body[0]?.left).toBe('50.00')
+  await expectRightSums()
+})
+
+test('a confirmation that is undone takes its answer back, and the next one is answered again', async () => {
+  await offered(await fund.money.someone(), '50.00')
+  const song = await fund.song()
+  const payment = await sent(song)
+  await song.approve()
+  await payment.confirm()
+  expect((await song.songwriter.call(calls.undoConfirm, { params: { id: payment.id } })).status).toBe(200)
+  expect((await made()).map(({ status, rejectionReason }) => [status, rejectionReason])).toEqual([
+    ['rejected', 'confirmation undone'],
+  ])
+  await payment.confirm()
+  expect((await made()).map(({ status }) => status)).toEqual(['rejected', 'pledged'])
+  await expectRightSums()
+})
+
+test('approvals and confirmations at once never overdraw an offer', { timeout: 120_000 }, async () => {
+  for (let again = 0; again < 6; again++) {
+    const author = await fund.money.someone()
+    const { id } = await offered(author, '40.00', '40.00')
+    const approved = await Promise.all([fund.song(), fund.song()])
+    const confirmed = await Promise.all([fund.song(), fund.song()])
+    for (const song of approved) await paid(song)
+    const payments = await Promise.all(confirmed.map((song) => sent(song)))
+    for (const song of confirmed) await song.approve()
+    await Promise.all([
+      ...approved.map(({ approve }) => approve()),
+      ...payments.map(({ confirm }) => confirm()),
+    ])
+    const sum = (await made())
+      .filter(({ underwriterId }) => underwriterId === author.id)
+      .reduce((all, { amount }) => all + Number(amount), 0)
+    expect(sum).toBe(40)
+    // The newcomers’ share is another test’s.
+    await world.db.update(donations).set({ isForNewcomer: false })
+    expect((await author.call(generosity.offers)).body.find((one) => one.id === id)?.left).toBe('0.00')
+  }
+  const answers = await world.db.select().from(offerAnswers)
+  expect(answers.length).toBe((await made()).length)
+  await expectRightSums()
+})
+
+test('an offer ends by its author alone, once; what it made stays', async () => {
+  const author = await fund.money.someone()
+  const { id } = await offered(author, '50.00')
+  const song = await fund.song()
+  await paid(song)
+  await song.approve()
+  const params = { id }
+  expect((await (await fund.money.someone()).call(generosity.endOffer, { params })).status).toBe(403)
+  const both = await Promise.all([1, 2].map(() => author.call(generosity.endOffer, { params })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await made())[0]?.status).toBe('pledged')
+  expect((await author.call(generosity.offers)).body).toEqual([])
+  const next = await fund.song()
+  await paid(next)
+  await next.approve()
+  expect(await made()).toHaveLength(1)
+})
+
+test('ten offers of a person can be open, each of at most what one may promise, and one song’s part is no more', async () => {
+  const author = await fund.money.someone()
+  const call = (body: object, headers = {}) =>
+    author.call(generosity.offer, { body: { total: '20.00', perSong: '10.00', ...body }, headers })
+  expect((await call({ perSong: '20.01' })).status).toBe(400)
+  expect((await call({ genre: 'polka-metal' })).status).toBe(400)
+  expect((await call({ total: '100000.01' })).status).toBe(409)
+  const all = await Promise.all(Array.from({ length: mostOffers + 3 }, () => call({})))
+  expect(all.filter(({ status }) => status === 201)).toHaveLength(mostOffers)
+  expect(all.filter(({ status }) => status === 409)).toHaveLength(3)
+})
+
+test('an offer whose answer was lost is made once by its key', async () => {
+  const author = await fund.money.someone()
+  const body = { total: '20.00', perSong: '10.00' }
+  const key = { headers: { 'idempotency-key': 'one offer' } }
+  const [first, second] = [
+    await author.call(generosity.offer, { body, ...key }),
+    await author.call(generosity.offer, { body, ...key }),
+  ]
+  expect(second.body).toEqual(first.body)
+  expect(await world.db.select().from(matchingOffers)).toHaveLength(1)
+})
+
+test('the list shows a first name or nobody’s, and no offer of people who are suspended or gone', async () => {
+  const author = await fund.money.someone()
+  await author.call(generosity.offer, { body: { total: '20.00', perSong: '10.00', isAnonymous: true } })
+  const viewer = await fund.money.someone()
+  expect((await viewer.call(generosity.offers)).body).toMatchObject([
+    { giver: { firstName: null }, isOwn: false },
+  ])
+  const now = new Date().toISOString()
+  await world.db.update(users).set({ suspendedAt: now }).where(eq(users.id, author.id))
+  expect((await viewer.call(generosity.offers)).body).toEqual([])
+  const song = await fund.song()
+  await paid(song)
+  await song.approve()
+  expect(await made()).toEqual([])
+  await leaveMoney(world.db, { userId: author.id, rules: world.deps.env })
+  expect((await world.db.select().from(matchingOffers))[0]?.endedAt).not.toBeNull()
+})

@@ -1,0 +1,133 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type MatchingOffer, NewMatchingOffer } from '#contract/giving/generosity'
+import { currency } from '#contract/grammar/currency'
+import { genres } from '#contract/people/songwriters'
+import { firstNameOr, inCurrency } from '#contract/surface/format'
+import { useCurrentUser } from '../../../lib/calls/current-user.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input, Select } from '../../../ui/input.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAnonymity } from '../anonymity.tsx'
+import { endOffer, makeOffer, matchingOffers } from './api.ts'
+
+/** Open matching offers with what is left of each, and the form of one's own. */
+export function OffersCard() {
+  const isSignedIn = useCurrentUser() !== null
+  const offers = useInfiniteQuery(matchingOffers())
+  return (
+    <Card
+      title="Match others"
+      description="An offer answers what somebody else has paid for a finished song, once the songwriter confirms it."
+    >
+      <ListState
+        query={offers}
+        skeleton={<Skeleton className="h-16" />}
+        empty="No offer is open at the moment."
+        error="Error loading the offers. Please try again."
+      >
+        {(all) => (
+          <ul aria-label="Open offers" className="divide-y divide-line border-y border-line">
+            {all.map((offer) => (
+              <Offer key={offer.id} offer={offer} />
+            ))}
+          </ul>
+        )}
+      </ListState>
+      {isSignedIn && <OfferForm />}
+    </Card>
+  )
+}
+
+function Offer({ offer }: { offer: MatchingOffer }) {
+  const end = useMutation(endOffer)
+  const { giver, genre, left, total, perSong, isOwn } = offer
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <p className="min-w-0 flex-1 basis-56 text-sm [overflow-wrap:anywhere]">
+        <span className="font-semibold">{isOwn ? 'You' : firstNameOr(giver)}</span>
+        {isOwn ? ' match ' : ' matches '}
+        {genre ? `songs of the genre ${genre}` : 'any song'}, at most{' '}
+        <span className="figures">{inCurrency(perSong)}</span> each.{' '}
+        <span className="figures text-muted">
+          {inCurrency(left)} of {inCurrency(total)} left
+        </span>
+      </p>
+      {isOwn && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Stop your offer of ${inCurrency(total)}`}
+          busy={end.isPending}
+          onClick={() => end.mutate(offer.id)}
+        >
+          Stop
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const blank = { total: '', perSong: '', genre: '' }
+
+function OfferForm() {
+  const make = useMutation(makeOffer)
+  const [values, setValues] = useState(blank)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const { hidden, box } = useAnonymity()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { total, perSong, genre } = values
+    const checked = NewMatchingOffer.safeParse({ total, perSong, genre: genre || null, ...hidden })
+    const issues = checked.error?.issues ?? []
+    setProblems(
+      Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed()),
+    )
+    if (checked.success) make.mutate(checked.data, { onSuccess: () => setValues(blank) })
+  }
+  const amount = (name: 'total' | 'perSong', label: string) => (
+    <Field label={`${label} in ${currency().several}`} error={problems[name]}>
+      <Input
+        type="number"
+        inputMode="decimal"
+        min={1}
+        step={currency().decimals === 0 ? '1' : '0.01'}
+        value={values[name]}
+        onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+      />
+    </Field>
+  )
+  return (
+    <form noValidate onSubmit={submit} className="mt-6 grid gap-4" aria-label="Match others">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {amount('total', 'In total')}
+        {amount('perSong', 'For one song at most')}
+      </div>
+      <Field label="For songs of the genre" error={problems['genre']}>
+        <Select
+          value={values.genre}
+          onChange={(event) => setValues({ ...values, genre: event.target.value })}
+        >
+          <option value="">Any genre</option>
+          {genres.map((genre) => (
+            <option key={genre} value={genre}>
+              {genre}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {box}
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={make.isPending}
+        className="justify-self-start max-sm:w-full"
+      >
+        Make the offer
+      </Button>
+    </form>
+  )
+}
