@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY "donations_paid_songwriters" ON "donations" USING btree ("underwriter_id","songwriter_id") WHERE status = 'confirmed';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "donations_paid_times" ON "donations" USING btree ("underwriter_id","confirmed_at") WHERE status = 'confirmed';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "donations_received" ON "donations" USING btree ("songwriter_id","confirmed_at","id") WHERE status = 'confirmed';
