@@ -1,5 +1,6 @@
 import { sources } from './files/upload-sources.ts'
 import { storageHelper, uploads } from './files/uploads.ts'
+import { books } from './giving/books.ts'
 import { donations } from './giving/donations.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
 import { accounts } from './people/accounts.ts'
@@ -49,6 +50,7 @@ export const api = {
   mustHaves,
   lyrics,
   donations,
+  books,
   notifications,
   live,
   sharing,

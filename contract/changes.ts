@@ -22,13 +22,14 @@ export type Part = RoomPart | PersonPart | SharedPart
 const showcase = '/api/showcase'
 const requests = ['/api/song-requests', '/api/songwriter/projects', showcase] as const
 const payments = '/api/songwriter/donations'
+const books = '/api/books'
 /** What everyone with the link sees of a room. */
 const room = '/api/song-requests/shared/:shareableId'
 
 /** The reads that show a part; each path includes all paths below it. */
 export const readsOf = {
   request: requests,
-  money: [...requests, payments],
+  money: [...requests, payments, books],
   // A message ends the room's inactivity.
   messages: ['/api/projects/:id/messages', '/api/messages/unread', room],
   notes: ['/api/projects/:id/notes'],
@@ -41,7 +42,7 @@ export const readsOf = {
   presence: ['/api/projects/:id/presence'],
   notifications: ['/api/notifications'],
   requests: [...requests, payments, '/api/account/closing'],
-  donations: ['/api/donations/user', '/api/donations/:id', '/api/account/closing'],
+  donations: ['/api/donations/user', '/api/donations/:id', books, '/api/account/closing'],
   fund: ['/api/community-fund'],
   stats: ['/api/stats'],
   songwriters: ['/api/songwriters', showcase],

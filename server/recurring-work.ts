@@ -6,6 +6,7 @@ import { closingWork } from './features/accounts/closing/mail.ts'
 import { eraseClosed, type Leaving } from './features/accounts/erasing/job.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
 import { leaveMoney } from './features/donations/closing.ts'
+import { reckonKept } from './domain/money/kept/reckon.ts'
 import { expireMatches } from './features/donations/matches/expire.ts'
 import { tryAgain } from './features/donations/matches/try-again.ts'
 import { sendDue } from './features/notifications/mails/send.ts'
@@ -81,6 +82,12 @@ export const recurringJobs: RecurringJob[] = [
     when: '57 * * * *',
     does: 'Tries again to match what the fund could not match before',
     run: (deps, signal) => tryAgain(deps, new Date(), signal),
+  },
+  {
+    name: 'kept',
+    when: '12 3 * * *',
+    does: 'Reckons how promises that fell due were kept',
+    run: ({ db }) => reckonKept(db, new Date()),
   },
   {
     name: 'erase',

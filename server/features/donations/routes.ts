@@ -1,3 +1,4 @@
+import { books } from '#contract/giving/books'
 import { donations, needsSure } from '#contract/giving/donations'
 import { cents, type Money, minAmount } from '#contract/grammar/money'
 import {
@@ -23,6 +24,7 @@ import { isSuspendedBefore } from '../../domain/requests/visible.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
+import { listBook, sumBook } from './books/entries.ts'
 import { findFund, listLedger, listMonths } from './fund.ts'
 import { findPledge, listPledges } from './limits/pledges.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
@@ -47,6 +49,11 @@ export function donationRoutes({ serve, env }: Feature) {
   serve(donations.mine, async ({ db, user, query, page }) => page(await listOwn(db, user.id, query)))
   serve(donations.payments, async ({ db, user, query, page }) => page(await listPayments(db, user.id, query)))
   serve(donations.paymentSums, ({ db, user }) => sumPayments(db, user.id))
+
+  serve(books.entries, async ({ db, user, query: { side, from, to, ...wish }, page }) =>
+    page(await listBook(db, { userId: user.id, side, from, to }, wish)),
+  )
+  serve(books.sums, ({ db, user, query }) => sumBook(db, { userId: user.id, ...query }))
 
   serve(donations.one, async ({ db, user, params: { id } }) => {
     const donation = await findDonation(db, id)

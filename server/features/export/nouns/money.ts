@@ -7,6 +7,7 @@ import {
   events,
   fundTurn,
   gifts,
+  keptPromises,
   moneyMonths,
   reminders,
   songRequests,
@@ -191,4 +192,5 @@ export const moneyTables = [
   otherTable(fundTurn, 'one row for the whole fund'),
   otherTable(communityFund, sums),
   otherTable(moneyMonths, sums),
+  otherTable(keptPromises, sums),
 ]
