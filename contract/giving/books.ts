@@ -4,17 +4,15 @@ import { Money } from '../grammar/money.ts'
 import { donationStatuses } from '../grammar/state.ts'
 import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
 
-/** On each receipt, each book, and each page from which a file of them is saved. */
-export const taxSentence =
-  'A gift to a person is not tax-deductible unless the law where you live says so. Please ask somebody who knows it.'
-
 /** What one gave, or what one received. */
 export const bookSides = ['given', 'received'] as const
 export type BookSide = (typeof bookSides)[number]
 
 const isDay = (text: string) => {
   const at = new Date(`${text}T00:00:00.000Z`)
-  return /^[2-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+  return (
+    /^[2-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+  )
 }
 const badDay = 'Please give each day as in 2026-04-06'
 
@@ -61,9 +59,7 @@ export type BookSums = z.infer<typeof BookSums>
 export const books = {
   entries: get('/api/books', z.array(BookEntry), {
     summary: 'What you gave, or received, on the days of a range (UTC), the newest first',
-    query: z
-      .extend(PageQuery, { side, from: Day, to: Day })
-      .check(z.refine(isRightWay, rightWay)),
+    query: z.extend(PageQuery, { side, from: Day, to: Day }).check(z.refine(isRightWay, rightWay)),
     paged: true,
   }),
   sums: get('/api/books/sums', BookSums, {

@@ -1,3 +1,4 @@
+import type { BookSide } from '../giving/books.ts'
 import type { KeptChoices, Role } from '../people/accounts.ts'
 import type { ReportKind } from '../trust/words.ts'
 
@@ -11,6 +12,7 @@ export const routes = {
   giftCard: '/request/:shareableId/card',
   fund: '/fund',
   receipt: '/donations/:id/receipt',
+  books: '/books',
   help: '/about/help',
   paymentGuide: '/about/payment-guide',
   guidelines: '/about/guidelines',
@@ -165,8 +167,6 @@ export const paths = {
   /** The embedded player, shown by other sites in a frame. */
   embed: (shareableId: string) => `/embed/${encodeURIComponent(shareableId)}`,
   giftCard: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`,
-  /** A file for a calendar, outside the router. */
-  giftCalendar: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/gift.ics`,
   /** The form to report something, outside the router; `link` is that of the room in which it is seen. */
   report: (kind: ReportKind, id: string, link?: string) => withQuery(reportPage, { kind, id, link }),
   fund: () => routes.fund,
@@ -176,3 +176,10 @@ export const paths = {
   logout: () => signInPages.out,
   feed: () => feeds.atom,
 }
+
+/** A file for a calendar, outside the router. Not in `paths`: few pages link to it. */
+export const giftCalendarPath = (shareableId: string) =>
+  `/request/${encodeURIComponent(shareableId)}/gift.ics`
+
+/** What one gave or received, on the page that prints; likewise. */
+export const booksPath = (side: BookSide) => `${routes.books}?side=${side}`

@@ -289,7 +289,8 @@ export const stewards = {
     paged: true,
   }),
   figures: get('/api/steward/figures', StewardFigures, {
-    summary: 'People, open reports and appeals, emails given up, failed jobs, and money that is due, lapsed and paid',
+    summary:
+      'People, open reports and appeals, emails given up, failed jobs, and money that is due, lapsed and paid',
     access: 'steward',
   }),
   stopMatch: post(

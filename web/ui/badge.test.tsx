@@ -35,7 +35,7 @@ test('five empty stars are no bad rating: somebody is new here', async () => {
 
 test('the meter says in words what its shades show', async () => {
   const page = await show(<Meter pledged="80.00" sent="20.00" confirmed="25.00" goal="200.00" />)
-  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 not sent yet')
+  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 still missing')
   const end = (name: string) =>
     page.querySelector<HTMLElement>(`.meter > .meter-${name}`)?.style.getPropertyValue('--end')
   expect([end('confirmed'), end('sent'), end('pledged')]).toEqual(['0.125', '0.225', '0.4'])

@@ -163,10 +163,7 @@ async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
 type Parties = Awaited<ReturnType<typeof findParties>>
 
 /** Why this request is not theirs to accept, and nothing of its promises theirs to read; undefined where it is. */
-async function whyNotOffered(
-  db: Db | Tx,
-  { userId, request }: { userId: string; request: Parties },
-) {
+async function whyNotOffered(db: Db | Tx, { userId, request }: { userId: string; request: Parties }) {
   if (!request) return notFound()
   if (!(await isListed(db, userId))) return forbidden(suspendedWords)
   if (request.hiddenAt !== null) return is('party', request, userId) ? standsStill : notFound()

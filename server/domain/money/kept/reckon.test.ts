@@ -7,7 +7,7 @@ import { stewards } from '#contract/trust/stewards'
 import { newId } from '../../../db/schema/columns.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
-import { stewardOf } from '../../../test/reach/test-trust.ts'
+import { stewardEmail, stewardOf } from '../../../test/reach/test-trust.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { record } from '../../journal/events.ts'
 import { reckonKept } from './reckon.ts'
@@ -42,24 +42,60 @@ function everyEnding(songwriterId: string): Made[] {
   const paid = { ...sent(songwriterId), status: 'confirmed' } as const
   const gone = { status: 'rejected' } as const
   return [
-    { fate: 'paid', row: { ...due, ...paid, amount: '20.00', receivedAmount: '20.00', confirmedAt: daysAgo(7) } },
-    { fate: 'paid', row: { ...due, ...paid, amount: '30.00', receivedAmount: '12.34', confirmedAt: daysAgo(4) } },
-    { fate: 'paid', row: { ...due, ...paid, amount: '25.00', receivedAmount: '90.00', confirmedAt: daysAgo(9) } },
+    {
+      fate: 'paid',
+      row: { ...due, ...paid, amount: '20.00', receivedAmount: '20.00', confirmedAt: daysAgo(7) },
+    },
+    {
+      fate: 'paid',
+      row: { ...due, ...paid, amount: '30.00', receivedAmount: '12.34', confirmedAt: daysAgo(4) },
+    },
+    {
+      fate: 'paid',
+      row: { ...due, ...paid, amount: '25.00', receivedAmount: '90.00', confirmedAt: daysAgo(9) },
+    },
     { fate: 'open', row: { ...due, amount: '11.00' } },
     { fate: 'open', row: { ...due, ...sent(songwriterId), status: 'sent', amount: '12.50' } },
     { fate: 'open', counts: '1000.00', row: { ...due, amount: '70000.00' } },
     { fate: 'lapsed', ended: 5, row: { ...due, ...gone, amount: '13.00', rejectionReason: endings.lapsed } },
-    { fate: 'lapsed', ended: 40, row: { dueAt: daysAgo(100), ...gone, amount: '14.00', rejectionReason: endings.lapsed } },
-    { fate: 'lapsed', ended: 2, row: { ...due, ...gone, amount: '15.00', rejectionReason: endings.cancelled } },
+    {
+      fate: 'lapsed',
+      ended: 40,
+      row: { dueAt: daysAgo(100), ...gone, amount: '14.00', rejectionReason: endings.lapsed },
+    },
+    {
+      fate: 'lapsed',
+      ended: 2,
+      row: { ...due, ...gone, amount: '15.00', rejectionReason: endings.cancelled },
+    },
     // In the pause of a match, before it fell due.
-    { fate: 'none', ended: 11, row: { ...due, ...gone, amount: '16.00', rejectionReason: endings.cancelled } },
-    { fate: 'refused', row: { ...due, ...gone, ...sent(songwriterId), amount: '17.00', rejectionReason: 'Nothing came' } },
-    { fate: 'refused', row: { ...due, ...gone, ...sent(songwriterId), amount: '18.00', rejectionReason: endings.unanswered } },
+    {
+      fate: 'none',
+      ended: 11,
+      row: { ...due, ...gone, amount: '16.00', rejectionReason: endings.cancelled },
+    },
+    {
+      fate: 'refused',
+      row: { ...due, ...gone, ...sent(songwriterId), amount: '17.00', rejectionReason: 'Nothing came' },
+    },
+    {
+      fate: 'refused',
+      row: { ...due, ...gone, ...sent(songwriterId), amount: '18.00', rejectionReason: endings.unanswered },
+    },
     // A songwriter's own words, which are those of an ending.
-    { fate: 'refused', row: { ...due, ...gone, ...sent(songwriterId), amount: '19.00', rejectionReason: endings.lapsed } },
-    { fate: 'refused', row: { ...due, ...gone, ...sent(songwriterId), amount: '19.50', rejectionReason: endings.songwriter } },
+    {
+      fate: 'refused',
+      row: { ...due, ...gone, ...sent(songwriterId), amount: '19.00', rejectionReason: endings.lapsed },
+    },
+    {
+      fate: 'refused',
+      row: { ...due, ...gone, ...sent(songwriterId), amount: '19.50', rejectionReason: endings.songwriter },
+    },
     ...[endings.withdrawn, endings.closed, endings.listener, endings.songwriter].map(
-      (rejectionReason): Made => ({ fate: 'none', row: { ...due, ...gone, amount: '500.00', rejectionReason } }),
+      (rejectionReason): Made => ({
+        fate: 'none',
+        row: { ...due, ...gone, amount: '500.00', rejectionReason },
+      }),
     ),
     { fate: 'none', row: { dueAt: null, amount: '600.00' } },
     { fate: 'none', row: { dueAt: daysAgo(-1), amount: '700.00' } },
@@ -69,7 +105,11 @@ function everyEnding(songwriterId: string): Made[] {
 async function plant(made: Made[]) {
   const { request, songwriter } = await buildProject(world.db, { status: 'approved' })
   for (const { row, ended } of made) {
-    const donation = await buildDonation(world.db, { songwriterId: songwriter.id, songRequestId: request.id, ...row })
+    const donation = await buildDonation(world.db, {
+      songwriterId: songwriter.id,
+      songRequestId: request.id,
+      ...row,
+    })
     if (ended !== undefined)
       await withTx(world.db, (tx) =>
         record(tx, {
@@ -120,7 +160,13 @@ test('what fell due is told by what became of it, as a person would count it', a
 test('a median is said only where something is confirmed', async () => {
   const open: Made = { fate: 'open', row: { dueAt: daysAgo(3), amount: '10.00' } }
   await plant(Array.from({ length: keptFrom.promises }, () => open))
-  expect(await shown()).toEqual({ due: '200.00', paid: '0.00', open: '200.00', lapsed: '0.00', medianDays: null })
+  expect(await shown()).toEqual({
+    due: '200.00',
+    paid: '0.00',
+    open: '200.00',
+    lapsed: '0.00',
+    medianDays: null,
+  })
 })
 
 test('nothing is said below twenty promises, or of fewer than ten givers', async () => {
@@ -135,7 +181,7 @@ test('nothing is said below twenty promises, or of fewer than ten givers', async
 
   await world.close()
   world = await testApp()
-  const givers = []
+  const givers: string[] = []
   for (let number = 0; number < 9; number++) givers.push((await buildUser(world.db)).id)
   await plant(Array.from({ length: 27 }, (_, number) => open(givers[number % 9])))
   expect(await shown()).toBeNull()
@@ -154,6 +200,8 @@ test('it is reckoned once a day, and not as it is read; two runs at once are as 
 })
 
 test('stewards read the share that was kept, and what lapsed in the last thirty days', async () => {
+  await world.close()
+  world = await testApp({ settings: { STEWARD_EMAILS: stewardEmail } })
   const steward = await stewardOf({ site: world })
   const figures = async () => (await steward.call(stewards.figures)).body
   expect(await figures()).toMatchObject({ lapsed: null, keptPercent: null })

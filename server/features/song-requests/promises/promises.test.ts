@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { songRequests } from '#contract/requests/song-requests'
-import { buildDonation, buildProject, buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'
+import {
+  buildDonation,
+  buildProject,
+  buildRequest,
+  buildSongwriter,
+  buildUser,
+} from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let world: TestApp
@@ -117,11 +123,44 @@ test('proven is who paid three songwriters, over thirty days, confirmed by them'
     await pledges(id, given)
     return (await read(id)).paidBefore
   }
-  expect(await share(await giverOf([[one, 31], [two, 10], [three, 0]]))).toBe(50)
-  expect(await share(await giverOf([[one, 29], [two, 10], [three, 0]]))).toBe(0)
-  expect(await share(await giverOf([[one, 60], [two, 10], [two, 5], [one, 0]]))).toBe(0)
-  const sentOnly = await giverOf([[one, 60], [two, 10]])
-  await buildDonation(world.db, { underwriterId: sentOnly, songwriterId: three, status: 'sent', sentAt: daysAgo(5) })
+  expect(
+    await share(
+      await giverOf([
+        [one, 31],
+        [two, 10],
+        [three, 0],
+      ]),
+    ),
+  ).toBe(50)
+  expect(
+    await share(
+      await giverOf([
+        [one, 29],
+        [two, 10],
+        [three, 0],
+      ]),
+    ),
+  ).toBe(0)
+  expect(
+    await share(
+      await giverOf([
+        [one, 60],
+        [two, 10],
+        [two, 5],
+        [one, 0],
+      ]),
+    ),
+  ).toBe(0)
+  const sentOnly = await giverOf([
+    [one, 60],
+    [two, 10],
+  ])
+  await buildDonation(world.db, {
+    underwriterId: sentOnly,
+    songwriterId: three,
+    status: 'sent',
+    sentAt: daysAgo(5),
+  })
   expect(await share(sentOnly)).toBe(0)
 })
 

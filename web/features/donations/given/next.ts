@@ -1,5 +1,5 @@
+import { arrivedWords } from '#contract/giving/arrived'
 import type { Donation } from '#contract/giving/donations'
-import { cents } from '#contract/grammar/money'
 import { endings, matchDays } from '#contract/grammar/state'
 import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 
@@ -39,9 +39,7 @@ export function nextOf(donation: Donation): string {
     case 'sent':
       return `Sent. Next, ${writer(donation)} will confirm that it arrived.`
     case 'confirmed':
-      return receivedAmount && cents(receivedAmount) !== cents(amount)
-        ? `Confirmed: ${inCurrency(receivedAmount)}. Thank you.`
-        : 'Confirmed. Thank you.'
+      return `${arrivedWords(amount, receivedAmount) ?? 'Confirmed'}. Thank you.`
     case 'rejected':
       return endOf(rejectionReason)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { arrivedWords } from '#contract/giving/arrived'
 import { type Payment, Rejection } from '#contract/giving/donations'
-import { cents } from '#contract/grammar/money'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -81,10 +81,10 @@ function Progress({ payment }: { payment: Payment }) {
   const { status, amount, receivedAmount, dueAt, sentAt, confirmedAt, externalRef, proofUrl } = payment
   if (status === 'pledged') return <span>{dueWords(dueAt)}</span>
   if (status === 'confirmed') {
-    const isOther = receivedAmount !== null && cents(receivedAmount) !== cents(amount)
+    const arrived = arrivedWords(amount, receivedAmount)
     return (
-      <span className={isOther ? 'figures text-ink' : undefined}>
-        {isOther && `${inCurrency(receivedAmount)} `}confirmed {confirmedAt && dayOf(confirmedAt)}
+      <span className={arrived && 'figures text-ink'}>
+        {arrived && `${arrived}, `}confirmed {confirmedAt && dayOf(confirmedAt)}
       </span>
     )
   }
