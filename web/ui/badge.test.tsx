@@ -73,3 +73,17 @@ test('the meter stops at its goal', async () => {
   const page = await show(<Meter pledged="900.00" sent="0.00" confirmed="0.00" goal="100.00" />)
   expect(page.textContent).toContain('100%')
 })
+
+test.each([
+  // One arrived short, and nothing is unsent: the rest is not called due.
+  ['25.00', '20.00', '$25.00 pledged of $10025%$20.00 confirmed$5.00 still missing'],
+  // One arrived with more than was pledged.
+  ['25.00', '30.00', '$25.00 pledged and $5.00 more of $10030%$30.00 confirmed'],
+  // Far more than the goal: the bar is full, and no more.
+  ['25.00', '250.00', '$25.00 pledged and $225.00 more of $100100%$250.00 confirmed'],
+])('of %s pledged, %s arrived', async (pledged, confirmed, words) => {
+  const page = await show(<Meter pledged={pledged} sent="0.00" confirmed={confirmed} goal="100.00" isDue />)
+  expect(page.textContent).toBe(words)
+  for (const part of page.querySelectorAll<HTMLElement>('.meter > span'))
+    expect(Number(part.style.getPropertyValue('--end'))).toBeLessThanOrEqual(1)
+})

@@ -363,9 +363,15 @@ async function book(site: TestApp, side: BookSide): Promise<List> {
   const giver = await buildUser(site.db)
   // Many on the same day, so that a page ends among equal values.
   const rows = numbers.map((number) => ({
-    ...{ underwriterId: giver.id, songRequestId: request.id, songwriterId: songwriter.id },
-    ...{ amount: '10.00', receivedAmount: '10.00', code: newId(), status: 'confirmed' as const },
-    ...{ sentAt: dayAt(number), confirmedAt: dayAt(number) },
+    underwriterId: giver.id,
+    songRequestId: request.id,
+    songwriterId: songwriter.id,
+    amount: '10.00',
+    receivedAmount: '10.00',
+    code: newId(),
+    status: 'confirmed' as const,
+    sentAt: dayAt(number),
+    confirmedAt: dayAt(number),
   }))
   const made = await site.db.insert(tables.donations).values(rows).returning()
   const who = await site.as(side === 'given' ? giver : songwriter)

@@ -68,9 +68,13 @@ function PrintAll({ entries }: { entries: Entries }) {
   useEffect(() => {
     if (!isAsked || isFetching) return
     if (hasNextPage) return void fetchNextPage()
-    setIsAsked(false)
     window.print()
   }, [isAsked, isFetching, hasNextPage, fetchNextPage])
+  useEffect(() => {
+    const over = () => setIsAsked(false)
+    window.addEventListener('afterprint', over)
+    return () => window.removeEventListener('afterprint', over)
+  }, [])
   return (
     <Button busy={isAsked} onClick={() => setIsAsked(true)}>
       Print
@@ -105,25 +109,25 @@ function Sums({ book }: { book: Book }) {
 const cell = 'min-w-0 py-0.5 [overflow-wrap:anywhere] sm:px-2 sm:py-2 sm:first:pl-0 sm:last:pr-0'
 const number = `${cell} figures sm:text-right`
 
-/** A table, whose rows are stacked on a phone; the roles are said, because `display` takes them away there. */
+/** A table, whose rows are stacked on a phone. */
 const Lines = ({ side, rows }: { side: BookSide; rows: readonly BookEntry[] }) => (
-  <table role="table" className="w-full border-y border-line text-sm max-sm:block print:text-xs">
+  <table className="w-full border-y border-line text-sm max-sm:block print:text-xs">
     <caption className="sr-only">{side === 'given' ? 'What you gave' : 'What you received'}</caption>
-    <thead role="rowgroup" className="max-sm:sr-only">
-      <tr role="row" className="border-b border-line text-left text-muted">
+    <thead className="max-sm:sr-only">
+      <tr className="border-b border-line text-left text-muted">
         {['Day', 'Code', 'Song', side === 'given' ? 'Songwriter' : 'Supporter'].map((name) => (
-          <th key={name} role="columnheader" scope="col" className={cell}>
+          <th key={name} scope="col" className={cell}>
             {name}
           </th>
         ))}
         {['Pledged', 'Received', 'State'].map((name) => (
-          <th key={name} role="columnheader" scope="col" className={name === 'State' ? cell : number}>
+          <th key={name} scope="col" className={name === 'State' ? cell : number}>
             {name}
           </th>
         ))}
       </tr>
     </thead>
-    <tbody role="rowgroup" className="divide-y divide-line max-sm:block">
+    <tbody className="divide-y divide-line max-sm:block">
       {rows.map((row) => (
         <Line key={row.id} side={side} row={row} />
       ))}
@@ -135,26 +139,22 @@ function Line({ side, row }: { side: BookSide; row: BookEntry }) {
   const arrived = arrivedWords(row.amount, row.receivedAmount)
   const nobody = side === 'received' ? 'Anonymous' : '–'
   return (
-    <tr role="row" className="break-inside-avoid align-baseline max-sm:grid max-sm:grid-cols-2 max-sm:py-3">
-      <td role="cell" className={`${cell} figures sm:whitespace-nowrap`}>
-        {utcDayOf(row.day)}
-      </td>
-      <td role="cell" className={`${cell} figures sm:whitespace-nowrap`}>
-        {row.code}
-      </td>
-      <td role="cell" dir="auto" className={`${cell} max-sm:col-span-2 max-sm:font-semibold`}>
+    <tr className="break-inside-avoid align-baseline max-sm:grid max-sm:grid-cols-2 max-sm:py-3">
+      <td className={`${cell} figures sm:whitespace-nowrap`}>{utcDayOf(row.day)}</td>
+      <td className={`${cell} figures sm:whitespace-nowrap`}>{row.code}</td>
+      <td dir="auto" className={`${cell} max-sm:col-span-2 max-sm:font-semibold`}>
         {row.title ?? 'Community Fund'}
       </td>
-      <td role="cell" dir="auto" className={`${cell} max-sm:col-span-2`}>
+      <td dir="auto" className={`${cell} max-sm:col-span-2`}>
         {row.other ?? nobody}
       </td>
-      <td role="cell" className={number}>
+      <td className={number}>
         <Named name="Pledged" /> {inCurrency(row.amount)}
       </td>
-      <td role="cell" className={number}>
+      <td className={number}>
         <Named name="Received" /> {row.receivedAmount === null ? '–' : inCurrency(row.receivedAmount)}
       </td>
-      <td role="cell" className={`${cell} max-sm:col-span-2`}>
+      <td className={`${cell} max-sm:col-span-2`}>
         {statusLabel(row.status)}
         {arrived && <span className="figures block text-xs text-muted">{arrived}</span>}
       </td>
