@@ -2,7 +2,7 @@ import { repeatable } from './db/connections/repeatable.ts'
 import type { Deps } from './deps.ts'
 import { chainOldEvents } from './domain/journal/old-events.ts'
 import { liftPassed } from './domain/moderation/suspending.ts'
-import { reckonKept } from './domain/money/kept/reckon.ts'
+import { reckonDaily } from './domain/money/kept/reckon.ts'
 import { closingWork } from './features/accounts/closing/mail.ts'
 import { eraseClosed, type Leaving } from './features/accounts/erasing/job.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
@@ -85,9 +85,9 @@ export const recurringJobs: RecurringJob[] = [
   },
   {
     name: 'kept',
-    when: '12 3 * * *',
-    does: 'Reckons how promises that fell due were kept',
-    run: ({ db }) => reckonKept(db, new Date()),
+    when: '12 * * * *',
+    does: 'Reckons once a day how promises that fell due were kept',
+    run: ({ db }) => reckonDaily(db, new Date()),
   },
   {
     name: 'erase',

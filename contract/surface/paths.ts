@@ -155,7 +155,6 @@ export const paths = {
   mails: () => `${routes.profile}#${mailsAnchor}`,
   stewards: () => stewardPages,
   decisions: () => paths.account('decisions'),
-  keyboard: () => `${routes.profile}#${keyboardAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
   /** With a visitor's choices, it is the URL to come back to after sign-in. */
   room: (shareableId: string, chosen: KeptChoices = {}) =>
@@ -164,9 +163,6 @@ export const paths = {
   roomPlace: (shareableId: string, place: string) => `${paths.room(shareableId)}#${place}`,
   /** Where the listener adds pictures and sounds. */
   briefFiles: (shareableId: string) => paths.roomPlace(shareableId, briefFilesAnchor),
-  /** The embedded player, shown by other sites in a frame. */
-  embed: (shareableId: string) => `/embed/${encodeURIComponent(shareableId)}`,
-  giftCard: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`,
   /** The form to report something, outside the router; `link` is that of the room in which it is seen. */
   report: (kind: ReportKind, id: string, link?: string) => withQuery(reportPage, { kind, id, link }),
   fund: () => routes.fund,
@@ -177,9 +173,20 @@ export const paths = {
   feed: () => feeds.atom,
 }
 
-/** A file for a calendar, outside the router. Not in `paths`: few pages link to it. */
+/*
+ * What few pages link to stands outside of `paths`, which every first visit loads (scripts/web/budget.ts).
+ */
+
+/** The embedded player, shown by other sites in a frame. */
+export const embedPath = (shareableId: string) => `/embed/${encodeURIComponent(shareableId)}`
+
+export const giftCardPath = (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`
+
+export const keyboardPath = () => `${routes.profile}#${keyboardAnchor}`
+
+/** A file for a calendar, outside the router. */
 export const giftCalendarPath = (shareableId: string) =>
   `/request/${encodeURIComponent(shareableId)}/gift.ics`
 
-/** What one gave or received, on the page that prints; likewise. */
+/** What one gave or received, on the page that prints. */
 export const booksPath = (side: BookSide) => `${routes.books}?side=${side}`

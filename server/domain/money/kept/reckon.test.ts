@@ -10,7 +10,7 @@ import { buildDonation, buildProject, buildUser } from '../../../test/factories.
 import { stewardEmail, stewardOf } from '../../../test/reach/test-trust.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { record } from '../../journal/events.ts'
-import { reckonKept } from './reckon.ts'
+import { reckonDaily, reckonKept } from './reckon.ts'
 
 let world: TestApp
 /** The figure is of the whole site, so each test has a database of its own. */
@@ -193,10 +193,15 @@ test('it is reckoned once a day, and not as it is read; two runs at once are as 
   const open: Made = { fate: 'open', row: { dueAt: daysAgo(3), amount: '10.00' } }
   await plant(Array.from({ length: 20 }, () => open))
   expect((await world.visitor.call(calls.fund)).body.kept).toBeNull()
-  await Promise.all([reckonKept(world.db, now), reckonKept(world.db, now), reckonKept(world.db, now)])
+  const due = async (at: Date) => {
+    await Promise.all([reckonDaily(world.db, at), reckonDaily(world.db, at), reckonDaily(world.db, at)])
+    world.aSecondLater()
+    return (await world.visitor.call(calls.fund)).body.kept?.due
+  }
+  expect(await due(now)).toBe('200.00')
   await plant([open])
-  world.aSecondLater()
-  expect((await world.visitor.call(calls.fund)).body.kept).toMatchObject({ due: '200.00' })
+  expect(await due(new Date('2026-11-20T23:59:59.999Z'))).toBe('200.00')
+  expect(await due(new Date('2026-11-21T00:00:00.000Z'))).toBe('210.00')
 })
 
 test('stewards read the share that was kept, and what lapsed in the last thirty days', async () => {

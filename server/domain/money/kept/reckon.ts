@@ -82,6 +82,7 @@ const row = prepared((db) =>
       open: keptPromises.open,
       lapsed: keptPromises.lapsed,
       medianDays: keptPromises.medianDays,
+      reckonedAt: keptPromises.reckonedAt,
       lapsedLately: { count: keptPromises.lapsedLatelyCount, amount: keptPromises.lapsedLately },
     })
     .from(keptPromises)
@@ -93,6 +94,12 @@ const row = prepared((db) =>
 export async function findReckoned(db: Db | Tx) {
   const [kept] = await row(db).execute()
   return kept
+}
+
+/** Once a day (UTC): an hourly job, so that a day without a worker at one hour is none without the figure. */
+export async function reckonDaily(db: Db | Tx, at: Date) {
+  const kept = await findReckoned(db)
+  if (kept?.reckonedAt.slice(0, 10) !== at.toISOString().slice(0, 10)) await reckonKept(db, at)
 }
 
 /** The same for everybody: null where it could say something of one giver. */

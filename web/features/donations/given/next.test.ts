@@ -24,7 +24,7 @@ test.each([
     'Your $25.00 is matched to this song by Tomás Arévalo. It can be paid from Nov 24, 2099.',
   ],
   [{ status: 'confirmed', receivedAmount: '25.00' }, 'Confirmed. Thank you.'],
-  [{ status: 'confirmed', receivedAmount: '24.99' }, 'Confirmed: $24.99. Thank you.'],
+  [{ status: 'confirmed', receivedAmount: '24.99' }, '$24.99 of $25.00 arrived. Thank you.'],
   [{ status: 'rejected', rejectionReason: 'cancelled by giver' }, 'You cancelled this pledge.'],
   [
     { status: 'rejected', rejectionReason: 'lapsed' },
