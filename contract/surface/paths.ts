@@ -1,4 +1,3 @@
-import type { BookSide } from '../giving/books.ts'
 import type { KeptChoices, Role } from '../people/accounts.ts'
 import type { ReportKind } from '../trust/words.ts'
 
@@ -155,6 +154,7 @@ export const paths = {
   mails: () => `${routes.profile}#${mailsAnchor}`,
   stewards: () => stewardPages,
   decisions: () => paths.account('decisions'),
+  keyboard: () => `${routes.profile}#${keyboardAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
   /** With a visitor's choices, it is the URL to come back to after sign-in. */
   room: (shareableId: string, chosen: KeptChoices = {}) =>
@@ -163,30 +163,16 @@ export const paths = {
   roomPlace: (shareableId: string, place: string) => `${paths.room(shareableId)}#${place}`,
   /** Where the listener adds pictures and sounds. */
   briefFiles: (shareableId: string) => paths.roomPlace(shareableId, briefFilesAnchor),
+  /** The embedded player, shown by other sites in a frame. */
+  embed: (shareableId: string) => `/embed/${encodeURIComponent(shareableId)}`,
+  giftCard: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`,
+  /** A file for a calendar, outside the router. */
+  giftCalendar: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/gift.ics`,
   /** The form to report something, outside the router; `link` is that of the room in which it is seen. */
   report: (kind: ReportKind, id: string, link?: string) => withQuery(reportPage, { kind, id, link }),
   fund: () => routes.fund,
-  receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages outside the router: they need a full navigation. */
   login: (returnTo: string = routes.home) => withReturnTo(signInPages.in, returnTo),
   logout: () => signInPages.out,
   feed: () => feeds.atom,
 }
-
-/*
- * What few pages link to stands outside of `paths`, which every first visit loads (scripts/web/budget.ts).
- */
-
-/** The embedded player, shown by other sites in a frame. */
-export const embedPath = (shareableId: string) => `/embed/${encodeURIComponent(shareableId)}`
-
-export const giftCardPath = (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`
-
-export const keyboardPath = () => `${routes.profile}#${keyboardAnchor}`
-
-/** A file for a calendar, outside the router. */
-export const giftCalendarPath = (shareableId: string) =>
-  `/request/${encodeURIComponent(shareableId)}/gift.ics`
-
-/** What one gave or received, on the page that prints. */
-export const booksPath = (side: BookSide) => `${routes.books}?side=${side}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giftCalendarPath, paths } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
 import { buildGift, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 import { calendarOf } from './calendar.ts'
@@ -30,7 +30,7 @@ async function given(opensAt: string | null) {
   return request
 }
 const ask = ({ shareableId }: { shareableId: string }, { cookie }: Client) =>
-  site.app.inject({ url: giftCalendarPath(shareableId), headers: { ...(cookie && { cookie }) } })
+  site.app.inject({ url: paths.giftCalendar(shareableId), headers: { ...(cookie && { cookie }) } })
 
 /** RFC 5545: unfolded lines, by name. */
 const read = (text: string) =>

@@ -1,6 +1,6 @@
 import { embedSize, sharing } from '#contract/requests/link-previews'
 import { isWrapped, type Room } from '#contract/requests/song-requests'
-import { embedPath, paths, servedRoutes } from '#contract/surface/paths'
+import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Db, Tx } from '../../db/client.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { notFound } from '../../errors.ts'
@@ -78,7 +78,7 @@ export function embedRoutes({ app, serve, db, env, caches }: SiteFeature) {
     const room = await findSong(db, shareableId)
     const width = Math.min(embedSize.width, maxwidth ?? embedSize.width)
     const height = Math.min(embedSize.height, maxheight ?? embedSize.height)
-    const frame = html`<iframe src="${site}${embedPath(shareableId)}" width="${width}" height="${height}" title="${room.request.title}" style="border:0" loading="lazy"></iframe>`
+    const frame = html`<iframe src="${site}${paths.embed(shareableId)}" width="${width}" height="${height}" title="${room.request.title}" style="border:0" loading="lazy"></iframe>`
     return {
       version: '1.0',
       type: 'rich',

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
-import { embedPath, feeds, paths } from '#contract/surface/paths'
+import { feeds, paths } from '#contract/surface/paths'
 import { openDb } from '../../db/client.ts'
 import { songRequests, songwriterProfiles } from '../../db/schema.ts'
 import { moneyCases } from '../reach/test-money.ts'
@@ -109,7 +109,7 @@ function sightsOf({ id, profile }: Awaited<ReturnType<typeof shownRoom>>, links:
       ...callsBy(viewer),
       ...inThemes(viewer, [...rooms, ...alike]),
     ]),
-    ...[...byPrograms, ...links.map((one) => embedPath(one))].map(
+    ...[...byPrograms, ...links.map((one) => paths.embed(one))].map(
       (url): Sight => ({ viewer: 'stranger', url }),
     ),
   ]

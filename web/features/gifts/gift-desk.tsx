@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Gift } from '#contract/requests/gifts'
 import type { Project } from '#contract/requests/song-requests'
-import { answerAnchor, giftCardPath } from '#contract/surface/paths'
+import { answerAnchor, paths } from '#contract/surface/paths'
 import { AskFirst } from '../../ui/ask-first.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { AnswerQuote } from './answer-quote.tsx'
@@ -95,7 +95,7 @@ function Opening({ gift, saidAt, lookAgain }: { gift: Gift } & Pick<GiftDeskProp
 
 const Actions = ({ project, gift }: { project: Project; gift: Gift }) => (
   <div className="flex flex-wrap gap-2">
-    <ButtonLink variant="secondary" size="sm" href={giftCardPath(project.shareableId)}>
+    <ButtonLink variant="secondary" size="sm" href={paths.giftCard(project.shareableId)}>
       Print a card
     </ButtonLink>
     {gift.isWrapped && (

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { createPortal, flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { Project } from '#contract/requests/song-requests'
-import { keyboardPath, projectAnchor, studioAnchors } from '#contract/surface/paths'
+import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
 import { goToPlace, setPlace, usePlace } from '../../lib/use-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -150,7 +150,7 @@ function KeyHints() {
         </>
       )}
       <kbd className={key}>Enter</kbd> open ·{' '}
-      <Link href={keyboardPath()} className="underline underline-offset-4">
+      <Link href={paths.keyboard()} className="underline underline-offset-4">
         Keyboard settings
       </Link>
     </p>

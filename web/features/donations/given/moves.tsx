@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { receiptPath } from '#contract/giving/book-paths'
 import type { Donation } from '#contract/giving/donations'
 import { inCurrency } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { lateForm } from '../../../ui/late-form.tsx'
@@ -57,7 +57,7 @@ export function Moves({ donation }: { donation: Donation }) {
         {can.includes('cancel') && move('Cancel pledge', 'cancel')}
         {status !== 'pledged' && status !== 'rejected' && (
           <ButtonLink
-            href={paths.receipt(donation.id)}
+            href={receiptPath(donation.id)}
             variant="quiet"
             size="sm"
             className="-ml-3.5"
