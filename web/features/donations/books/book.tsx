@@ -145,7 +145,10 @@ function Line({ side, row }: { side: BookSide; row: BookEntry }) {
       <td dir="auto" className={`${cell} max-sm:col-span-2 max-sm:font-semibold`}>
         {row.title ?? 'Community Fund'}
       </td>
-      <td dir="auto" className={`${cell} max-sm:col-span-2`}>
+      <td
+        dir="auto"
+        className={`${cell} max-sm:col-span-2 ${(row.other ?? side === 'received') ? '' : 'max-sm:hidden'}`}
+      >
         {row.other ?? nobody}
       </td>
       <td className={number}>
