@@ -23,6 +23,7 @@ import { findPausedMatches } from '../server/domain/moderation/stop-match.ts'
 import { findPassed as findEnding } from '../server/domain/moderation/suspending.ts'
 import { leftToPromise } from '../server/domain/money/ceilings.ts'
 import { matchFund } from '../server/domain/money/fund.ts'
+import { findReckoned } from '../server/domain/money/kept/reckon.ts'
 import { recount } from '../server/domain/money/totals.ts'
 import { stewardIds } from '../server/domain/people/stewards.ts'
 import { lostLink } from '../server/domain/requests/shareable-id.ts'
@@ -38,6 +39,7 @@ import { findPasskey, listPasskeys } from '../server/features/accounts/passkeys/
 import { listBriefFiles } from '../server/features/brief-files/reads.ts'
 import * as comments from '../server/features/comments/reads.ts'
 import { listDeliveries } from '../server/features/deliveries/reads.ts'
+import { listBook, sumBook } from '../server/features/donations/books/entries.ts'
 import { listLedger, listMonths } from '../server/features/donations/fund.ts'
 import { listPledges } from '../server/features/donations/limits/pledges.ts'
 import { findPassed } from '../server/features/donations/matches/expire.ts'
@@ -64,6 +66,7 @@ import * as projects from '../server/features/projects/reads.ts'
 import { findWaiting as findUnanswered } from '../server/features/projects/unanswered.ts'
 import { findForgotten } from '../server/features/reminders/reads.ts'
 import { nextInvitation } from '../server/features/song-requests/invitations.ts'
+import { findPromises } from '../server/features/song-requests/promises/reads.ts'
 import * as requests from '../server/features/song-requests/reads.ts'
 import { findSongwriter, listSongwriters } from '../server/features/songwriters/reads.ts'
 import { communityFigures } from '../server/features/stats/reads.ts'
@@ -84,6 +87,9 @@ const further = { cursor: idOf(Math.floor(count / 2)) }
 const sitemapPage = 10_000
 const ofSitemap = (db: Db, kind: 'request' | 'songwriter', from: number) =>
   listPublic(db, { kind, from: idOf(from), size: sitemapPage })
+
+const year = new Date().getUTCFullYear()
+const ofYear = { userId: me, from: `${year}-01-01`, to: `${year}-12-31` }
 
 const stewards = ['steward@songs.example']
 const aCase = {
@@ -168,6 +174,12 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'payments to confirm': (db) => listPayments(db, me, { list: 'to_confirm' }),
   'payments of a request': (db) => listPayments(db, me, { songRequestId: idOf(count) }),
   'pledges to a request': (db) => listPledges(db, { requestId: idOf(count), viewerId: me }, {}),
+  'a book of what was given': (db) => listBook(db, { ...ofYear, side: 'given' }, {}),
+  'a book of what was received': (db) => listBook(db, { ...ofYear, side: 'received' }, {}),
+  'sums of a book of what was given': (db) => sumBook(db, { ...ofYear, side: 'given' }),
+  'sums of a book of what was received': (db) => sumBook(db, { ...ofYear, side: 'received' }),
+  'promises to a request': (db) => findPromises(db, idOf(count)),
+  'kept promises, as they were reckoned': (db) => findReckoned(db),
   'sums of payments': (db) => sumPayments(db, me),
   'ledger of the fund': (db) => listLedger(db, {}),
   'ledger of the fund, half way': (db) => listLedger(db, { cursor: idOf(150_000) }),

@@ -1,5 +1,6 @@
 import { sources } from './files/upload-sources.ts'
 import { storageHelper, uploads } from './files/uploads.ts'
+import { books } from './giving/books.ts'
 import { donations } from './giving/donations.ts'
 import { generosity } from './giving/generosity.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
@@ -50,6 +51,7 @@ export const api = {
   mustHaves,
   lyrics,
   donations,
+  books,
   generosity,
   notifications,
   live,

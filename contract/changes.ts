@@ -22,13 +22,14 @@ export type Part = RoomPart | PersonPart | SharedPart
 const showcase = '/api/showcase'
 const requests = ['/api/song-requests', '/api/songwriter/projects', showcase] as const
 const payments = '/api/songwriter/donations'
+const books = '/api/books'
 /** What everyone with the link sees of a room. */
 const room = '/api/song-requests/shared/:shareableId'
 
 /** The reads that show a part; each path includes all paths below it. */
 export const readsOf = {
   request: requests,
-  money: [...requests, payments],
+  money: [...requests, payments, books],
   // A message ends the room's inactivity.
   messages: ['/api/projects/:id/messages', '/api/messages/unread', room],
   notes: ['/api/projects/:id/notes'],
@@ -44,6 +45,7 @@ export const readsOf = {
   donations: [
     '/api/donations/user',
     '/api/donations/:id',
+    books,
     '/api/account/closing',
     '/api/standing-pledge',
     '/api/matching-offers',

@@ -2,6 +2,7 @@ import { repeatable } from './db/connections/repeatable.ts'
 import type { Deps } from './deps.ts'
 import { chainOldEvents } from './domain/journal/old-events.ts'
 import { liftPassed } from './domain/moderation/suspending.ts'
+import { reckonDaily } from './domain/money/kept/reckon.ts'
 import { closingWork } from './features/accounts/closing/mail.ts'
 import { eraseClosed, type Leaving } from './features/accounts/erasing/job.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
@@ -102,6 +103,12 @@ export const recurringJobs: RecurringJob[] = [
     when: '37 * * * *',
     does: 'Makes the next pledges of the amounts that people keep waiting in the fund',
     run: (deps, signal) => renewStanding(deps, new Date(), signal),
+  },
+  {
+    name: 'kept',
+    when: '12 * * * *',
+    does: 'Reckons once a day how promises that fell due were kept',
+    run: ({ db }) => reckonDaily(db, new Date()),
   },
   {
     name: 'erase',

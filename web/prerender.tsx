@@ -102,7 +102,14 @@ export const dressAs: DrawnPages['dressAs'] = (own, colours) => {
 }
 
 export const patterns = [...Object.values(routes), ...Object.values(stewardRoutes)]
-export const forMembers = [routes.profile, routes.account, routes.songwriter, routes.receipt, routes.giftCard]
+export const forMembers = [
+  routes.profile,
+  routes.account,
+  routes.songwriter,
+  routes.receipt,
+  routes.books,
+  routes.giftCard,
+]
 
 export { drawFailure, drawPlain, drawPlayer, drawStart, drawWritten }
 

@@ -38,7 +38,7 @@ const Room = page(async () => (await import('./pages/room.tsx')).RoomPage)
 const NotFound = page(async () => (await import('./pages/not-found.tsx')).NotFoundPage)
 
 /** Patterns of the pages in pages/members/index.tsx. */
-const memberPages = [routes.account, routes.receipt, routes.giftCard, `${stewardPages}/*?`]
+const memberPages = [routes.account, routes.receipt, routes.books, routes.giftCard, `${stewardPages}/*?`]
 
 /** By the first part of its address, what a member's first page consists of. */
 const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {

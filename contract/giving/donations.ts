@@ -206,9 +206,10 @@ const PaymentSum = z.object({ count: z.number(), amount: Money })
 export const PaymentSums = z.object({ toConfirm: PaymentSum, expected: PaymentSum, received: PaymentSum })
 export type PaymentSums = z.infer<typeof PaymentSums>
 
-/** CSV downloads, beside the JSON calls: `user.csv` takes `?year=2026`. */
+/** CSV downloads, beside the JSON calls: `?from=2026-04-06&to=2027-04-05` or `?year=2026`, in UTC. */
 export const csvPaths = {
   mine: '/api/donations/user.csv',
+  received: '/api/songwriter/donations.csv',
   ledger: '/api/community-fund/ledger.csv',
 } as const
 

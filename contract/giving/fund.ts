@@ -35,6 +35,20 @@ export const countedUnsent = '1000.00'
 /** Number of months in the chart, this one included. */
 export const fundMonths = 12
 
+/** Promises that fell due, and givers of them, below which nothing is said of how they were kept. */
+export const keptFrom = { promises: 20, givers: 10 } as const
+
+/** What became of all that fell due, reckoned once a day (product.md, "Kept promises"). */
+const KeptPromises = z.object({
+  due: Money,
+  paid: Money,
+  open: Money,
+  lapsed: Money,
+  /** From falling due to the confirmation. */
+  medianDays: z.nullable(z.number()),
+})
+export type KeptPromises = z.infer<typeof KeptPromises>
+
 export const CommunityFund = z.object({
   totalAmount: Money,
   monthlyGoal: Money,
@@ -45,6 +59,8 @@ export const CommunityFund = z.object({
   confirmedAmount: Money,
   /** A larger pledge is never matched to a song. */
   largestMatch: Money,
+  /** Null until there are enough to say something of nobody in particular. */
+  kept: z.nullable(KeptPromises),
 })
 export type CommunityFund = z.infer<typeof CommunityFund>
 

@@ -198,6 +198,23 @@ const OpenQuery = z.extend(OrderedQuery, {
   maxPledged: z.optional(z.coerce.number().check(z.minimum(0))),
 })
 
+/**
+ * What is promised to an open request, for people who may accept it. `paidBefore` is how much of it comes from givers who
+ * paid three songwriters over 30 days or more, in percent and rounded down to a quarter; null where it could say something
+ * of one giver.
+ */
+export const Promises = z.object({
+  promised: Money,
+  /** The part that falls due with the approval. */
+  due: Money,
+  givers: z.number(),
+  paidBefore: z.nullable(z.number()),
+})
+export type Promises = z.infer<typeof Promises>
+
+/** Givers below which nothing is said of them, and what makes one proven. */
+export const provenGivers = { from: 5, songwriters: 3, days: 30 } as const
+
 export const songRequests = {
   open: get('/api/song-requests', z.array(SongRequest), {
     summary: 'Requests that any songwriter may accept; newest first, or oldest first',
@@ -222,6 +239,9 @@ export const songRequests = {
   shared: get('/api/song-requests/shared/:shareableId', Shared, {
     summary: 'The room of a request, as this viewer may see it',
     access: 'anyone',
+  }),
+  promises: get('/api/song-requests/:id/promises', Promises, {
+    summary: 'What is promised to a request that you may accept, and by how many',
   }),
   accept: post('/api/song-requests/:id/assign', NoBody, Project, { summary: 'Accept an open request' }),
   declineInvitation: post('/api/song-requests/:id/decline-invitation', NoBody, SongRequest, {

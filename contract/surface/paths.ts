@@ -11,6 +11,7 @@ export const routes = {
   giftCard: '/request/:shareableId/card',
   fund: '/fund',
   receipt: '/donations/:id/receipt',
+  books: '/books',
   help: '/about/help',
   paymentGuide: '/about/payment-guide',
   guidelines: '/about/guidelines',
@@ -170,7 +171,6 @@ export const paths = {
   /** The form to report something, outside the router; `link` is that of the room in which it is seen. */
   report: (kind: ReportKind, id: string, link?: string) => withQuery(reportPage, { kind, id, link }),
   fund: () => routes.fund,
-  receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages outside the router: they need a full navigation. */
   login: (returnTo: string = routes.home) => withReturnTo(signInPages.in, returnTo),
   logout: () => signInPages.out,

@@ -226,6 +226,10 @@ export const StewardFigures = z.object({
   /** Pledges that are due and unsent, and those of them that are due for more than `overdueDays`. */
   due: Counted,
   overdue: Counted,
+  /** What lapsed in the last 30 days, reckoned once a day; null before the first time. */
+  lapsed: z.nullable(Counted),
+  /** Of what fell due, in whole percent, how much was paid; null where nothing fell due. */
+  keptPercent: z.nullable(z.number()),
 })
 export type StewardFigures = z.infer<typeof StewardFigures>
 /** Days after which a due pledge counts as overdue. */
@@ -285,7 +289,8 @@ export const stewards = {
     paged: true,
   }),
   figures: get('/api/steward/figures', StewardFigures, {
-    summary: 'People, open reports and appeals, emails given up, failed jobs, and money that is due',
+    summary:
+      'People, open reports and appeals, emails given up, failed jobs, and money that is due, lapsed and paid',
     access: 'steward',
   }),
   stopMatch: post(

@@ -149,7 +149,7 @@ test('three promises find their songwriter: two are paid and confirmed, one wait
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(card.getByRole('tab', { name: 'Received (2)' })).toBeVisible()
     await card.getByRole('tab', { name: 'Received (2)' }).click()
-    await expect(card.getByText('$48.75 of $50.00 confirmed')).toBeVisible()
+    await expect(card.getByText('$48.75 of $50.00 arrived, confirmed')).toBeVisible()
   })
 
   await test.step('Cleo declines, and waits for another song', async () => {
@@ -185,7 +185,7 @@ test('three promises find their songwriter: two are paid and confirmed, one wait
     await expect(visitor.getByText('$73.75 confirmed')).toBeVisible()
 
     await ben.page.goto(desk)
-    await expect(impactOf(ben.page).getByText('Confirmed: $48.75. Thank you.')).toBeVisible()
+    await expect(impactOf(ben.page).getByText('$48.75 of $50.00 arrived. Thank you.')).toBeVisible()
     await impactOf(ben.page)
       .getByRole('link', { name: `Receipt, ${codes.get(ben)}` })
       .click()

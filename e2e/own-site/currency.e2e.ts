@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { receiptPath } from '#contract/giving/book-paths'
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
@@ -117,7 +118,7 @@ test('an underwriter pledges and pays in euros, by what can carry them', async (
   await dialog.getByLabel('Transaction reference').fill('PP-4711')
   await dialog.getByRole('button', { name: 'Mark as Sent' }).click()
   await expect(page.getByText('Payment Marked as Sent!', { exact: true })).toBeVisible()
-  await page.goto(paths.receipt(pledge.id))
+  await page.goto(receiptPath(pledge.id))
   await expect(page.getByText('€50.00', { exact: true })).toBeVisible()
   await expectInEuros(page)
   await expect(async () => {

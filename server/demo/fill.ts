@@ -7,6 +7,7 @@ import * as table from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import type { Deps } from '../deps.ts'
 import { chained } from '../domain/journal/chain.ts'
+import { reckonKept } from '../domain/money/kept/reckon.ts'
 import { recount } from '../domain/money/totals.ts'
 import { keyOfPath } from '../storage/addresses.ts'
 import { removeFile } from '../storage/media/photos.ts'
@@ -56,6 +57,7 @@ async function fill(shelf: Shelf) {
   for (const { story, request } of taken) await addDeliveries(shelf, draft, story, request)
   await insertAll(tx, draft)
   await addUp(tx)
+  await reckonKept(tx, new Date())
 }
 
 async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, request: DemoRequest) {

@@ -55,6 +55,8 @@ test('the money, the emails and what the site depends on are told', async () => 
   expect(Number(value('songwright_storage_free_bytes'))).toBeGreaterThan(0)
   for (const name of ['due', 'overdue', 'waiting_in_fund', 'promised'])
     expect([name, value(`songwright_money_${name}`)]).toEqual([name, expect.stringMatching(/^\d/)])
+  // Told once the daily count was made; a new site has none.
+  expect(value('songwright_money_kept_due')).toBeUndefined()
   for (const name of ['emails_waiting', 'emails_given_up', 'streams_open', 'people', 'reports_open'])
     expect([name, value(`songwright_${name}`)]).toEqual([name, expect.stringMatching(/^\d/)])
   expect(value('songwright_cache_bytes{cache="replies"}')).toMatch(/^\d/)

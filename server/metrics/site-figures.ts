@@ -4,6 +4,7 @@ import { cents } from '#contract/grammar/money'
 import type { Db } from '../db/client.ts'
 import { jobRuns, moneyMonths, uploads } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { findReckoned } from '../domain/money/kept/reckon.ts'
 import { findFigures } from '../features/moderation/people/log.ts'
 import { waiting } from '../features/notifications/mails/outbox.ts'
 import { databaseProbe, storageProbe } from '../http/health/probes.ts'
@@ -101,6 +102,17 @@ export function watchSite(
     inUnits(months.waiting),
   )
   told('money_promised', 'All pledges that were not rejected.', ({ months }) => inUnits(months.pledged))
+  const reckoned = (name: string, help: string, of: (kept: Reckoned) => number) =>
+    metrics.gauge(name, help, [], async (gauge) => {
+      const kept = (await shared.get())?.kept
+      if (kept) gauge.set(of(kept))
+      else gauge.remove()
+    })
+  reckoned('money_kept_due', 'All that ever fell due, as of the daily count.', ({ due }) => inUnits(due))
+  reckoned('money_kept_paid', 'Of that, what was paid as pledged.', ({ paid }) => inUnits(paid))
+  reckoned('money_lapsed', 'Pledges that lapsed in the last 30 days.', ({ lapsedLately }) =>
+    inUnits(lapsedLately.amount),
+  )
   told(
     'money_confirmed_of_fund',
     'Of pledges to the Community Fund, what songwriters have confirmed.',
@@ -153,19 +165,21 @@ const inUnits = (amount: string) => cents(amount) / 100
 const age = (since: string | null) => (since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0)
 
 async function readSite(db: Db) {
-  const [figures, mails, months, openUploads, queues, runs] = await Promise.all([
+  const [figures, mails, months, openUploads, queues, runs, kept] = await Promise.all([
     findFigures(db),
     waiting(db),
     sumMonths(db),
     db.$count(uploads, isNull(uploads.attachedAt)),
     listQueues(db),
     db.select().from(jobRuns).limit(100),
+    findReckoned(db),
   ])
   // What a release before called otherwise would be overdue for ever.
   const known = runs.filter(({ name }) => isRecurring(name) || name === 'backup')
-  return { figures, mails, months, openUploads, queues, runs: known }
+  return { figures, mails, months, openUploads, queues, runs: known, kept }
 }
 type Site = Awaited<ReturnType<typeof readSite>>
+type Reckoned = NonNullable<Site['kept']>
 
 async function sumMonths(db: Db) {
   const [sums] = await db

@@ -2,6 +2,7 @@ import { usualGoal } from '#contract/giving/fund'
 import { shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { FundFigures } from '../features/donations/fund/figures.tsx'
+import { KeptPromises } from '../features/donations/fund/kept.tsx'
 import { FundLedger } from '../features/donations/fund/ledger.tsx'
 import { FundMonths } from '../features/donations/fund/months.tsx'
 import { OffersCard } from '../features/donations/generosity/offers-card.tsx'
@@ -45,6 +46,12 @@ export function FundPage() {
         {signedIn && <StandingCard />}
         <OffersCard />
       </div>
+      <Card
+        title="Kept promises"
+        description="What became of every pledge that fell due, here and for single songs."
+      >
+        <KeptPromises />
+      </Card>
       <Card
         title="Month by month"
         description="What was pledged each month, and what has happened to it since."

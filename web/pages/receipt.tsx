@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { arrivedWords } from '#contract/giving/arrived'
 import { csvPaths, type Donation } from '#contract/giving/donations'
+import { taxSentence } from '#contract/giving/money-words'
 import { statusLabel } from '#contract/grammar/state'
 import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -48,7 +50,10 @@ const standings: Record<Donation['status'], string> = {
 }
 
 function Receipt({ donation }: { donation: Donation }) {
+  // As in the file: under the day on which it was paid.
+  const year = (donation.sentAt ?? donation.createdAt).slice(0, 4)
   const confirmed = donation.status === 'confirmed'
+  const arrived = arrivedWords(donation.amount, confirmed ? donation.receivedAmount : null)
   return (
     <div className="page grid justify-items-center gap-6 print:p-0">
       <article className="w-full max-w-2xl rounded-lg border border-line bg-raised p-6 sm:p-10 print:max-w-none print:border-0">
@@ -63,22 +68,19 @@ function Receipt({ donation }: { donation: Donation }) {
           {inCurrency(confirmed ? (donation.receivedAmount ?? donation.amount) : donation.amount)}
         </p>
         <p className="text-muted">{standings[donation.status]}</p>
+        {arrived && <p className="figures mt-1 font-semibold">{arrived}</p>}
         <dl className="mt-8 divide-y divide-line border-y border-line text-sm">
           <Lines donation={donation} />
         </dl>
         <p className="measure mt-6 text-sm text-muted">
           Paid by the supporter to the songwriter directly. {site.name} holds no money and keeps none of it;
-          it records what both sides said. This is not a tax document.
+          it records what both sides said. This is not a tax document. {taxSentence}
         </p>
       </article>
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button onClick={() => window.print()}>Print</Button>
-        <ButtonLink
-          variant="secondary"
-          href={`${csvPaths.mine}?year=${donation.createdAt.slice(0, 4)}`}
-          download
-        >
-          All of {donation.createdAt.slice(0, 4)} as CSV
+        <ButtonLink variant="secondary" href={`${csvPaths.mine}?year=${year}`} download>
+          All of {year} as CSV
         </ButtonLink>
         <ButtonLink variant="quiet" href={paths.dashboard({ role: 'underwriter' })}>
           Back to Your Impact

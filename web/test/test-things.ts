@@ -36,6 +36,7 @@ export const communityFund: CommunityFund = {
   waitingAmount: '25.00',
   matchedAmount: '50.00',
   confirmedAmount: '50.00',
+  kept: null,
   largestMatch: '100.00',
 }
 

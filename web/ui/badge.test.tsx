@@ -35,7 +35,7 @@ test('five empty stars are no bad rating: somebody is new here', async () => {
 
 test('the meter says in words what its shades show', async () => {
   const page = await show(<Meter pledged="80.00" sent="20.00" confirmed="25.00" goal="200.00" />)
-  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 not sent yet')
+  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 still missing')
   const end = (name: string) =>
     page.querySelector<HTMLElement>(`.meter > .meter-${name}`)?.style.getPropertyValue('--end')
   expect([end('confirmed'), end('sent'), end('pledged')]).toEqual(['0.125', '0.225', '0.4'])
@@ -72,4 +72,18 @@ test('without a goal the meter shows what is paid of what is pledged, and no per
 test('the meter stops at its goal', async () => {
   const page = await show(<Meter pledged="900.00" sent="0.00" confirmed="0.00" goal="100.00" />)
   expect(page.textContent).toContain('100%')
+})
+
+test.each([
+  // One arrived short, and nothing is unsent: the rest is not called due.
+  ['25.00', '20.00', '$25.00 pledged of $10025%$20.00 confirmed$5.00 still missing'],
+  // One arrived with more than was pledged.
+  ['25.00', '30.00', '$25.00 pledged and $5.00 more of $10030%$30.00 confirmed'],
+  // Far more than the goal: the bar is full, and no more.
+  ['25.00', '250.00', '$25.00 pledged and $225.00 more of $100100%$250.00 confirmed'],
+])('of %s pledged, %s arrived', async (pledged, confirmed, words) => {
+  const page = await show(<Meter pledged={pledged} sent="0.00" confirmed={confirmed} goal="100.00" isDue />)
+  expect(page.textContent).toBe(words)
+  for (const part of page.querySelectorAll<HTMLElement>('.meter > span'))
+    expect(Number(part.style.getPropertyValue('--end'))).toBeLessThanOrEqual(1)
 })

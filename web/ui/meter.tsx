@@ -43,6 +43,8 @@ export function Meter({ pledged, sent, confirmed, goal, isDue = false }: MeterPr
   const underway = cents(sent)
   const all = Math.max(cents(pledged), received + underway)
   const full = goal ? cents(goal) : all
+  /** More arrived, or is on its way, than was pledged. */
+  const more = all - cents(pledged)
   const share = (amount: number) => (full === 0 ? 0 : Math.min(100, (amount / full) * 100))
   const parts: { name: MoneyWord; end: number; amount: Money }[] = [
     {
@@ -58,6 +60,7 @@ export function Meter({ pledged, sent, confirmed, goal, isDue = false }: MeterPr
       <figcaption className="figures mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <span>
           <strong className="font-semibold">{inCurrency(pledged)}</strong> pledged
+          {more > 0 && ` and ${inCurrency(money(wholeCents(more)))} more`}
           {goal && <span className="text-muted"> of {shortInCurrency(goal)}</span>}
         </span>
         <span className="text-muted">{goal ? `${Math.floor(share(all))}%` : 'no goal'}</span>
@@ -74,7 +77,7 @@ export function Meter({ pledged, sent, confirmed, goal, isDue = false }: MeterPr
               part.amount !== '0.00' && (
                 <span key={part.name} className="inline-flex items-center gap-1.5">
                   <i aria-hidden className={clsx('meter-key', part.end > 0 && `meter-${part.name}`)} />
-                  {inCurrency(part.amount)} {part.name === 'pledged' ? 'not sent yet' : part.name}
+                  {inCurrency(part.amount)} {wordOf(part.name, received > 0)}
                 </span>
               ),
           )}
@@ -82,4 +85,14 @@ export function Meter({ pledged, sent, confirmed, goal, isDue = false }: MeterPr
       )}
     </figure>
   )
+}
+
+/**
+ * Once something has arrived, the rest may be unsent or may have arrived short: the sums don't tell the two apart, so the
+ * word doesn't either.
+ */
+function wordOf(name: MoneyWord, hasReceived: boolean) {
+  if (name === 'sent' || name === 'confirmed') return name
+  if (hasReceived) return 'still missing'
+  return name === 'pledged' ? 'not sent yet' : name
 }

@@ -125,6 +125,20 @@ export const donations = pgTable(
       .on(table.keepAskedAt, table.id)
       .concurrently()
       .where(sql`status = 'pledged' and keep_asked_at is not null`),
+    // Whether a giver has paid several songwriters, and since when: a few probes of each, however much they gave.
+    index('donations_paid_songwriters')
+      .on(table.underwriterId, table.songwriterId)
+      .where(sql`status = 'confirmed'`)
+      .concurrently(),
+    index('donations_paid_times')
+      .on(table.underwriterId, table.confirmedAt)
+      .where(sql`status = 'confirmed'`)
+      .concurrently(),
+    // A songwriter's books, by the day of the confirmation.
+    index('donations_received')
+      .on(table.songwriterId, table.confirmedAt, table.id)
+      .where(sql`status = 'confirmed'`)
+      .concurrently(),
     index('donations_sent').on(table.sentAt, table.id).where(sql`status = 'sent'`),
   ],
 )
@@ -244,6 +258,26 @@ export const communityFund = pgTable('community_fund', {
   totalAmount: numeric('total_amount', { precision: 12, scale: 2 }).notNull().default('0.00'),
   monthlyGoal: numeric('monthly_goal', { precision: 12, scale: 2 }).notNull().default('17000.00'),
   lastUpdated: moment('last_updated').notNull().$defaultFn(now),
+})
+
+/**
+ * What became of every promise that fell due, and what lapsed in the last 30 days: one row, written once a day
+ * (decision 0280), so that no reader ever asks for all donations.
+ */
+export const keptPromises = pgTable('kept_promises', {
+  id: id(),
+  /** How many promises fell due, and of how many givers. */
+  count: integer('count').notNull(),
+  givers: integer('givers').notNull(),
+  due: anyAmount('due'),
+  paid: anyAmount('paid'),
+  open: anyAmount('open'),
+  lapsed: anyAmount('lapsed'),
+  /** From the day on which it fell due to its confirmation; null where nothing is confirmed. */
+  medianDays: numeric('median_days', { precision: 8, scale: 1 }),
+  lapsedLately: anyAmount('lapsed_lately'),
+  lapsedLatelyCount: integer('lapsed_lately_count').notNull().default(0),
+  reckonedAt: moment('reckoned_at').notNull(),
 })
 
 /**

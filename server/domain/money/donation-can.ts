@@ -5,8 +5,8 @@ import {
   type SongwriterMove,
   songwriterMoves,
 } from '#contract/giving/donations'
-import { foundDays, isUndoable, keepDays, lapseDays, matchDays, secondsToUndo } from '#contract/grammar/days'
 import type { Maker } from '#contract/giving/generosity'
+import { foundDays, isUndoable, keepDays, lapseDays, matchDays, secondsToUndo } from '#contract/grammar/days'
 import { cents } from '#contract/grammar/money'
 import {
   can,
@@ -52,10 +52,12 @@ const isAllowed = (move: DonationMove, { status, isHidden = false }: Pick<Given,
   can(move, status) && (!isHidden || move.whileHidden === true)
 
 /** Whether it lapsed, to the song itself, after it was due, for the first time. */
-export const isFirstLapse = ({ status, rejectionReason, isGeneral, dueAt, renewedAt }: Given) =>
+export const isFirstLapse = ({ status, rejectionReason, isGeneral, madeBy, dueAt, renewedAt }: Given) =>
   status === 'rejected' &&
   rejectionReason === endings.lapsed &&
   !isGeneral &&
+  // What an offer made is under the caps of the fund.
+  madeBy === null &&
   dueAt !== null &&
   renewedAt === null
 

@@ -30,6 +30,7 @@ test('before the first pledge the fund stands at nothing, of 17,000 a month', as
     matchedAmount: '0.00',
     confirmedAmount: '0.00',
     largestMatch: '100.00',
+    kept: null,
   })
   expect(again.body).toEqual(first.body)
 })

@@ -8,6 +8,7 @@ import { communityFund, donations, gifts, moneyMonths, songRequests } from '../.
 import { prepared } from '../../db/statements/prepared.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import type { FundRules } from '../../domain/money/fund/rules.ts'
+import { findKept } from '../../domain/money/kept/reckon.ts'
 import { type FundPart, overstated } from '../../domain/money/public-figures.ts'
 import { fundId } from '../../domain/money/totals.ts'
 import { shownTitle } from '../../domain/requests/visible.ts'
@@ -46,8 +47,12 @@ const parts = prepared((db) =>
 
 /** The Community Fund's totals; its row is created here if there was no pledge yet. */
 export async function findFund(db: Db | Tx, { fundPerSong }: FundRules) {
-  const [[kept], [sums]] = await Promise.all([row(db).execute(), parts(db).execute({ month: thisMonth() })])
-  return { ...(kept ?? (await firstRow(db))), ...sums!, largestMatch: fundPerSong }
+  const [[stored], [sums], kept] = await Promise.all([
+    row(db).execute(),
+    parts(db).execute({ month: thisMonth() }),
+    findKept(db),
+  ])
+  return { ...(stored ?? (await firstRow(db))), ...sums!, largestMatch: fundPerSong, kept }
 }
 
 async function firstRow(db: Db | Tx) {

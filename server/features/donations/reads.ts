@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { endings, unpaidDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
@@ -118,25 +118,6 @@ const ownPage = prepared((db) =>
 export async function listOwn(db: Db | Tx, giver: string, wish: PageWish) {
   const rows = await ownPage(db).execute({ giver, ...pageValues(wish) })
   return toPage(rows.map(asDonation), wish)
-}
-
-/** A giver's own donations of one year (UTC), the oldest first: keyset paging, `limit` of them after the id `after`. */
-export async function listOfYear(
-  db: Db | Tx,
-  { giver, year, after, limit }: { giver: string; year: number; after: string; limit: number },
-) {
-  const rows = await selectDonations(db)
-    .where(
-      and(
-        eq(donations.underwriterId, giver),
-        gt(donations.id, after),
-        gte(donations.createdAt, `${year}-01-01T00:00:00.000Z`),
-        lte(donations.createdAt, `${year}-12-31T23:59:59.999Z`),
-      ),
-    )
-    .orderBy(donations.id)
-    .limit(limit)
-  return rows.map(asDonation)
 }
 
 const byId = prepared((db) =>

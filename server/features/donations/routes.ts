@@ -1,3 +1,4 @@
+import { books } from '#contract/giving/books'
 import { donations } from '#contract/giving/donations'
 import { secondsToUndo } from '#contract/grammar/days'
 import { cents, type Money } from '#contract/grammar/money'
@@ -17,6 +18,7 @@ import { lost, nobodyToPay, standsStill, takesNothingNew } from '../../domain/re
 import { findParties, isParty } from '../../domain/requests/requests.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
+import { listBook, sumBook } from './books/entries.ts'
 import { abovePromise, fundIsFull, overfull } from './ceilings.ts'
 import { dispute } from './corrections/dispute.ts'
 import { find } from './corrections/found.ts'
@@ -37,6 +39,11 @@ export function donationRoutes({ serve, env }: Feature) {
   serve(donations.mine, async ({ db, user, query, page }) => page(await listOwn(db, user.id, query)))
   serve(donations.payments, async ({ db, user, query, page }) => page(await listPayments(db, user.id, query)))
   serve(donations.paymentSums, ({ db, user }) => sumPayments(db, user.id))
+
+  serve(books.entries, async ({ db, user, query: { side, from, to, ...wish }, page }) =>
+    page(await listBook(db, { userId: user.id, side, from, to }, wish)),
+  )
+  serve(books.sums, ({ db, user, query }) => sumBook(db, { userId: user.id, ...query }))
 
   serve(donations.one, async ({ db, user, params: { id } }) => {
     const donation = await findDonation(db, id)
@@ -143,7 +150,7 @@ export function donationRoutes({ serve, env }: Feature) {
       if (!isFindable({ ...donation, ...ended })) throw conflict(donationMoves.found.refusal)
       expectSentBefore(donation, user)
       const received = receivedOf(donation, body)
-      if (!(await find(tx, donation, received))) throw conflict(tooMuchHere)
+      if (!(await find(tx, donation, received, env))) throw conflict(tooMuchHere)
       return found(await findPayment(tx, donation.id))
     }),
   )

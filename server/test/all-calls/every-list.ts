@@ -1,3 +1,4 @@
+import { type BookSide, books } from '#contract/giving/books'
 import { donations } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
 import type { Endpoint } from '#contract/grammar/endpoint'
@@ -251,6 +252,8 @@ export const lists: [name: string, Endpoint, build: (site: TestApp) => Promise<L
       return { who, params, ids: await pledges(site, { songRequestId: params.id }) }
     },
   ],
+  ['a book of what was given', books.entries, (site) => book(site, 'given')],
+  ['a book of what was received', books.entries, (site) => book(site, 'received')],
   ['payments', donations.payments, (site) => payments(site, {})],
   ['payments to confirm', donations.payments, (site) => payments(site, { list: 'to_confirm' })],
   [
@@ -367,6 +370,27 @@ async function messages(site: TestApp): Promise<List> {
     ids: newestFirst(await site.db.insert(tables.projectMessages).values(rows).returning()),
   }
 }
+
+async function book(site: TestApp, side: BookSide): Promise<List> {
+  const { songwriter, request } = await project(site)
+  const giver = await buildUser(site.db)
+  // Many on the same day, so that a page ends among equal values.
+  const rows = numbers.map((number) => ({
+    underwriterId: giver.id,
+    songRequestId: request.id,
+    songwriterId: songwriter.id,
+    amount: '10.00',
+    receivedAmount: '10.00',
+    code: newId(),
+    status: 'confirmed' as const,
+    sentAt: dayAt(number),
+    confirmedAt: dayAt(number),
+  }))
+  const made = await site.db.insert(tables.donations).values(rows).returning()
+  const who = await site.as(side === 'given' ? giver : songwriter)
+  return { who, query: { side, from: '2026-01-01', to: '2026-12-31' }, ids: newestFirst(made) }
+}
+const dayAt = (number: number) => `2026-03-0${1 + Math.floor(number / 30)}T12:00:00.000Z`
 
 async function payments(site: TestApp, query: Record<string, string>): Promise<List> {
   const { songwriter, request } = await project(site)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { donations } from '#contract/giving/donations'
-import { lapseDays } from '#contract/grammar/days'
 import { generosity } from '#contract/giving/generosity'
+import { lapseDays } from '#contract/grammar/days'
 import { notifications } from '#contract/people/notifications'
 import { songRequests } from '#contract/requests/song-requests'
 import { events, donations as rows } from '../../db/schema.ts'

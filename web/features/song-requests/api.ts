@@ -2,7 +2,7 @@ import { donations } from '#contract/giving/donations'
 import type { BodyIn, QueryIn } from '#contract/grammar/endpoint'
 import { type Project, songRequests } from '#contract/requests/song-requests'
 import { errorSentence, isConflict } from '../../lib/calls/api-error.ts'
-import { readPages } from '../../lib/calls/query.ts'
+import { fresh, read, readPages } from '../../lib/calls/query.ts'
 import { toast } from '../../lib/toast.ts'
 import { write, writing } from '../../lib/writes/write.ts'
 
@@ -13,6 +13,8 @@ export const openRequests = (filter: OpenFilter = {}) => readPages(songRequests.
 export const ownRequests = () => readPages(songRequests.mine)
 /** In pages of a few rows, each with a cover of its own. */
 export const ownCovers = () => readPages(songRequests.mine, { query: { limit: 8 } })
+/** Refetched on mount: others pledge at any time. */
+export const promisesOf = (id: string) => fresh(read(songRequests.promises, { params: { id } }))
 export const invitations = () => readPages(songRequests.invitations)
 
 /** Conflict toast: another person was faster, and the dialog may be unmounted together with the request. */

@@ -6,6 +6,7 @@ import { AccountPage } from '../account.tsx'
 import { ReceiptPage } from '../receipt.tsx'
 
 const GiftCard = renewable(async () => ({ default: (await import('../gift-card.tsx')).GiftCardPage }))
+const Books = renewable(async () => ({ default: (await import('./books.tsx')).BooksPage }))
 const Steward = renewable(async () => ({ default: (await import('../steward/index.tsx')).StewardPages }))
 
 /**
@@ -21,6 +22,7 @@ export const MemberPages = () => (
         <Switch>
           <Route path={routes.account} component={AccountPage} />
           <Route path={routes.receipt}>{({ id }) => <ReceiptPage key={id} id={id} />}</Route>
+          <Route path={routes.books} component={Books} />
           <Route path={routes.giftCard}>
             {({ shareableId }) => <GiftCard key={shareableId} shareableId={shareableId} />}
           </Route>

@@ -16,6 +16,8 @@ const figures = {
   openAppeals: 0,
   mailsGivenUp: 0,
   jobsFailed: 0,
+  lapsed: null,
+  keptPercent: null,
   due: { count: 2, amount: '50.00' },
   overdue: { count: 0, amount: '0.00' },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { books } from '#contract/giving/books'
 import { csvPaths } from '#contract/giving/donations'
 import { newId } from '../../../db/schema/columns.ts'
 import { donations } from '../../../db/schema.ts'
@@ -43,6 +44,146 @@ test('what a spreadsheet would run is text in the file', async () => {
     "PP; '=1",
     'PP-5',
   ])
+})
+
+type Values = Parameters<typeof buildDonation>[1]
+
+/** A giver and a songwriter with these payments between them; the number of each is its amount. */
+async function withPayments(...made: Values[]) {
+  const songwriter = await buildSongwriter(world.db)
+  const { id: songRequestId } = await buildRequest(world.db, {
+    songwriterId: songwriter.id,
+    status: 'approved',
+  })
+  const giver = await buildUser(world.db)
+  for (const [at, values] of made.entries())
+    await buildDonation(world.db, {
+      songRequestId,
+      songwriterId: songwriter.id,
+      underwriterId: giver.id,
+      amount: `${at + 1}.00`,
+      ...values,
+    })
+  return { giver: await world.as(giver), songwriter: await world.as(songwriter) }
+}
+const file = ({ cookie }: { cookie: string | undefined }, url: string) =>
+  world.app.inject({ url, headers: { cookie: cookie! } })
+const column = (body: string, at: number) => linesOf(body).map((line) => line.split(',')[at])
+
+test('a giver’s range goes by the day of the payment, or of the pledge; both ends are whole days in UTC', async () => {
+  const { giver } = await withPayments(
+    { createdAt: '2026-04-05T23:59:59.999Z' },
+    { createdAt: '2026-04-06T00:00:00.000Z' },
+    { createdAt: '2027-04-05T23:59:59.999Z' },
+    { createdAt: '2027-04-06T00:00:00.000Z' },
+    // Pledged in one tax year, and paid in another.
+    { createdAt: '2026-01-01T12:00:00.000Z', sentAt: '2026-04-06T00:00:00.001Z', status: 'sent' },
+    { createdAt: '2026-05-01T12:00:00.000Z', sentAt: '2027-04-06T00:00:00.000Z', status: 'sent' },
+  )
+  const range = await file(giver, `${csvPaths.mine}?from=2026-04-06&to=2027-04-05`)
+  expect(range.headers['content-disposition']).toContain('songwright-donations-2026-04-06-2027-04-05.csv')
+  expect(column(range.body, 4)).toEqual(['2.00', '5.00', '3.00'])
+  expect(column(range.body, 0)).toEqual(['2026-04-06', '2026-04-06', '2027-04-05'])
+  const day = await file(giver, `${csvPaths.mine}?from=2027-04-06&to=2027-04-06`)
+  expect(column(day.body, 4)).toEqual(['4.00', '6.00'])
+  expect(column((await file(giver, `${csvPaths.mine}?year=2026`)).body, 4)).toEqual(['1.00', '2.00', '5.00'])
+})
+
+test('a songwriter’s file has what was confirmed, by the day of it, and names no giver who stays anonymous', async () => {
+  const confirmed = (confirmedAt: string, values: Values = {}): Values => ({
+    status: 'confirmed',
+    receivedAmount: '7.50',
+    confirmedAt,
+    sentAt: '2025-12-01T00:00:00.000Z',
+    ...values,
+  })
+  const { songwriter, giver } = await withPayments(
+    confirmed('2025-12-31T23:59:59.999Z'),
+    confirmed('2026-01-01T00:00:00.000Z', { isAnonymous: true, externalRef: '=1+1' }),
+    confirmed('2026-12-31T23:59:59.999Z'),
+    confirmed('2027-01-01T00:00:00.000Z'),
+    { sentAt: '2026-02-01T00:00:00.000Z', status: 'sent' },
+    { status: 'pledged' },
+  )
+  const url = `${csvPaths.received}?from=2026-01-01&to=2026-12-31`
+  const { body, headers } = await file(songwriter, url)
+  expect(headers['content-disposition']).toContain('songwright-received-2026-01-01-2026-12-31.csv')
+  expect(body.split('\r\n')[0]).toBe(
+    '\u{feff}Date,Code,For,Supporter,Amount,Received,Status,Method,Reference,Sent,Confirmed',
+  )
+  expect(column(body, 0)).toEqual(['2026-01-01', '2026-12-31'])
+  expect(column(body, 3)).toEqual(['Anonymous', 'Ada'])
+  expect(column(body, 4)).toEqual(['2.00', '3.00'])
+  expect(column(body, 5)).toEqual(['7.50', '7.50'])
+  expect(column(body, 8)).toEqual(["'=1+1", ''])
+  expect(linesOf((await file(giver, url)).body)).toEqual([])
+})
+
+test('thousands of confirmed payments come once each, in the order of their days', async () => {
+  const { songwriter, giver } = await withPayments()
+  const ids = Array.from({ length: 2345 }, () => newId())
+  // Later ids on earlier days, and many on the same one.
+  await world.db.execute(sql`insert into donations
+    (id, underwriter_id, songwriter_id, amount, received_amount, status, code, created_at, confirmed_at)
+    select id, ${giver.id}::uuid, ${songwriter.id}::uuid, 5, 5, 'confirmed', 'SW-R' || n, now(),
+      '2026-12-31T12:00:00Z'::timestamptz - interval '1 day' * (n / 20)
+    from unnest(${sql.param(ids)}::uuid[]) with ordinality as made (id, n)`)
+  const { body } = await file(songwriter, `${csvPaths.received}?year=2026`)
+  const days = column(body, 0)
+  expect(new Set(column(body, 1)).size).toBe(2345)
+  expect(days).toHaveLength(2345)
+  expect(days).toEqual(days.toSorted((one, other) => Number(one! > other!) - Number(one! < other!)))
+})
+
+test.each([
+  ['', 'Please give the first and the last day'],
+  ['from=2026-04-06', 'Please give the first and the last day'],
+  ['from=2026-02-30&to=2026-03-01', 'Please give the first and the last day'],
+  ['from=06.04.2026&to=2026-12-31', 'Please give the first and the last day'],
+  ['year=twenty', 'Please give the first and the last day'],
+  ['from=2026-04-06&to=2026-04-05', 'The first day must not be after the last one'],
+])('a range that is none is refused with a sentence: %s', async (query, sentence) => {
+  const { giver } = await withPayments()
+  for (const path of [csvPaths.mine, csvPaths.received]) {
+    const { statusCode, body } = await file(giver, `${path}?${query}`)
+    expect(statusCode).toBe(400)
+    expect(body).toContain(sentence)
+  }
+  expect((await world.app.inject({ url: `${csvPaths.received}?year=2026` })).statusCode).toBe(401)
+})
+
+test('a book has the same lines as its file, with their sums', async () => {
+  const confirmed = { status: 'confirmed', sentAt: '2026-03-01T00:00:00.000Z' } as const
+  const { giver, songwriter } = await withPayments(
+    { ...confirmed, receivedAmount: '0.75', confirmedAt: '2026-03-31T23:00:00.000Z', isAnonymous: true },
+    { ...confirmed, receivedAmount: '4.00', confirmedAt: '2026-04-01T00:00:00.000Z' },
+    { status: 'rejected', createdAt: '2026-03-02T00:00:00.000Z' },
+    { songRequestId: null, songwriterId: null, isGeneral: true, createdAt: '2026-03-03T00:00:00.000Z' },
+  )
+  const days = { from: '2026-03-01', to: '2026-03-31' }
+  const read = async (who: typeof giver, side: 'given' | 'received') => {
+    const query = { ...days, side }
+    const { body } = await who.call(books.entries, { query })
+    return { lines: body, sums: (await who.call(books.sums, { query })).body }
+  }
+  const given = await read(giver, 'given')
+  expect(
+    given.lines.map(({ amount, title, other, day }) => [amount, title, other, day.slice(0, 10)]),
+  ).toEqual([
+    ['4.00', null, null, '2026-03-03'],
+    ['3.00', 'The kitchen light', 'Mira Lund', '2026-03-02'],
+    ['2.00', 'The kitchen light', 'Mira Lund', '2026-03-01'],
+    ['1.00', 'The kitchen light', 'Mira Lund', '2026-03-01'],
+  ])
+  expect(given.sums).toEqual({ count: 4, pledged: '7.00', received: '4.75' })
+  const received = await read(songwriter, 'received')
+  expect(received.lines).toMatchObject([{ amount: '1.00', receivedAmount: '0.75', other: null }])
+  expect(received.sums).toEqual({ count: 1, pledged: '1.00', received: '0.75' })
+  const backwards = await giver.call(books.entries, {
+    query: { side: 'given', from: '2026-03-02', to: '2026-03-01' },
+  })
+  expect([backwards.status, backwards.text]).toEqual([400, expect.stringContaining('must not be after')])
+  expect((await world.visitor.call(books.sums, { query: { ...days, side: 'given' } })).status).toBe(401)
 })
 
 test('the ledger’s file is whole or of one year, kept for five minutes, and each address gets only so many', async () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { type BookSide, DayRange, wrongWay } from '#contract/giving/books'
 import { csvPaths } from '#contract/giving/donations'
 import { builtCurrency, currency } from '#contract/grammar/currency'
-import { firstNameOr, fullName } from '#contract/surface/format'
+import { firstNameOr } from '#contract/surface/format'
 import type { Db } from '../../../db/client.ts'
 import { firstId, firstIdAt } from '../../../db/page.ts'
 import { invalid, tooMany, unauthorized } from '../../../errors.ts'
@@ -9,11 +10,11 @@ import type { SiteFeature } from '../../../http/feature.ts'
 import { addressOf } from '../../../http/guards/client-address.ts'
 import { rateCounter } from '../../../http/guards/rate-limits.ts'
 import { listLedger } from '../fund.ts'
-import { listOfYear } from '../reads.ts'
 import { csvFile } from './csv.ts'
+import { type Book, listBook } from './entries.ts'
 
 const Year = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999))
-const OwnQuery = z.object({ year: Year })
+const OfYear = z.object({ year: Year })
 const LedgerQuery = z.object({ year: z.optional(Year) })
 
 /** Rows in one batch. */
@@ -26,20 +27,25 @@ export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
   const counter = rateCounter(db)
   const filesOfAddress = { name: 'ledger-file', max: env.rateFilesPerAddress, seconds: 3600 }
 
-  app.get(csvPaths.mine, async (request, reply) => {
-    const user = await currentUser(request)
-    if (!user) throw unauthorized()
-    const { year } = asked(OwnQuery, request.query)
-    const file = await csvFile(headings('mine'), ownRows(db, user.id, year))
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="songwright-donations-${year}.csv"`)
-      .send(file)
-  })
+  const bookFile = (path: string, side: BookSide) =>
+    app.get(path, async (request, reply) => {
+      const user = await currentUser(request)
+      if (!user) throw unauthorized()
+      const { name, ...range } = rangeOf(request.query)
+      const file = await csvFile(headings(side), bookRows(db, { userId: user.id, side, ...range }))
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="songwright-${fileNames[side]}-${name}.csv"`)
+        .send(file)
+    })
+  bookFile(csvPaths.mine, 'given')
+  bookFile(csvPaths.received, 'received')
 
   app.get(csvPaths.ledger, async (request, reply) => {
-    const { year } = asked(LedgerQuery, request.query)
+    const asked = z.safeParse(LedgerQuery, request.query)
+    if (!asked.success) throw invalid('Please give a year, as in ?year=2026', 'year')
+    const { year } = asked.data
     const wait = await counter.take(filesOfAddress, addressOf(request))
     if (wait) throw tooMany('You’ve asked for this file many times. Please try again later.', wait)
     const file = await csvFile(headings('ledger'), ledgerRows(db, year))
@@ -51,26 +57,25 @@ export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
   })
 }
 
-function asked<Schema extends z.ZodMiniType>(schema: Schema, query: unknown): z.output<Schema> {
-  const parsed = z.safeParse(schema, query)
-  if (!parsed.success) throw invalid('Please give a year, as in ?year=2026', 'year')
-  return parsed.data
+const fileNames = { given: 'donations', received: 'received' } as const
+
+/** A range of days, or a year of them, and its name in the file's. */
+function rangeOf(query: unknown): DayRange & { name: string } {
+  const year = z.safeParse(OfYear, query)
+  if (year.success)
+    return { from: `${year.data.year}-01-01`, to: `${year.data.year}-12-31`, name: `${year.data.year}` }
+  const range = z.safeParse(DayRange, query)
+  if (range.success) return { ...range.data, name: `${range.data.from}-${range.data.to}` }
+  const isBackwards = range.error.issues.some(({ message }) => message === wrongWay)
+  throw invalid(isBackwards ? wrongWay : askRange, isBackwards ? 'to' : 'from')
 }
 
+const askRange = 'Please give the first and the last day, as in ?from=2026-04-06&to=2027-04-05'
+
+const ofPayment = ['Amount', 'Received', 'Status', 'Method', 'Reference', 'Sent', 'Confirmed']
 const columns = {
-  mine: [
-    'Date',
-    'Code',
-    'For',
-    'Songwriter',
-    'Amount',
-    'Received',
-    'Status',
-    'Method',
-    'Reference',
-    'Sent',
-    'Confirmed',
-  ],
+  given: ['Date', 'Code', 'For', 'Songwriter', ...ofPayment],
+  received: ['Date', 'Code', 'For', 'Supporter', ...ofPayment],
   ledger: ['Date', 'Amount', 'Request', 'Status', 'Received', 'Supporter'],
 }
 
@@ -83,15 +88,16 @@ function headings(file: keyof typeof columns) {
     : columns[file].map((name) => (amounts.has(name) ? `${name} (${code})` : name))
 }
 
-async function* ownRows(db: Db, giver: string, year: number) {
-  for (let after: string | undefined = firstId; after; ) {
-    const page = await listOfYear(db, { giver, year, after, limit: pageSize })
-    after = page.length < pageSize ? undefined : page.at(-1)?.id
-    yield page.map((one) => [
-      one.createdAt.slice(0, 10),
+async function* bookRows(db: Db, book: Book) {
+  let cursor: string | undefined
+  do {
+    const { rows, next } = await listBook(db, book, { limit: pageSize, cursor, order: 'oldest' })
+    cursor = next
+    yield rows.map((one) => [
+      one.day.slice(0, 10),
       one.code,
-      one.request?.title ?? 'Community Fund',
-      one.request?.songwriter ? fullName(one.request.songwriter) : '',
+      one.title ?? 'Community Fund',
+      one.other ?? (book.side === 'received' ? 'Anonymous' : ''),
       one.amount,
       one.receivedAmount,
       one.status,
@@ -100,7 +106,7 @@ async function* ownRows(db: Db, giver: string, year: number) {
       one.sentAt?.slice(0, 10) ?? null,
       one.confirmedAt?.slice(0, 10) ?? null,
     ])
-  }
+  } while (cursor)
 }
 
 /** Every match, or those of one year (UTC). */

@@ -6,6 +6,8 @@ import { now } from '../../../db/schema/columns.ts'
 import { songRequests } from '../../../db/schema.ts'
 import { untell } from '../../../domain/journal/notifications.ts'
 import { leftInFund, leftInRequest } from '../../../domain/money/ceilings.ts'
+import type { FundRules } from '../../../domain/money/fund/rules.ts'
+import { answerOffers } from '../../../domain/money/fund.ts'
 import type { DonationRow } from '../../../domain/money/lock-donation.ts'
 import { make, tell } from '../moves/make.ts'
 
@@ -13,7 +15,7 @@ import { make, tell } from '../moves/make.ts'
  * Its songwriter says that what had ended did arrive: it is confirmed, as sent and to them. Undefined where it would
  * overflow a sum of the request or of the fund.
  */
-export async function find(tx: Tx, before: DonationRow, receivedAmount: string) {
+export async function find(tx: Tx, before: DonationRow, receivedAmount: string, rules: FundRules) {
   const [request] = await tx
     .select({ received: songRequests.receivedAmount, pledgedAmount: songRequests.pledgedAmount })
     .from(songRequests)
@@ -37,5 +39,6 @@ export async function find(tx: Tx, before: DonationRow, receivedAmount: string) 
     await untell(tx, { kind, donationId: after.id })
   const more = { received: receivedAmount, isFound: 'yes' }
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_confirmed', more })
+  await answerOffers(tx, before.songRequestId!, rules)
   return after
 }

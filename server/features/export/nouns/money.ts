@@ -8,6 +8,7 @@ import {
   events,
   fundTurn,
   gifts,
+  keptPromises,
   matchingOffers,
   moneyMonths,
   offerAnswers,
@@ -257,4 +258,5 @@ export const moneyTables = [
   otherTable(fundTurn, 'one row for the whole fund'),
   otherTable(communityFund, sums),
   otherTable(moneyMonths, sums),
+  otherTable(keptPromises, sums),
 ]

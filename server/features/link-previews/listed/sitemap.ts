@@ -41,6 +41,7 @@ Allow: /api/stats
 Disallow: /api/
 Disallow: ${routes.receipt.replace(/:.*/, '')}
 Disallow: ${routes.account}
+Disallow: ${routes.books}
 Disallow: /objects/
 Disallow: ${routes.profile}
 Disallow: /uploads/

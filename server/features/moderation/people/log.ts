@@ -1,10 +1,12 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { cents, percentOf } from '#contract/grammar/money'
 import { isRule } from '#contract/trust/rules'
 import { overdueDays, type StewardAct, type StewardFigures } from '#contract/trust/stewards'
 import type { Db, Tx } from '../../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
 import { appeals, donations, notifications, reportCases, stewardActs, users } from '../../../db/schema.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
+import { findReckoned } from '../../../domain/money/kept/reckon.ts'
 
 /** The stewards' acts, newest first. */
 export async function listActs(db: Db | Tx, { cursor, ...wish }: PageWish): Promise<Page<StewardAct>> {
@@ -49,7 +51,8 @@ const counted = (where: ReturnType<typeof sql>) => sql<StewardFigures['due']>`(
 
 /** The figures that matter to people who run the site. */
 export async function findFigures(db: Db | Tx): Promise<StewardFigures> {
-  const { rows } = await db.execute<Omit<StewardFigures, 'jobsFailed'> & { hasJobs: boolean }>(sql`select
+  const kept = await findReckoned(db)
+  const { rows } = await db.execute<Counts & { hasJobs: boolean }>(sql`select
     (select count(*)::int from ${users} where ${users.erasedAt} is null) as people,
     (select count(*)::int from ${reportCases} where ${reportCases.decidedAt} is null) as "openReports",
     (select count(*)::int from ${appeals} where ${appeals.answerId} is null) as "openAppeals",
@@ -59,8 +62,14 @@ export async function findFigures(db: Db | Tx): Promise<StewardFigures> {
     ${counted(sql`${donations.dueAt} <= now() - interval '1 day' * ${overdueDays}::int`)} as overdue,
     to_regclass('pgboss.job') is not null as "hasJobs"`)
   const { hasJobs, ...figures } = rows[0]!
-  return { ...figures, jobsFailed: hasJobs ? await countFailedJobs(db) : 0 }
+  return {
+    ...figures,
+    jobsFailed: hasJobs ? await countFailedJobs(db) : 0,
+    lapsed: kept?.lapsedLately ?? null,
+    keptPercent: kept && cents(kept.due) > 0 ? percentOf(kept.paid, kept.due) : null,
+  }
 }
+type Counts = Omit<StewardFigures, 'jobsFailed' | 'lapsed' | 'keptPercent'>
 
 /** The queue's own schema is there once a worker has started. Failed jobs are kept for a day. */
 async function countFailedJobs(db: Db | Tx) {

@@ -80,7 +80,7 @@ test('every match says who gave to what, and whether it arrived', async () => {
   expect([...page.querySelectorAll('li')].map((row) => row.textContent)).toEqual([
     'Nov 20, 2026The kitchen light from Anonymous$25.00matched',
     'Nov 20, 2026The kitchen light from Ada$25.00sent',
-    'Nov 20, 2026The kitchen light from Anonymous$25.00confirmed$24.50',
+    'Nov 20, 2026The kitchen light from Anonymous$25.00confirmed$24.50 of $25.00 arrived',
   ])
   expect(page.querySelector('a[download]')?.getAttribute('href')).toBe('/api/community-fund/ledger.csv')
 })

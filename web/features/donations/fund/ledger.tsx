@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { arrivedWords } from '#contract/giving/arrived'
 import { csvPaths } from '#contract/giving/donations'
 import { type LedgerEntry } from '#contract/giving/fund'
-import { cents } from '#contract/grammar/money'
+import { taxSentence } from '#contract/giving/money-words'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -35,6 +36,7 @@ export function FundLedger() {
           <ButtonLink variant="quiet" size="sm" href={csvPaths.ledger} download className="mt-3 -ml-3.5">
             Download the whole ledger (CSV)
           </ButtonLink>
+          <p className="measure text-sm text-muted">{taxSentence}</p>
         </>
       )}
     </ListState>
@@ -49,7 +51,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => (
     <p className="min-w-0 [overflow-wrap:anywhere]">
       {entry.request.title} <span className="text-sm text-muted">from {firstNameOr(entry.giver)}</span>
     </p>
-    <p className="flex items-baseline gap-3 sm:justify-end">
+    <p className="flex flex-wrap items-baseline gap-x-3 sm:justify-end">
       <span className="figures font-semibold">{inCurrency(entry.amount)}</span>
       <Outcome entry={entry} />
     </p>
@@ -61,11 +63,11 @@ function Outcome({ entry: { status, amount, receivedAmount } }: { entry: LedgerE
     return (
       <Badge tone={status === 'sent' ? 'progress' : 'open'}>{status === 'sent' ? 'sent' : 'matched'}</Badge>
     )
-  const corrected = receivedAmount && cents(receivedAmount) !== cents(amount)
+  const arrived = arrivedWords(amount, receivedAmount)
   return (
     <>
       <Badge tone="approved">confirmed</Badge>
-      {corrected && <span className="figures text-sm text-muted">{inCurrency(receivedAmount)}</span>}
+      {arrived && <span className="figures text-sm text-muted">{arrived}</span>}
     </>
   )
 }

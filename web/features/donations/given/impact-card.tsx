@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { csvPaths, type Donation, recentCount } from '#contract/giving/donations'
+import { taxSentence } from '#contract/giving/money-words'
 import { count } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
 import { impactAnchor } from '#contract/surface/paths'
@@ -12,6 +13,7 @@ import { MoneyWords } from '../../../ui/money-words.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useIsOwn } from '../../song-requests/public/use-is-own.ts'
 import { impactOf, ownDonations } from '../api.ts'
+import { BooksLink } from '../books/books-link.tsx'
 import { DonationRow } from './donation-row.tsx'
 import { split } from './in-order.ts'
 
@@ -93,21 +95,25 @@ function Listed({ title, donations }: { title: string; donations: readonly Donat
 
 /** CSV download for each year with a contribution. Years are UTC, as in the file. */
 function Years({ given }: { given: readonly Donation[] }) {
-  const years = [...new Set(given.map(({ createdAt }) => createdAt.slice(0, 4)))]
+  const years = [...new Set(given.map(({ sentAt, createdAt }) => (sentAt ?? createdAt).slice(0, 4)))]
   return (
-    <p className="mt-5 flex flex-wrap items-center gap-x-4 border-t border-line pt-3 text-sm text-muted">
-      Download your records (CSV):
-      {years.map((year) => (
-        <a
-          key={year}
-          href={`${csvPaths.mine}?year=${year}`}
-          download
-          className="figures inline-flex min-h-11 items-center text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
-        >
-          {year}
-        </a>
-      ))}
-    </p>
+    <div className="mt-5 border-t border-line pt-3 text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-x-4">
+        Download your records (CSV):
+        {years.map((year) => (
+          <a
+            key={year}
+            href={`${csvPaths.mine}?year=${year}`}
+            download
+            className="figures inline-flex min-h-11 items-center text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
+          >
+            {year}
+          </a>
+        ))}
+        <BooksLink side="given" />
+      </p>
+      <p className="measure mt-2">{taxSentence}</p>
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { receiptPath } from '#contract/giving/book-paths'
 import type { Donation } from '#contract/giving/donations'
 import { inCurrency } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -67,7 +67,7 @@ export function Moves({ donation }: { donation: Donation }) {
         {can.includes('dispute') && move('Say what happened', 'dispute')}
         {status !== 'pledged' && status !== 'rejected' && (
           <ButtonLink
-            href={paths.receipt(donation.id)}
+            href={receiptPath(donation.id)}
             variant="quiet"
             size="sm"
             className="-ml-3.5"

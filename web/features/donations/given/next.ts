@@ -1,5 +1,5 @@
+import { arrivedWords } from '#contract/giving/arrived'
 import type { Donation } from '#contract/giving/donations'
-import { cents, money, wholeCents } from '#contract/grammar/money'
 import { endings } from '#contract/grammar/state'
 import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 
@@ -24,7 +24,7 @@ export const standsStillWords = (name: string) =>
 
 /** Sentence for the giver: what happens next with a donation, or how it ended. */
 export function nextOf(donation: Donation): string {
-  const { status, amount, request, isGeneral, dueAt, lapsesAt } = donation
+  const { status, amount, receivedAmount, request, isGeneral, dueAt, lapsesAt } = donation
   switch (status) {
     case 'pledged':
       if (request?.hiddenAt) return 'A steward has hidden this request. There is nothing to pay while it is.'
@@ -43,7 +43,7 @@ export function nextOf(donation: Donation): string {
     case 'sent':
       return `Sent. Next, ${writer(donation)} will confirm that it arrived.`
     case 'confirmed':
-      return receiptWords(donation)
+      return `${arrivedWords(amount, receivedAmount) ?? 'Confirmed'}. Thank you.`
     case 'rejected':
       return endOf(donation)
   }
@@ -51,16 +51,6 @@ export function nextOf(donation: Donation): string {
 
 const until = (day: string | null) => (day ? `, until ${dayOf(day)}` : '')
 const byDay = (day: string | null) => (day ? ` by ${dayOf(day)}` : '')
-
-/** A payment of another amount than was pledged is told as what it is. */
-function receiptWords({ amount, receivedAmount }: Donation) {
-  const more = receivedAmount === null ? 0 : cents(receivedAmount) - cents(amount)
-  if (more === 0 || receivedAmount === null) return 'Confirmed. Thank you.'
-  const other = inCurrency(money(wholeCents(Math.abs(more))))
-  return more > 0
-    ? `Confirmed: ${inCurrency(receivedAmount)}, ${other} more than you pledged. Thank you.`
-    : `Confirmed: ${inCurrency(receivedAmount)} of ${inCurrency(amount)} arrived. Thank you.`
-}
 
 function endOf({ rejectionReason: reason, isRenewable, dueAt, isGeneral }: Donation) {
   if (reason === endings.cancelled) return 'You cancelled this pledge.'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Rejection } from '#contract/giving/answers'
-import { type Payment } from '#contract/giving/donations'
-import { cents } from '#contract/grammar/money'
+import { arrivedWords } from '#contract/giving/arrived'
+import type { Payment } from '#contract/giving/donations'
 import { endings } from '#contract/grammar/state'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
@@ -122,11 +122,10 @@ function Progress({ payment }: { payment: Payment }) {
   if (status === 'pledged') return <span>{dueWords(payment)}</span>
   if (status === 'rejected') return <span className="[overflow-wrap:anywhere]">{endOf(payment)}</span>
   if (status === 'confirmed') {
-    const isOther = receivedAmount !== null && cents(receivedAmount) !== cents(amount)
+    const arrived = arrivedWords(amount, receivedAmount)
     return (
-      <span className={isOther ? 'figures text-ink' : undefined}>
-        {isOther && `${inCurrency(receivedAmount)} of ${inCurrency(amount)} `}confirmed{' '}
-        {confirmedAt && dayOf(confirmedAt)}
+      <span className={arrived && 'figures text-ink'}>
+        {arrived && `${arrived}, `}confirmed {confirmedAt && dayOf(confirmedAt)}
       </span>
     )
   }

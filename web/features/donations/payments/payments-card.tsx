@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PaymentSums } from '#contract/giving/donations'
+import { taxSentence } from '#contract/giving/money-words'
 import { hasWayToBePaid } from '#contract/giving/ways'
 import { count } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
@@ -15,6 +16,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { myProjects } from '../../projects/api.ts'
 import { ownProfile } from '../../songwriters/api.ts'
+import { BooksLink } from '../books/books-link.tsx'
 import { type PaymentList, paymentSums, payments } from './api.ts'
 import {
   inPlace,
@@ -82,6 +84,10 @@ export function PaymentsCard() {
           content: <Payments list={list} song={song || undefined} empty={empty} kept={kept} />,
         }))}
       />
+      <div className="mt-4 text-sm text-muted">
+        <BooksLink side="received" />
+        <p className="measure">{taxSentence}</p>
+      </div>
       {reading && <StatementDialog onClose={() => setReading(false)} />}
     </Card>
   )

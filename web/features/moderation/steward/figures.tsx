@@ -20,6 +20,12 @@ const shown = (all: StewardFigures) =>
       shortInCurrency(all.overdue.amount),
       counted(all.overdue.count, 'pledge'),
     ],
+    [
+      'Lapsed in 30 days',
+      all.lapsed ? shortInCurrency(all.lapsed.amount) : '–',
+      all.lapsed ? counted(all.lapsed.count, 'pledge') : 'not counted yet',
+    ],
+    ['Kept promises', all.keptPercent === null ? '–' : `${all.keptPercent}%`, 'of what fell due'],
   ] as const
 
 /** The figures that matter to stewards. */
@@ -27,7 +33,7 @@ export function Figures() {
   const query = useQuery(figures())
   if (query.data)
     return (
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-4 lg:grid-cols-7">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-9">
         {shown(query.data).map(([name, value, more]) => (
           <div key={name}>
             <dt className="text-xs text-muted">{name}</dt>

@@ -7,6 +7,7 @@ import { RequestMeter } from '../../../ui/meter.tsx'
 import { TitleLink } from '../../../ui/title-link.tsx'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
 import { AcceptButton } from '../moves/accept-button.tsx'
+import { PromisesLine } from './promises-line.tsx'
 import { Story } from './story.tsx'
 
 interface OpenRequestProps {
@@ -50,6 +51,7 @@ export function OpenRequest(props: OpenRequestProps) {
         </div>
         <div className="grid min-w-0 content-start gap-3 max-sm:col-span-full max-xl:sm:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1">
           <RequestMeter request={request} />
+          {!hindrance && request.pledgedAmount !== '0.00' && <PromisesLine id={request.id} />}
           <div className="flex flex-wrap items-center gap-3">
             <AcceptButton
               variant="secondary"

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { get } from '../grammar/endpoint.ts'
+import { Money } from '../grammar/money.ts'
+import { donationStatuses } from '../grammar/state.ts'
+import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
+
+/** What one gave, or what one received. */
+export const bookSides = ['given', 'received'] as const
+export type BookSide = (typeof bookSides)[number]
+
+const isDay = (text: string) => {
+  const at = new Date(`${text}T00:00:00.000Z`)
+  return (
+    /^[2-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+  )
+}
+const badDay = 'Please give each day as in 2026-04-06'
+
+/** A day in UTC: '2026-04-06'. */
+export const Day = z.string(badDay).check(z.refine(isDay, badDay))
+
+export const wrongWay = 'The first day must not be after the last one'
+const isRightWay = ({ from, to }: { from: string; to: string }) => from <= to
+const rightWay = { message: wrongWay, path: ['to'] }
+
+/** Both days are in it. */
+export const DayRange = z.object({ from: Day, to: Day }).check(z.refine(isRightWay, rightWay))
+export type DayRange = z.infer<typeof DayRange>
+
+const side = z.enum(bookSides)
+
+/**
+ * A line of one's books. What was given stands under the day on which it was marked as paid, or was pledged where it was
+ * not; what was received, under the day on which it was confirmed (decision 0281).
+ */
+export const BookEntry = z.object({
+  id: Id,
+  day: Timestamp,
+  code: z.string(),
+  /** Null where no song is known. */
+  title: z.nullable(z.string()),
+  /** The songwriter who is paid, or the giver's first name; null where unknown or anonymous. */
+  other: z.nullable(z.string()),
+  amount: Money,
+  receivedAmount: z.nullable(Money),
+  status: z.enum(donationStatuses),
+})
+export type BookEntry = z.infer<typeof BookEntry>
+
+const BookSums = z.object({
+  count: z.number(),
+  /** Without what was rejected. */
+  pledged: Money,
+  /** What songwriters confirmed. */
+  received: Money,
+})
+export type BookSums = z.infer<typeof BookSums>
+
+export const books = {
+  entries: get('/api/books', z.array(BookEntry), {
+    summary: 'What you gave, or received, on the days of a range (UTC), the newest first',
+    query: z.extend(PageQuery, { side, from: Day, to: Day }).check(z.refine(isRightWay, rightWay)),
+    paged: true,
+  }),
+  sums: get('/api/books/sums', BookSums, {
+    summary: 'How much that is',
+    query: z.object({ side, from: Day, to: Day }).check(z.refine(isRightWay, rightWay)),
+  }),
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { songRequests } from '#contract/requests/song-requests'
+import {
+  buildDonation,
+  buildProject,
+  buildRequest,
+  buildSongwriter,
+  buildUser,
+} from '../../../test/factories.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+let world: TestApp
+let songwriters: string[]
+beforeAll(async () => {
+  world = await testApp()
+  songwriters = []
+  for (let number = 0; number < 3; number++) songwriters.push((await buildSongwriter(world.db)).id)
+})
+afterAll(() => world.close())
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+/** A giver whose payments were confirmed by these songwriters, on these days. */
+async function giverOf(paid: [songwriterId: string, days: number][]) {
+  const { id: underwriterId } = await buildUser(world.db)
+  for (const [songwriterId, days] of paid)
+    await buildDonation(world.db, {
+      underwriterId,
+      songwriterId,
+      status: 'confirmed',
+      receivedAmount: '25.00',
+      confirmedAt: daysAgo(days),
+    })
+  return underwriterId
+}
+const proven = () => giverOf(songwriters.map((one, at) => [one, 40 - at * 15]))
+const unproven = () => giverOf([])
+
+const pledges = async (songRequestId: string, given: [giver: string, amount: string][]) => {
+  for (const [underwriterId, amount] of given)
+    await buildDonation(world.db, { songRequestId, underwriterId, amount })
+}
+
+async function read(id: string) {
+  const songwriter = await world.as(await buildSongwriter(world.db))
+  const { status, body } = await songwriter.call(songRequests.promises, { params: { id } })
+  expect(status).toBe(200)
+  return body
+}
+
+test('a songwriter reads what is promised, by how many, and what of it falls due', async () => {
+  const { id: songRequestId } = await buildRequest(world.db)
+  expect(await read(songRequestId)).toEqual({ promised: '0.00', due: '0.00', givers: 0, paidBefore: null })
+  const both = await unproven()
+  await pledges(songRequestId, [
+    [both, '10.00'],
+    [both, '15.50'],
+    [await unproven(), '20.00'],
+  ])
+  const paid = { songRequestId, songwriterId: songwriters[0]! }
+  await buildDonation(world.db, { ...paid, status: 'confirmed', amount: '7.00', receivedAmount: '9.00' })
+  await buildDonation(world.db, { ...paid, status: 'sent', amount: '8.00' })
+  await buildDonation(world.db, { songRequestId, status: 'rejected', amount: '500.00' })
+  expect(await read(songRequestId)).toEqual({ promised: '60.50', due: '45.50', givers: 4, paidBefore: null })
+})
+
+test.each([
+  [0, ['24.99', '25.01']],
+  [25, ['25.00', '25.00']],
+  [25, ['49.99', '0.01']],
+] as const)('the share of proven givers is rounded down to %i', async (paidBefore, [theirs, other]) => {
+  const { id } = await buildRequest(world.db)
+  await pledges(id, [
+    [await proven(), theirs],
+    [await unproven(), other],
+    [await unproven(), '16.00'],
+    [await unproven(), '16.00'],
+    [await unproven(), '18.00'],
+  ])
+  expect(await read(id)).toMatchObject({ promised: '100.00', givers: 5, paidBefore })
+})
+
+test('half, three quarters and all of it, and never more than a quarter exactly reached', async () => {
+  const { id } = await buildRequest(world.db)
+  const given: [string, string][] = []
+  for (const amount of ['25.00', '25.00', '25.00']) given.push([await proven(), amount])
+  given.push([await unproven(), '24.00'], [await unproven(), '2.00'])
+  await pledges(id, given)
+  expect(await read(id)).toMatchObject({ paidBefore: 50 })
+  await pledges(id, [[given[0]![0], '5.00']])
+  expect(await read(id)).toMatchObject({ paidBefore: 75 })
+  const { id: whole } = await buildRequest(world.db)
+  const all: [string, string][] = []
+  for (let number = 0; number < 5; number++) all.push([await proven(), '20.00'])
+  await pledges(whole, all)
+  expect(await read(whole)).toMatchObject({ paidBefore: 100 })
+})
+
+test('nothing is said of fewer than five givers, or where one gives over half', async () => {
+  const { id } = await buildRequest(world.db)
+  const first = await proven()
+  await pledges(id, [
+    [first, '10.00'],
+    [await proven(), '10.00'],
+    [await proven(), '10.00'],
+    [await proven(), '10.00'],
+  ])
+  expect(await read(id)).toMatchObject({ givers: 4, paidBefore: null })
+  await pledges(id, [[await proven(), '10.00']])
+  expect(await read(id)).toMatchObject({ givers: 5, paidBefore: 100 })
+  await pledges(id, [[first, '30.00']])
+  expect(await read(id)).toMatchObject({ promised: '80.00', paidBefore: 100 })
+  await pledges(id, [[first, '0.01']])
+  expect(await read(id)).toMatchObject({ promised: '80.01', paidBefore: null })
+})
+
+test('proven is who paid three songwriters, over thirty days, confirmed by them', async () => {
+  const [one, two, three] = songwriters as [string, string, string]
+  const share = async (giver: string) => {
+    const { id } = await buildRequest(world.db)
+    const given: [string, string][] = [[giver, '50.00']]
+    for (let number = 0; number < 4; number++) given.push([await unproven(), '12.50'])
+    await pledges(id, given)
+    return (await read(id)).paidBefore
+  }
+  expect(
+    await share(
+      await giverOf([
+        [one, 31],
+        [two, 10],
+        [three, 0],
+      ]),
+    ),
+  ).toBe(50)
+  expect(
+    await share(
+      await giverOf([
+        [one, 29],
+        [two, 10],
+        [three, 0],
+      ]),
+    ),
+  ).toBe(0)
+  expect(
+    await share(
+      await giverOf([
+        [one, 60],
+        [two, 10],
+        [two, 5],
+        [one, 0],
+      ]),
+    ),
+  ).toBe(0)
+  const sentOnly = await giverOf([
+    [one, 60],
+    [two, 10],
+  ])
+  await buildDonation(world.db, {
+    underwriterId: sentOnly,
+    songwriterId: three,
+    status: 'sent',
+    sentAt: daysAgo(5),
+  })
+  expect(await share(sentOnly)).toBe(0)
+})
+
+test('only who may accept the request reads it', async () => {
+  const { id, listenerId } = await buildRequest(world.db)
+  const params = { id }
+  const status = async (who: { call: typeof world.visitor.call }, of = params) =>
+    (await who.call(songRequests.promises, { params: of })).status
+  const [listener, member, songwriter] = [
+    await world.as({ id: listenerId }),
+    await world.as(await buildUser(world.db)),
+    await world.as(await buildSongwriter(world.db)),
+  ]
+  expect(await status(world.visitor)).toBe(401)
+  expect(await status(listener)).toBe(403)
+  expect(await status(member)).toBe(403)
+  expect(await status(songwriter)).toBe(200)
+  expect(await status(songwriter, { id: listenerId })).toBe(404)
+  expect(await status(songwriter, { id: 'none' })).toBe(404)
+
+  const invited = await world.as(await buildSongwriter(world.db))
+  const own = { id: (await buildRequest(world.db, { invitedSongwriterId: invited.id })).id }
+  expect(await status(invited, own)).toBe(200)
+  expect(await status(songwriter, own)).toBe(404)
+  expect(await status(member, own)).toBe(404)
+  const hidden = { id: (await buildRequest(world.db, { hiddenAt: daysAgo(1) })).id }
+  expect(await status(songwriter, hidden)).toBe(404)
+  const taken = { id: (await buildProject(world.db)).request.id }
+  expect(await status(songwriter, taken)).toBe(409)
+})

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { confirmedDonations, liveDonations, unpaidDonations } from '#contract/grammar/state'
+import { type Promises, provenGivers } from '#contract/requests/song-requests'
+import type { Db, Tx } from '../../../db/client.ts'
+import { donations } from '../../../db/schema.ts'
+import { isIn } from '../../../domain/giving/donation-statuses.ts'
+
+const { from, songwriters, days } = provenGivers
+if (songwriters !== 3) throw new Error('The statement below probes for three songwriters')
+
+/** One of a giver's confirmed payments, by an index: the first one in this order, or the first after another probe's. */
+const paid = (column: string, order: 'asc' | 'desc', after?: string) =>
+  sql.raw(`(select ${column} from donations as paid where paid.underwriter_id = given.giver
+    and paid.status = '${confirmedDonations[0]}' and paid.${column} is not null
+    ${after ? `and paid.${column} > ${after}` : ''} order by paid.${column} ${order} limit 1)`)
+const writer = (after?: string) => paid('songwriter_id', 'asc', after)
+
+/**
+ * What is promised to a request, and how much of it by givers who paid several songwriters before. Each giver costs five
+ * probes of an index, however much they gave. The answer is in quarters and of many givers, so that no one of them can
+ * be read out of it.
+ */
+export async function findPromises(db: Db | Tx, requestId: string): Promise<Promises> {
+  const { rows } = await db.execute<Record<keyof Promises, never>>(sql`
+    with given as materialized (
+      select ${donations.underwriterId} as giver, sum(${donations.amount}) as amount,
+        coalesce(sum(${donations.amount}) filter (where ${isIn(unpaidDonations)}), 0) as unpaid
+      from ${donations} where ${donations.songRequestId} = ${requestId} and ${isIn(liveDonations)} group by 1),
+    proven as (
+      select given.*, third.songwriter is not null and last.at - first.at >= interval '1 day' * ${days}::int as has_paid
+      from given
+      left join lateral (select ${writer()} as songwriter) as one on true
+      left join lateral (
+        select ${writer('one.songwriter')} as songwriter) as two on true
+      left join lateral (
+        select ${writer('two.songwriter')} as songwriter) as third on true
+      left join lateral (select ${paid('confirmed_at', 'asc')} as at) as first on true
+      left join lateral (select ${paid('confirmed_at', 'desc')} as at) as last on true)
+    select (coalesce(sum(amount), 0) + 0.00)::text as promised, (coalesce(sum(unpaid), 0) + 0.00)::text as due,
+      count(*)::int as givers,
+      case when count(*) >= ${from}::int and max(amount) * 2 <= sum(amount)
+        then (floor(coalesce(sum(amount) filter (where has_paid), 0) * 4 / sum(amount)) * 25)::int end as "paidBefore"
+    from proven`)
+  return rows[0]!
+}

@@ -1,0 +1,11 @@
+import { type BookSide, books, type DayRange } from '#contract/giving/books'
+import { fresh, read, readPages } from '../../../lib/calls/query.ts'
+
+export interface Book extends DayRange {
+  side: BookSide
+}
+
+/** Pages as long as they may be: a book is read, and printed, as a whole. */
+export const bookEntries = ({ side, from, to }: Book) =>
+  fresh(readPages(books.entries, { query: { side, from, to, limit: 100 } }))
+export const bookSums = ({ side, from, to }: Book) => fresh(read(books.sums, { query: { side, from, to } }))

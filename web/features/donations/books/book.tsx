@@ -1,0 +1,173 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { arrivedWords } from '#contract/giving/arrived'
+import type { BookEntry, BookSide } from '#contract/giving/books'
+import { csvPaths } from '#contract/giving/donations'
+import { statusLabel } from '#contract/grammar/state'
+import { counted } from '#contract/surface/counts'
+import { inCurrency, utcDayOf } from '#contract/surface/format'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type Book, bookEntries, bookSums } from './api.ts'
+
+const files: Record<BookSide, string> = { given: csvPaths.mine, received: csvPaths.received }
+
+/** The sums of a book, its lines, and what is saved and printed of it. */
+export function BookOf({ book }: { book: Book }) {
+  const { side, from, to } = book
+  const entries = useInfiniteQuery(bookEntries(book))
+  return (
+    <>
+      <Sums book={book} />
+      <ListState
+        query={entries}
+        skeleton={
+          <div className="grid gap-3">
+            {[1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} className="h-12" />
+            ))}
+          </div>
+        }
+        empty={side === 'given' ? 'You gave nothing on these days.' : 'Nothing was confirmed on these days.'}
+        error="Error loading your books. Please try again."
+      >
+        {(rows) => (
+          <>
+            <Lines side={side} rows={rows} />
+            {entries.hasNextPage && (
+              <p className="mt-3 hidden text-sm print:block">
+                Not all lines are on this paper: print with the button of the page, which loads the rest
+                first.
+              </p>
+            )}
+            <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+              <PrintAll entries={entries} />
+              <ButtonLink variant="secondary" href={`${files[side]}?from=${from}&to=${to}`} download>
+                Download as CSV
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </ListState>
+    </>
+  )
+}
+
+type Entries = Pick<
+  ReturnType<typeof useInfiniteQuery>,
+  'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
+>
+
+/** Loads what is not here yet, page by page, and then prints. */
+function PrintAll({ entries }: { entries: Entries }) {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = entries
+  const [isAsked, setIsAsked] = useState(false)
+  if (isAsked && isError) setIsAsked(false)
+  useEffect(() => {
+    if (!isAsked || isFetching) return
+    if (hasNextPage) return void fetchNextPage()
+    window.print()
+  }, [isAsked, isFetching, hasNextPage, fetchNextPage])
+  useEffect(() => {
+    const over = () => setIsAsked(false)
+    window.addEventListener('afterprint', over)
+    return () => window.removeEventListener('afterprint', over)
+  }, [])
+  return (
+    <Button busy={isAsked} onClick={() => setIsAsked(true)}>
+      Print
+    </Button>
+  )
+}
+
+function Sums({ book }: { book: Book }) {
+  const query = useQuery(bookSums(book))
+  const { data } = query
+  if (!data && query.isError)
+    return <LoadError query={query}>Error loading the sums. Please try again.</LoadError>
+  const shown = [
+    ['Pledged', data && inCurrency(data.pledged)],
+    [book.side === 'given' ? 'Confirmed' : 'Received', data && inCurrency(data.received)],
+  ] as const
+  return (
+    <div className="mb-6" aria-busy={!data}>
+      <dl className="grid grid-cols-2 gap-4 sm:max-w-md">
+        {shown.map(([name, amount]) => (
+          <div key={name} className="flex flex-col-reverse justify-end">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="figures font-serif text-2xl">{amount ?? <Skeleton className="h-8 w-24" />}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 min-h-5 text-sm text-muted">{data && counted(data.count, 'line')}</p>
+    </div>
+  )
+}
+
+const cell = 'min-w-0 py-0.5 [overflow-wrap:anywhere] sm:px-2 sm:py-2 sm:first:pl-0 sm:last:pr-0'
+const number = `${cell} figures sm:text-right`
+
+/** A table, whose rows are stacked on a phone. */
+const Lines = ({ side, rows }: { side: BookSide; rows: readonly BookEntry[] }) => (
+  <table className="w-full border-y border-line text-sm max-sm:block print:text-xs">
+    <caption className="sr-only">{side === 'given' ? 'What you gave' : 'What you received'}</caption>
+    <thead className="max-sm:sr-only">
+      <tr className="border-b border-line text-left text-muted">
+        {['Day', 'Code', 'Song', side === 'given' ? 'Songwriter' : 'Supporter'].map((name) => (
+          <th key={name} scope="col" className={cell}>
+            {name}
+          </th>
+        ))}
+        {['Pledged', 'Received', 'State'].map((name) => (
+          <th key={name} scope="col" className={name === 'State' ? cell : number}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody className="divide-y divide-line max-sm:block">
+      {rows.map((row) => (
+        <Line key={row.id} side={side} row={row} />
+      ))}
+    </tbody>
+  </table>
+)
+
+function Line({ side, row }: { side: BookSide; row: BookEntry }) {
+  const arrived = arrivedWords(row.amount, row.receivedAmount)
+  const nobody = side === 'received' ? 'Anonymous' : '–'
+  return (
+    <tr className="break-inside-avoid align-baseline max-sm:grid max-sm:grid-cols-2 max-sm:py-3">
+      <td className={`${cell} figures sm:whitespace-nowrap`}>{utcDayOf(row.day)}</td>
+      <td className={`${cell} figures sm:whitespace-nowrap`}>{row.code}</td>
+      <td dir="auto" className={`${cell} max-sm:col-span-2 max-sm:font-semibold`}>
+        {row.title ?? 'Community Fund'}
+      </td>
+      <td
+        dir="auto"
+        className={`${cell} max-sm:col-span-2 ${(row.other ?? side === 'received') ? '' : 'max-sm:hidden'}`}
+      >
+        {row.other ?? nobody}
+      </td>
+      <td className={number}>
+        <Named name="Pledged" /> {inCurrency(row.amount)}
+      </td>
+      <td className={number}>
+        <Named name="Received" /> {row.receivedAmount === null ? '–' : inCurrency(row.receivedAmount)}
+      </td>
+      <td className={`${cell} max-sm:col-span-2`}>
+        {statusLabel(row.status)}
+        {arrived && <span className="figures block text-xs text-muted">{arrived}</span>}
+      </td>
+    </tr>
+  )
+}
+
+/** What a number is, where no head stands above it. */
+const Named = ({ name }: { name: string }) => (
+  <span aria-hidden className="text-muted sm:hidden">
+    {name}
+  </span>
+)

@@ -1,0 +1,13 @@
+import { Link } from 'wouter'
+import { booksPath } from '#contract/giving/book-paths'
+import type { BookSide } from '#contract/giving/books'
+
+/** To the page with any range of days, which prints. */
+export const BooksLink = ({ side }: { side: BookSide }) => (
+  <Link
+    href={booksPath(side)}
+    className="inline-flex min-h-11 items-center text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
+  >
+    Books for any dates
+  </Link>
+)

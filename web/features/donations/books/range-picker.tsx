@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { DayRange } from '#contract/giving/books'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input, Select } from '../../../ui/input.tsx'
+import { rangeProblem, thisYear, yearOf } from './range.ts'
+
+const same = (one: DayRange, other: DayRange) => one.from === other.from && one.to === other.to
+
+const presets = () => ({ this: yearOf(thisYear()), last: yearOf(thisYear() - 1) })
+
+interface RangePickerProps {
+  range: DayRange
+  onChoose: (range: DayRange) => void
+}
+
+/** This year, last year, or days of one's own: tax years differ. */
+export function RangePicker({ range, onChoose }: RangePickerProps) {
+  const { this: current, last } = presets()
+  const named = same(range, current) ? 'this' : same(range, last) ? 'last' : 'own'
+  const [isOwn, setIsOwn] = useState(named === 'own')
+  const choose = (choice: string) => {
+    setIsOwn(choice === 'own')
+    if (choice === 'this' || choice === 'last') onChoose(presets()[choice])
+  }
+  return (
+    <>
+      <Field label="Days">
+        <Select value={isOwn ? 'own' : named} onChange={(event) => choose(event.target.value)}>
+          <option value="this">This year</option>
+          <option value="last">Last year</option>
+          <option value="own">Own dates</option>
+        </Select>
+      </Field>
+      {isOwn && <OwnDates range={range} onChoose={onChoose} />}
+    </>
+  )
+}
+
+function OwnDates({ range, onChoose }: RangePickerProps) {
+  const [days, setDays] = useState(range)
+  const [error, setError] = useState<string>()
+  return (
+    <form
+      noValidate
+      className="grid items-start gap-4 sm:col-span-full sm:grid-cols-[1fr_1fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const problem = rangeProblem(days)
+        setError(problem)
+        if (!problem) onChoose(days)
+      }}
+    >
+      <Field label="First day">
+        <Input
+          type="date"
+          value={days.from}
+          onChange={(event) => setDays({ ...days, from: event.target.value })}
+        />
+      </Field>
+      <Field label="Last day" error={error}>
+        <Input
+          type="date"
+          value={days.to}
+          onChange={(event) => setDays({ ...days, to: event.target.value })}
+        />
+      </Field>
+      <Button type="submit" variant="secondary" className="sm:mt-7">
+        Show
+      </Button>
+    </form>
+  )
+}

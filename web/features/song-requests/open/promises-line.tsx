@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Promises } from '#contract/requests/song-requests'
+import { shortInCurrency } from '#contract/surface/format'
+import { promisesOf } from '../api.ts'
+
+const shares: Record<number, string> = {
+  25: 'at least a quarter',
+  50: 'at least half',
+  75: 'at least three quarters',
+  100: 'all',
+}
+
+/** '$240 promised by 7 people; at least half of it from people who paid three songwriters before'. */
+export function promisesWords({ promised, givers, paidBefore }: Promises) {
+  const share = shares[paidBefore ?? 0]
+  const whose = givers === 1 ? '1 person' : `${givers} people`
+  return `${shortInCurrency(promised)} promised by ${whose}${
+    share ? `; ${share} of it from people who paid three songwriters before` : ''
+  }`
+}
+
+/** Whether an element has come into the window once. */
+function useSeen() {
+  const ref = useRef<HTMLParagraphElement>(null)
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    const { current } = ref
+    if (!current || isSeen) return
+    const watch = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true)
+    })
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [isSeen])
+  return { ref, isSeen }
+}
+
+/** Who stands behind the pledges, for a songwriter before Accept. Read when the line comes into the window; without it the meter says enough. */
+export function PromisesLine({ id }: { id: string }) {
+  const { ref, isSeen } = useSeen()
+  const { data } = useQuery({ ...promisesOf(id), enabled: isSeen })
+  return (
+    <p ref={ref} className="figures min-h-4 text-xs text-muted">
+      {data && data.givers > 0 && promisesWords(data)}
+    </p>
+  )
+}

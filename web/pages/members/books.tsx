@@ -1,0 +1,66 @@
+import { useSearchParams } from 'wouter'
+import type { BookSide, DayRange } from '#contract/giving/books'
+import { taxSentence } from '#contract/giving/money-words'
+import { fullName, utcDayOf } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
+import { BookOf } from '../../features/donations/books/book.tsx'
+import { bookIn } from '../../features/donations/books/range.ts'
+import { RangePicker } from '../../features/donations/books/range-picker.tsx'
+import { useCurrentUser } from '../../lib/calls/current-user.ts'
+import { site } from '../../lib/site/site.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/input.tsx'
+
+/** /books: what a member gave, or received, on the days of a range; prints (product.md, "Receipts and books"). */
+export function BooksPage() {
+  useTitle('Books')
+  const user = useCurrentUser()
+  const [search, setSearch] = useSearchParams()
+  const book = bookIn(search, user?.role === 'songwriter' ? 'received' : 'given')
+  const { side, from, to } = book
+  const show = (next: Partial<DayRange & { side: BookSide }>) =>
+    setSearch({ side, from, to, ...next }, { replace: true })
+  return (
+    <div className="page grid grid-cols-1 gap-6 print:p-0">
+      <header>
+        <h1 className="text-3xl">Books</h1>
+        <p className="mt-1 text-muted">
+          {side === 'given' ? 'What you gave' : 'What you received'}, {utcDayOf(from)} to {utcDayOf(to)}
+          <span className="hidden print:inline">
+            {user && ` · ${fullName(user)}`} · {site.name}
+          </span>
+        </p>
+      </header>
+      <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-2 print:hidden">
+        <Field label="Book">
+          <Select value={side} onChange={(event) => show({ side: event.target.value as BookSide })}>
+            <option value="given">What I gave</option>
+            <option value="received">What I received</option>
+          </Select>
+        </Field>
+        <RangePicker key={`${from} ${to}`} range={{ from, to }} onChoose={show} />
+      </div>
+      <section aria-label={side === 'given' ? 'What you gave' : 'What you received'}>
+        <BookOf key={`${side} ${from} ${to}`} book={book} />
+      </section>
+      <p className="measure text-sm text-muted">
+        Days are in UTC.{' '}
+        {side === 'given'
+          ? 'A payment stands under the day on which you marked it as sent; a pledge that is not sent, under the day on which you made it.'
+          : 'A payment stands under the day on which you confirmed it.'}{' '}
+        {site.name} holds no money; it records what both sides said. {taxSentence}
+      </p>
+      <p className="print:hidden">
+        <ButtonLink
+          variant="quiet"
+          className="-ml-3.5"
+          href={side === 'given' ? paths.impact() : paths.studio('payments')}
+        >
+          {side === 'given' ? 'Back to Your Impact' : 'Back to Payments'}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
