@@ -1,6 +1,7 @@
 import { repeatable } from './db/connections/repeatable.ts'
 import type { Deps } from './deps.ts'
 import { chainOldEvents } from './domain/journal/old-events.ts'
+import { checkpointOfDay } from './domain/ledger/checkpoint.ts'
 import { liftPassed } from './domain/moderation/suspending.ts'
 import { closingWork } from './features/accounts/closing/mail.ts'
 import { eraseClosed, type Leaving } from './features/accounts/erasing/job.ts'
@@ -87,6 +88,12 @@ export const recurringJobs: RecurringJob[] = [
     when: '22 * * * *',
     does: 'Erases accounts that were closed 14 days ago',
     run: (deps, signal) => eraseClosed({ ...deps, leave: leaveAll(deps) }, new Date(), signal),
+  },
+  {
+    name: 'checkpoint',
+    when: '12 * * * *',
+    does: 'Signs the root of all hash chains, once a day',
+    run: ({ db, env }) => checkpointOfDay(db, env),
   },
   {
     name: 'prune',
