@@ -11,6 +11,7 @@ import { openInCurrency } from './db/starting/one-currency.ts'
 import { refusePooler } from './db/starting/poolers.ts'
 import { waitForDatabase } from './db/starting/waiting.ts'
 import type { Deps } from './deps.ts'
+import { openSiteKey } from './domain/ledger/site-keys.ts'
 import { type Env, parseEnv } from './env.ts'
 import { findDemoAccounts } from './features/accounts/reads.ts'
 import { loggerOptions, logOutput } from './http/log.ts'
@@ -87,6 +88,8 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   const metrics = await watched({ db, pool, storage, env })
   const mail = metrics?.countEmails(openMail(env, db)) ?? openMail(env, db)
   const secret = env.sessionSecret ?? keptSecret(env.dataDir)
+  if (!(await openSiteKey(db, env)))
+    say('The site key of this process is not the active one: it signs nothing. See npm run site-key')
   const demo = env.demo ? await openDemo(db, storage) : []
   // A site that was never the demo keeps the rules of a site, whatever DEMO says (decision 0165).
   if (env.demo && demo.length === 0) env = parseEnv({ ...process.env, DEMO: '0' })

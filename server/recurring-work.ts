@@ -1,6 +1,7 @@
 import { repeatable } from './db/connections/repeatable.ts'
 import type { Deps } from './deps.ts'
 import { chainOldEvents } from './domain/journal/old-events.ts'
+import { checkpointOfDay } from './domain/ledger/checkpoint.ts'
 import { liftPassed } from './domain/moderation/suspending.ts'
 import { reckonDaily } from './domain/money/kept/reckon.ts'
 import { closingWork } from './features/accounts/closing/mail.ts'
@@ -115,6 +116,12 @@ export const recurringJobs: RecurringJob[] = [
     when: '22 * * * *',
     does: 'Erases accounts that were closed 14 days ago',
     run: (deps, signal) => eraseClosed({ ...deps, leave: leaveAll(deps) }, new Date(), signal),
+  },
+  {
+    name: 'checkpoint',
+    when: '12 * * * *',
+    does: 'Signs the root of all hash chains, once a day',
+    run: ({ db, env }) => checkpointOfDay(db, env),
   },
   {
     name: 'prune',

@@ -2,6 +2,7 @@
 export * from './schema/files.ts'
 export * from './schema/gifts.ts'
 export * from './schema/journal.ts'
+export * from './schema/ledger.ts'
 export * from './schema/live.ts'
 export * from './schema/money.ts'
 export * from './schema/notifications.ts'

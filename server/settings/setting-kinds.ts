@@ -15,6 +15,12 @@ export const atLeast =
     return text
   }
 
+/** The 32 bytes of an Ed25519 key, in base64. */
+export const seed: Read<string> = (text) => {
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) throw new Error('must be 32 bytes in base64')
+  return text
+}
+
 export const yesOrNo: Read<boolean> = (text) => {
   if (/^(1|true|yes|on)$/i.test(text)) return true
   if (/^(0|false|no|off)$/i.test(text)) return false

@@ -65,6 +65,11 @@ export const settings = {
     atLeast(32),
     'Signs sessions and upload addresses; else made once and kept in `DATA_DIR`. Needed with `DATABASE_URL`',
   ),
+  siteKey: optional(
+    'SITE_KEY',
+    kinds.seed,
+    'Ed25519 key that signs checkpoints and receipts, 32 bytes in base64 (`openssl rand -base64 32`); else made once and kept in `DATA_DIR`',
+  ),
   trustProxy: setting(
     'TRUST_PROXY',
     '0',

@@ -57,7 +57,7 @@ export const isFirstLapse = ({ status, rejectionReason, isGeneral, madeBy, dueAt
   rejectionReason === endings.lapsed &&
   !isGeneral &&
   // What an offer made is under the caps of the fund.
-  madeBy === null &&
+  madeBy !== 'offer' &&
   dueAt !== null &&
   renewedAt === null
 

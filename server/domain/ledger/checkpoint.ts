@@ -1,0 +1,80 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { newId } from '../../db/schema/columns.ts'
+import { checkpointLeaves, checkpoints, events, siteKeys, stewardActs } from '../../db/schema.ts'
+import { tryAgain } from '../../db/transactions/again.ts'
+import type { Env } from '../../env.ts'
+import type { SigningKey } from './keys.ts'
+import { type Block, blocksOf, rootOfBlocks, stewardsId } from './leaves.ts'
+import { signedNote } from './note.ts'
+import { openSiteKey } from './site-keys.ts'
+
+/** How long before its commit an event may have got its id, generously: clocks differ, and transactions take time. */
+const marginMs = 24 * 60 * 60 * 1000
+
+export const newestCheckpoint = async (db: Db | Tx) =>
+  (await db.select().from(checkpoints).orderBy(desc(checkpoints.day)).limit(1))[0]
+
+/**
+ * Takes the checkpoint of the UTC day where it has none; answers its day where it was taken here. One snapshot (repeatable
+ * read): of two at once one is refused by the database, tries again, and finds the other's.
+ */
+export const takeCheckpoint = (db: Db, key: SigningKey, now = new Date()): Promise<string | undefined> =>
+  tryAgain(() => db.transaction((tx) => takeIn(tx, key, now), { isolationLevel: 'repeatable read' }))
+
+async function takeIn(tx: Tx, key: SigningKey, now: Date): Promise<string | undefined> {
+  const day = now.toISOString().slice(0, 10)
+  const last = await newestCheckpoint(tx)
+  // A clock that was set back takes none before those that are there.
+  if (last && last.day >= day) return undefined
+  const [active] = await tx.select().from(siteKeys).where(eq(siteKeys.id, key.id))
+  if (!active || active.retiredAt) throw new Error('The site key of this process is not the active one')
+  if (!last && (await isChaining(tx))) return undefined
+  await addLeaves(tx, day, last && new Date(Date.parse(last.createdAt) - marginMs))
+  const blocks: Block[] = []
+  let size = 0
+  for await (const { leaves, block } of blocksOf(tx, day)) {
+    size += leaves.length
+    blocks.push(block)
+  }
+  const root = rootOfBlocks(blocks)
+  const note = signedNote({ size, root, day }, key)
+  await tx
+    .insert(checkpoints)
+    .values({ day, size, root, note, keyId: key.id, blocks, createdAt: now.toISOString() })
+  return day
+}
+
+/** Whether events from before there were chains wait for theirs: their ids are older than what later scans look at. */
+async function isChaining(tx: Tx) {
+  const { rows } = await tx.execute<{ waits: boolean }>(
+    sql`select exists (select from ${events} where seq is null) as waits`,
+  )
+  return rows[0]!.waits
+}
+
+/** Adds the heads of the chains that changed, in one statement: no row of them comes here. */
+async function addLeaves(tx: Tx, day: string, since: Date | undefined) {
+  const changed = since
+    ? sql`and subject_id in (select subject_id from ${events} where id > ${newId(since)}::uuid)`
+    : sql``
+  await tx.execute(sql`
+    insert into ${checkpointLeaves} (subject_id, day, subject, seq, hash)
+    select subject_id, ${day}, subject, seq, hash from (
+      (select distinct on (subject_id) subject_id, subject, seq, hash from ${events}
+        where seq is not null ${changed} order by subject_id, seq desc)
+      union all
+      (select ${stewardsId}::uuid, 'stewards', seq, hash from ${stewardActs} order by seq desc limit 1)
+    ) as heads
+    where (heads.seq, heads.hash) is distinct from (
+      select (leaf.seq, leaf.hash) from ${checkpointLeaves} as leaf
+      where leaf.subject_id = heads.subject_id order by day desc limit 1)
+    on conflict (subject_id, day) do nothing`)
+}
+
+/** The recurring job. A process without the active key leaves it to those that have it. */
+export async function checkpointOfDay(db: Db, env: Env) {
+  const key = await openSiteKey(db, env)
+  if (!key) throw new Error('The site key of this process is not the active one: see npm run site-key')
+  return takeCheckpoint(db, key)
+}

@@ -1,0 +1,59 @@
+import { bytesOf, isSignedBy, type PublicKey, type SigningKey } from './keys.ts'
+
+/** What a checkpoint states. */
+export interface Stated {
+  origin: string
+  size: number
+  /** Base64 */
+  root: string
+  day: string
+}
+export interface Note extends Stated {
+  text: string
+  signatures: { name: string; id: string; signature: Buffer }[]
+}
+
+/** Signed note of C2SP tlog-checkpoint, with the day as its extension line. */
+export function signedNote({ size, root, day }: Omit<Stated, 'origin'>, key: SigningKey): string {
+  const text = `${key.name}\n${size}\n${root}\nday ${day}\n`
+  const signed = Buffer.concat([Buffer.from(key.id, 'hex'), key.sign(Buffer.from(text))])
+  return `${text}\n— ${key.name} ${signed.toString('base64')}\n`
+}
+
+const format =
+  /(?<text>(?<origin>[^\s+]+)\n(?<size>0|[1-9]\d{0,9})\n(?<root>[A-Za-z0-9+/]{43}=)\nday (?<day>\d{4}-\d\d-\d\d)\n)\n(?<signatures>(?:— [^\s+]+ [A-Za-z0-9+/]+={0,2}\n)+)/g
+
+/** All notes of a file, in its order; undefined where something else is between them. */
+export function notesOf(file: string): Note[] | undefined {
+  const notes: Note[] = []
+  const rest = `${file.trim()}\n`.replaceAll('\r\n', '\n').replace(format, (...found) => {
+    const { text, origin, size, root, day, signatures } = found.at(-1) as Record<string, string>
+    notes.push({
+      text: text!,
+      origin: origin!,
+      size: Number(size),
+      root: root!,
+      day: day!,
+      signatures: signatures!.trim().split('\n').map(signatureOf),
+    })
+    return ''
+  })
+  return rest.trim() === '' && notes.length > 0 ? notes : undefined
+}
+
+function signatureOf(line: string) {
+  const [, name = '', base64 = ''] = line.split(' ')
+  const bytes = bytesOf(base64)
+  return { name, id: bytes.subarray(0, 4).toString('hex'), signature: bytes.subarray(4) }
+}
+
+/** The first of the keys that has signed a note. */
+export const signerOf = <Key extends PublicKey>(note: Note, keys: readonly Key[]): Key | undefined =>
+  keys.find(
+    (key) =>
+      key.name === note.origin &&
+      note.signatures.some(
+        ({ name, id, signature }) =>
+          name === key.name && id === key.id && isSignedBy(key, Buffer.from(note.text), signature),
+      ),
+  )

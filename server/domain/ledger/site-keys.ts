@@ -1,0 +1,64 @@
+import { asc, isNull } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
+import { siteKeys } from '../../db/schema.ts'
+import type { Env } from '../../env.ts'
+import { beginChange, endChange, forgetChange, keptSeed, nextSeed } from '../../settings/site-key.ts'
+import { keyIdOf, publicKeyOf, type SigningKey, signingKey } from './keys.ts'
+
+type KeySettings = Pick<Env, 'dataDir' | 'publicUrl' | 'siteKey'>
+
+/** All keys, the oldest first. A site has few: one a change. */
+export const listKeys = (db: Db | Tx) =>
+  db.select().from(siteKeys).orderBy(asc(siteKeys.createdAt)).limit(1000)
+
+const activeKey = async (db: Db | Tx) =>
+  (await db.select().from(siteKeys).where(isNull(siteKeys.retiredAt)).limit(1))[0]
+
+/** Origin line of notes: the host and a path, without a scheme (C2SP tlog-checkpoint). */
+export const originOf = ({ publicUrl }: Pick<Env, 'publicUrl'>) =>
+  `${publicUrl ? new URL(publicUrl).host : 'localhost'}/ledger`
+
+/**
+ * The key that this process signs with, registered where the site has none yet; undefined where another one is active: then
+ * it doesn't sign. Ends a change that was killed.
+ */
+export async function openSiteKey(db: Db, env: KeySettings): Promise<SigningKey | undefined> {
+  const active = (await activeKey(db)) ?? (await registerFirst(db, env))
+  const next = env.siteKey ? undefined : nextSeed(env.dataDir)
+  if (next && publicKeyOf(next) === active.publicKey) endChange(env.dataDir)
+  const seed = env.siteKey ?? keptSeed(env.dataDir)
+  return publicKeyOf(seed) === active.publicKey ? signingKey(seed, active.name) : undefined
+}
+
+async function registerFirst(db: Db, env: KeySettings) {
+  const seed = env.siteKey ?? keptSeed(env.dataDir)
+  // Of two first starts at once one is the first.
+  await db
+    .insert(siteKeys)
+    .values(rowOf(seed, originOf(env)))
+    .onConflictDoNothing()
+  return (await activeKey(db))!
+}
+
+function rowOf(seed: string, name: string) {
+  const publicKey = publicKeyOf(seed)
+  return { id: keyIdOf(name, Buffer.from(publicKey, 'base64')), name, publicKey }
+}
+
+/**
+ * Puts another key in place of the active one, which stays listed. The file of the new one is there before the database
+ * names it, and takes its place after that: a change that is killed is ended or forgotten at the next start.
+ */
+export async function changeSiteKey(db: Db, env: KeySettings): Promise<SigningKey> {
+  await openSiteKey(db, env)
+  forgetChange(env.dataDir)
+  const seed = env.siteKey ?? beginChange(env.dataDir)
+  const name = originOf(env)
+  await db.transaction(async (tx) => {
+    await tx.update(siteKeys).set({ retiredAt: now() }).where(isNull(siteKeys.retiredAt))
+    await tx.insert(siteKeys).values(rowOf(seed, name))
+  })
+  if (!env.siteKey) endChange(env.dataDir)
+  return signingKey(seed, name)
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { keepSecret } from './secret.ts'
+
+/** Names in `DATA_DIR`: the seed of the site's Ed25519 key, and that of a key that is about to replace it. */
+export const keyFile = 'site-key'
+const nextFile = 'site-key.next'
+
+const newSeed = () => randomBytes(32).toString('base64')
+
+/** The seed that is kept in `dataDir` where SITE_KEY isn't set: made once, for this user's eyes only. */
+export function keptSeed(dataDir: string): string {
+  const file = path.join(dataDir, keyFile)
+  if (!existsSync(file)) keepSecret(dataDir, newSeed(), keyFile)
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** The seed that a change began to put in place of the kept one, if there is one. */
+export function nextSeed(dataDir: string): string | undefined {
+  const file = path.join(dataDir, nextFile)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+export function beginChange(dataDir: string): string {
+  const seed = newSeed()
+  keepSecret(dataDir, seed, nextFile)
+  return seed
+}
+
+export const endChange = (dataDir: string) =>
+  renameSync(path.join(dataDir, nextFile), path.join(dataDir, keyFile))
+
+export const forgetChange = (dataDir: string) => rmSync(path.join(dataDir, nextFile), { force: true })
