@@ -4,7 +4,6 @@ import { type declinerOf, donationMoves, endings } from '#contract/grammar/state
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { declinedMatches, donations, events, offerAnswers, songRequests } from '../../db/schema.ts'
-import { record } from '../../domain/journal/events.ts'
 import { untell, untellOrCorrect } from '../../domain/journal/notifications.ts'
 import { waysOf } from '../../domain/money/being-paid.ts'
 import { findAnswerTo } from '../../domain/money/fund/offers.ts'

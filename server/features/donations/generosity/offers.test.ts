@@ -4,7 +4,7 @@ import { donations as calls } from '#contract/giving/donations'
 import { generosity, mostOffers } from '#contract/giving/generosity'
 import { donations, matchingOffers, offerAnswers, songRequests, users } from '../../../db/schema.ts'
 import { auditSums } from '../../../domain/audit/sums.ts'
-import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 import { leaveMoney } from '../closing.ts'
 import { fundOf } from '../matches/test-fund.ts'
 
@@ -278,7 +278,7 @@ test('an offer ends by its author alone, once; what it made stays', async () => 
   const params = { id }
   expect((await (await fund.money.someone()).call(generosity.endOffer, { params })).status).toBe(403)
   const both = await Promise.all([1, 2].map(() => author.call(generosity.endOffer, { params })))
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(statusesOf(both)).toEqual([200, 409])
   expect((await made())[0]?.status).toBe('pledged')
   expect((await author.call(generosity.offers)).body).toEqual([])
   const next = await fund.song()
