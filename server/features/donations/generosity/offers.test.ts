@@ -44,7 +44,7 @@ async function paid(song: Song, amount?: string, giver?: Client) {
 const made = () =>
   world.db.select().from(donations).where(eq(donations.madeBy, 'offer')).orderBy(donations.id)
 const amounts = async () => (await made()).map(({ amount }) => amount)
-const expectRightSums = async () => expect(await auditSums(world.db)).toEqual([])
+const expectRightSums = async () => expect(await world.db.transaction(auditSums)).toEqual([])
 
 test('an approval lets an offer answer what was paid before: a pledge of its author, payable at the end of a pause', async () => {
   await world.close()
