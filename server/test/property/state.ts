@@ -34,6 +34,8 @@ interface Song {
 export interface State {
   songs: Song[]
   donations: Donation[]
+  /** The amount that a person keeps waiting in the fund. */
+  standing: Partial<Record<Who, number>>
 }
 
 export const donationMoves = {
@@ -61,8 +63,10 @@ export const songMoves = {
 } as const satisfies Record<string, [Song['status'][], Song['status']]>
 export type SongMove = keyof typeof songMoves
 
+type Standing = { by: Who; do: 'standing'; amount: number } | { by: Who; do: 'stopStanding' }
 type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
 export type Step =
   | Pledge
+  | Standing
   | { by: Who; do: DonationMove; amount: number; received?: number | undefined }
   | { by: Who; do: SongMove; to: number }

@@ -278,7 +278,7 @@ test('an offer ends by its author alone, once; what it made stays', async () => 
   const params = { id }
   expect((await (await fund.money.someone()).call(generosity.endOffer, { params })).status).toBe(403)
   const both = await Promise.all([1, 2].map(() => author.call(generosity.endOffer, { params })))
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await made())[0]?.status).toBe('pledged')
   expect((await author.call(generosity.offers)).body).toEqual([])
   const next = await fund.song()
