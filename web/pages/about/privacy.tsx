@@ -133,11 +133,11 @@ export const Privacy = () => (
           We also email you what appears under the bell, unless you’ve already read it. We always email you
           about money: a new pledge to your song, a pledge that is due, a delivered song that nobody will
           answer, a payment that was sent or was not sent after all, that was confirmed or has not arrived, a
-          confirmation that was undone, a match from the Community Fund, one that wasn’t paid in time or was
-          stopped, and pledges that wait because you can’t be paid yet. If a payment is due or not confirmed,
-          we’ll send reminders, each with a link that stops them. We also always email you decisions of
-          stewards about you, one that was undone, and the answer to your appeal; and stewards, many looks by
-          one of them.
+          confirmation that was undone, a match from the Community Fund or from your matching offer, one that
+          wasn’t paid in time or was stopped, and pledges that wait because you can’t be paid yet. If a
+          payment is due or not confirmed, we’ll send reminders, each with a link that stops them. We also
+          always email you decisions of stewards about you, one that was undone, and the answer to your
+          appeal; and stewards, many looks by one of them.
         </li>
         <li>
           You can turn off the rest in your profile, one by one. Requests: one is accepted, released, reopened
