@@ -9,7 +9,7 @@ import { Genre } from '../people/songwriters.ts'
 export const makers = ['standing', 'offer'] as const
 export type Maker = (typeof makers)[number]
 
-/** A rule that keeps a pledge waiting in the Community Fund (product.md, "Standing and matching"). */
+/** A rule that keeps a pledge waiting in the Community Fund (product.md, "The Community Fund"). */
 export const StandingPledge = z.object({
   amount: Money,
   /** The pledge that it made last. */

@@ -1,4 +1,5 @@
 import { donations } from '#contract/giving/donations'
+import { generosity } from '#contract/giving/generosity'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { money, wholeCents } from '#contract/grammar/money'
 import { songRequests } from '#contract/requests/song-requests'
@@ -34,6 +35,9 @@ export function callOf(
     const body = { amount: text(move.amount), ...goal }
     return { endpoint: donations.create, params: {}, body, key: String(move.amount) }
   }
+  if (move.do === 'standing')
+    return { endpoint: generosity.keepStanding, params: {}, body: { amount: text(move.amount) } }
+  if (move.do === 'stopStanding') return { endpoint: generosity.stopStanding, params: {}, body: {} }
   if ('to' in move) {
     const body = { rating: 5, reason: 'No time', message: 'Slower', songUrl: `/objects/${songOf(move.by)}` }
     const endpoint = move.do === 'deliver' ? deliveries.deliver : songRequests[move.do]

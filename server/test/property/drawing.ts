@@ -23,6 +23,10 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   by: fc.constantFrom<Who>('listener', 'mira', 'uwe', 'giver', 'giver'),
   what: fc.oneof(
     { weight: 5, arbitrary: fc.constant('pledge' as const) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('standing' as const, 'standing' as const, 'stopStanding' as const),
+    },
     { weight: 9, arbitrary: fc.constantFrom(...donationKinds, 'confirm' as const, 'lapse' as const) },
     { weight: 1, arbitrary: fc.constant('dispute' as const) },
     { weight: 4, arbitrary: fc.constantFrom(...songKinds, 'approve' as const) },
@@ -144,6 +148,12 @@ function asRounds(all: { moves: Drawn[]; crashAt: Round['crashAt']; isLater?: bo
       if (what === 'pledge') {
         const donation = { amount: whole * 100 + made.length, by: one.by, to: one.to }
         made.push(donation)
+        return [{ do: what, ...donation }]
+      }
+      if (what === 'stopStanding') return [{ do: what, by: one.by }]
+      if (what === 'standing') {
+        const donation = { amount: whole * 100 + made.length, by: one.by }
+        made.push({ ...donation, to: null })
         return [{ do: what, ...donation }]
       }
       if (isOfSong(what)) {

@@ -12,6 +12,7 @@ import { day, plus } from '../../domain/money/fund/rules.ts'
 import { HttpError } from '../../errors.ts'
 import { deliveryRoutes } from '../../features/deliveries/routes.ts'
 import { lapseOne } from '../../features/donations/promises/lapse-due.ts'
+import { generosityRoutes } from '../../features/donations/generosity/routes.ts'
 import { donationRoutes } from '../../features/donations/routes.ts'
 import { songRequestRoutes } from '../../features/song-requests/routes.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -73,6 +74,7 @@ export function startHandlers(url: string, crashAt?: number): Server {
     serve: (endpoint: Endpoint, handler: AnyHandler) => void handlers.set(endpoint, handler),
   } as unknown as Feature
   donationRoutes(feature)
+  generosityRoutes(feature)
   songRequestRoutes(feature)
   deliveryRoutes(feature)
 

@@ -59,7 +59,7 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
   async function begin() {
     await db.execute(
       sql.raw(
-        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from community_fund',
+        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from standing_pledges; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from community_fund',
       ),
     )
     const listenerId = ids.listener
@@ -186,7 +186,8 @@ function isExplained(
 const isSame = (move: Step, said: number, answer: number) =>
   'to' in move && move.do !== 'pledge' ? said < 300 === answer < 300 : said === answer
 
-const sorted = ({ songs, donations }: State): State => ({
+const sorted = ({ songs, donations, standing }: State): State => ({
   songs,
+  standing,
   donations: donations.toSorted((one, other) => one.amount - other.amount),
 })

@@ -9,13 +9,15 @@ import {
   type Who,
 } from './state.ts'
 
+type Market = Pick<State, 'songs' | 'donations'>
 type Order = (one: Donation, other: Donation) => number
 
 /**
  * The model of the money rules, as small as possible. Executes the step on `state`, and answers the status that the
  * call would. `older` orders waiting pledges.
  */
-export function step({ songs, donations }: State, move: Step, older: Order): number {
+export function step({ songs, donations, standing }: State, move: Step, older: Order): number {
+  if (move.do === 'standing' || move.do === 'stopStanding') return stand({ donations, standing }, move)
   if (move.do === 'pledge') {
     const { to: request, amount, by: giver } = move
     const song = request === null ? undefined : songs[request]!
@@ -26,27 +28,13 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
     // An approved song takes pledges while it lacks money; they are due at once.
     const isApproved = song?.status === 'approved'
     if (isApproved && gapOf(donations, request) <= 0) return 409
-    const promised = donations.filter(
-      (one) => one.isGeneral && one.giver === giver && /pledged|sent/.test(one.status),
-    )
-    if (!song && promised.reduce((sum, one) => sum + one.amount, amount) > cents(maxPromised)) return 409
+    if (!song && isTooMuch(donations, giver, amount)) return 409
     donations.push({
-      amount,
-      giver,
+      ...pledgeOf({ giver, amount }),
       request,
       isGeneral: !song,
-      status: 'pledged',
-      received: null,
-      isSent: false,
       isDue: isApproved,
-      declined: [],
       payee: song?.songwriter ?? null,
-      sentTo: null,
-      isOld: false,
-      isUndone: false,
-      isLapsed: false,
-      isRenewed: false,
-      isDisputed: false,
     })
     return 201
   }
@@ -144,8 +132,52 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   return 200
 }
 
+/** A new pledge to the fund. */
+const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>): Donation => ({
+  ...made,
+  request: null,
+  isGeneral: true,
+  status: 'pledged',
+  received: null,
+  isSent: false,
+  isDue: false,
+  declined: [],
+  payee: null,
+  sentTo: null,
+  isOld: false,
+  isUndone: false,
+  isLapsed: false,
+  isRenewed: false,
+  isDisputed: false,
+})
+
+const isTooMuch = (donations: Donation[], giver: Who, amount: number) =>
+  donations
+    .filter((one) => one.isGeneral && one.giver === giver && /pledged|sent/.test(one.status))
+    .reduce((sum, one) => sum + one.amount, amount) > cents(maxPromised)
+
+/** Pledges to the fund at once; where the rule is there already, another amount holds from the next pledge on. */
+function stand(
+  state: Pick<State, 'donations' | 'standing'>,
+  move: Step & { do: 'standing' | 'stopStanding' },
+) {
+  const { donations, standing } = state
+  const isKept = standing[move.by] !== undefined
+  if (move.do === 'stopStanding') {
+    delete standing[move.by]
+    return isKept ? 200 : 404
+  }
+  if (!isKept) {
+    const { by: giver, amount } = move
+    if (isTooMuch(donations, giver, amount)) return 409
+    donations.push(pledgeOf({ giver, amount }))
+  }
+  standing[move.by] = move.amount
+  return 200
+}
+
 /** The listener declines until the approval, then the songwriter; no match, and nothing that was sent to somebody. */
-function decline({ songs }: State, donation: Donation, by: Who): number {
+function decline({ songs }: Market, donation: Donation, by: Who): number {
   const song = donation.request === null ? undefined : songs[donation.request]!
   const inCharge = song?.status === 'approved' ? song.songwriter : 'listener'
   if (!song || song.isGone || by !== inCharge) return 403
@@ -157,7 +189,7 @@ function decline({ songs }: State, donation: Donation, by: Who): number {
 }
 
 /** What is due and not sent ends in time; a match of the fund has days of its own. */
-function lapse({ songs, donations }: State, donation: Donation, older: Order): number {
+function lapse({ songs, donations }: Market, donation: Donation, older: Order): number {
   if (donation.status !== 'pledged' || !donation.isDue || donation.isGeneral) return 409
   donation.status = 'rejected'
   donation.isLapsed = true
@@ -202,7 +234,7 @@ function gapOf(donations: Donation[], at: number | null) {
  * it as much. Both songs are of one listener, so only one of them is matched; the caps of a songwriter and of newcomers
  * are no smaller.
  */
-function closeGap({ songs, donations }: State, at: number | null, older: Order) {
+function closeGap({ songs, donations }: Market, at: number | null, older: Order) {
   if (at === null || songs[at]!.status !== 'approved') return
   const { songwriter } = songs[at]!
   if (donations.some((one) => isWaiting(one) && one.isOld && one.sentTo === songwriter)) return

@@ -53,9 +53,9 @@ export async function startReal({ url, dataDir, secret, cookies }: Setting) {
           headers: {
             cookie: cookies[move.by],
             ...(key && { 'idempotency-key': key }),
-            ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }),
+            ...(endpoint.method !== 'DELETE' && { 'content-type': 'application/json' }),
           },
-          ...(endpoint.method === 'POST' && { body: JSON.stringify(body) }),
+          ...(endpoint.method !== 'DELETE' && { body: JSON.stringify(body) }),
         })
         const text = await reply.text()
         if (reply.status >= 500 || reply.status === 401) throw new Error(`${reply.status}: ${text}`)

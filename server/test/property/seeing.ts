@@ -12,7 +12,7 @@ export interface Seen {
 }
 
 /** The expected sums of the requests, the fund and the months. */
-export function sumsOf({ songs, donations }: State): Sums {
+export function sumsOf({ songs, donations }: Pick<State, 'songs' | 'donations'>): Sums {
   const sum = (which: (donation: Donation) => boolean, what = ({ amount }: Donation) => amount) =>
     donations.filter(which).reduce((all, donation) => all + what(donation), 0)
   const received = ({ received: arrived, amount }: Donation) => arrived ?? amount
@@ -65,6 +65,7 @@ interface Kept {
     gone: boolean
     sums: string[]
   }[]
+  standing: Record<string, string> | null
   total: string
   months: string[]
 }
@@ -88,6 +89,7 @@ export async function see(
         order by id), '[]') from donations) as donations,
       (select json_agg(json_build_object('status', status, 'songwriter', songwriter_id, 'gone', withdrawn_at is not null,
         'sums', array[pledged_amount::text, sent_amount::text, received_amount::text]) order by id) from song_requests) as songs,
+      (select json_object_agg(user_id, amount::text) from standing_pledges) as standing,
       coalesce((select total_amount::text from community_fund), '0.00') as total,
       (select array[coalesce(sum(pledged), 0)::text, coalesce(sum(general), 0)::text, coalesce(sum(waiting), 0)::text,
         coalesce(sum(matched), 0)::text, coalesce(sum(confirmed), 0)::text] from money_months) as months`,
@@ -98,6 +100,9 @@ export async function see(
   const amount = (text: string) => cents(text) as number
   return {
     state: {
+      standing: Object.fromEntries(
+        Object.entries(kept.standing ?? {}).map(([id, text]) => [name(id)!, amount(text)]),
+      ),
       songs: kept.songs.map(({ status, songwriter, gone }) => ({
         status,
         songwriter: name(songwriter),

@@ -39,6 +39,8 @@ interface Song {
 export interface State {
   songs: Song[]
   donations: Donation[]
+  /** The amount that a person keeps waiting in the fund. */
+  standing: Partial<Record<Who, number>>
 }
 
 export const donationMoves = {
@@ -72,10 +74,12 @@ export type SongMove = keyof typeof songMoves
 type Lapse = { by: Who; do: 'lapse'; amount: number }
 /** Its giver states what happened, which changes nothing of the money. */
 type Dispute = { by: Who; do: 'dispute'; amount: number }
+type Standing = { by: Who; do: 'standing'; amount: number } | { by: Who; do: 'stopStanding' }
 type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
 export type Step =
   | Pledge
   | Lapse
   | Dispute
+  | Standing
   | { by: Who; do: DonationMove; amount: number; received?: number | undefined }
   | { by: Who; do: SongMove; to: number }

@@ -172,10 +172,9 @@ export const moneyCases = [
   c(donations.confirm, {
     state: approved,
     before: async (room) => {
-      const stranger = await room.site.as(await buildUser(room.site.db))
-      await stranger.call(generosity.offer, { body: { total: 50, perSong: 20 } })
+      await room.giver.call(generosity.offer, { body: { total: 50, perSong: 20 } })
       const { id } = await buildDonation(room.site.db, {
-        underwriterId: room.giver.id,
+        underwriterId: (await buildUser(room.site.db)).id,
         songRequestId: room.id,
         songwriterId: room.songwriter.id,
         status: 'sent',
@@ -184,11 +183,25 @@ export const moneyCases = [
     },
     act: ({ songwriter }, params) => songwriter.call(donations.confirm, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
-    sends: ['pledge_confirmed', 'offer_answered'],
+    sends: ['offer_answered'],
     records: ['confirmed', 'offered'],
   }),
+  c(generosity.keepStanding, {
+    act: ({ giver }) => giver.call(generosity.keepStanding, { body: { amount: 10 } }),
+    told: { giver: 'donations' },
+    records: ['pledged'],
+  }),
+  c(generosity.stopStanding, {
+    before: async ({ giver }) =>
+      (await giver.call(generosity.keepStanding, { body: { amount: 10 } })).body.pledge.id,
+    act: ({ giver }) => giver.call(generosity.stopStanding),
+    told: { giver: 'donations' },
+  }),
+  c(generosity.offer, {
+    act: ({ giver }) => giver.call(generosity.offer, { body: { total: 50, perSong: 20 } }),
+    told: { giver: 'donations' },
+  }),
   c(generosity.endOffer, {
-    state: working,
     before: async ({ giver }) =>
       (await giver.call(generosity.offer, { body: { total: 50, perSong: 20 } })).body.id,
     act: ({ giver }, params) => giver.call(generosity.endOffer, { params }),

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shownMatches, stewards } from '#contract/trust/stewards'
 import { newId } from '../../../db/schema/columns.ts'
-import { type donations, stewardActs } from '../../../db/schema.ts'
+import { donations, stewardActs } from '../../../db/schema.ts'
 import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { type StewardSite, stewardSite } from '../test-stewards.ts'
@@ -126,4 +126,13 @@ test('those that can be paid soonest come first, and no more than a bounded numb
   const days = matches.map(({ payableAt }) => payableAt)
   expect(days).toEqual(days.toSorted())
   expect(new Date(days[0]!).getTime()).toBeLessThan(Date.parse(inHours(1)))
+})
+
+test('what a matching offer made ends where it is stopped in its pause, and its author reads why', async () => {
+  const { match } = await song()
+  const one = await match({ isGeneral: false, madeBy: 'offer' })
+  expect((await stop(site.one, one.id)).status).toBe(200)
+  const [row] = await site.db.select().from(donations).where(eq(donations.id, one.id))
+  expect(row).toMatchObject({ status: 'rejected', rejectionReason: 'stopped by a steward' })
+  expect((await stop(site.one, one.id)).status).toBe(409)
 })
