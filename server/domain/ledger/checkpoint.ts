@@ -55,7 +55,9 @@ async function isChaining(tx: Tx) {
 
 /** Adds the heads of the chains that changed, in one statement: no row of them comes here. */
 async function addLeaves(tx: Tx, day: string, since: Date | undefined) {
-  const changed = since ? sql`and subject_id in (select subject_id from ${events} where id > ${newId(since)}::uuid)` : sql``
+  const changed = since
+    ? sql`and subject_id in (select subject_id from ${events} where id > ${newId(since)}::uuid)`
+    : sql``
   await tx.execute(sql`
     insert into ${checkpointLeaves} (subject_id, day, subject, seq, hash)
     select subject_id, ${day}, subject, seq, hash from (

@@ -53,5 +53,10 @@ export function signingKey(seed: string, name: string): SigningKey {
 export function isSignedBy({ id, name, publicKey }: PublicKey, bytes: Uint8Array, signature: Uint8Array) {
   const raw = bytesOf(publicKey)
   if (raw.length !== 32 || keyIdOf(name, raw) !== id) return false
-  return verify(null, bytes, createPublicKey({ key: Buffer.concat([spki, raw]), format: 'der', type: 'spki' }), signature)
+  return verify(
+    null,
+    bytes,
+    createPublicKey({ key: Buffer.concat([spki, raw]), format: 'der', type: 'spki' }),
+    signature,
+  )
 }

@@ -9,7 +9,8 @@ import { keyIdOf, publicKeyOf, type SigningKey, signingKey } from './keys.ts'
 type KeySettings = Pick<Env, 'dataDir' | 'publicUrl' | 'siteKey'>
 
 /** All keys, the oldest first. A site has few: one a change. */
-export const listKeys = (db: Db | Tx) => db.select().from(siteKeys).orderBy(asc(siteKeys.createdAt)).limit(1000)
+export const listKeys = (db: Db | Tx) =>
+  db.select().from(siteKeys).orderBy(asc(siteKeys.createdAt)).limit(1000)
 
 const activeKey = async (db: Db | Tx) =>
   (await db.select().from(siteKeys).where(isNull(siteKeys.retiredAt)).limit(1))[0]
@@ -33,7 +34,10 @@ export async function openSiteKey(db: Db, env: KeySettings): Promise<SigningKey 
 async function registerFirst(db: Db, env: KeySettings) {
   const seed = env.siteKey ?? keptSeed(env.dataDir)
   // Of two first starts at once one is the first.
-  await db.insert(siteKeys).values(rowOf(seed, originOf(env))).onConflictDoNothing()
+  await db
+    .insert(siteKeys)
+    .values(rowOf(seed, originOf(env)))
+    .onConflictDoNothing()
   return (await activeKey(db))!
 }
 

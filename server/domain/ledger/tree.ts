@@ -23,9 +23,7 @@ export function pathOf(hashes: readonly Buffer[], index: number): Buffer[] {
   if (hashes.length <= 1) return []
   const k = split(hashes.length)
   const [left, right] = [hashes.slice(0, k), hashes.slice(k)]
-  return index < k
-    ? [...pathOf(left, index), rootOf(right)]
-    : [...pathOf(right, index - k), rootOf(left)]
+  return index < k ? [...pathOf(left, index), rootOf(right)] : [...pathOf(right, index - k), rootOf(left)]
 }
 
 /** The root that an inclusion path leads to; undefined where its length can't be that of such a tree. */
