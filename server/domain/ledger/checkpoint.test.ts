@@ -1,0 +1,52 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkpointLeaves, checkpoints } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+import { moneyOf } from '../../test/test-donations.ts'
+import { newestCheckpoint, takeCheckpoint } from './checkpoint.ts'
+import { changeSiteKey, listKeys, openSiteKey } from './site-keys.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+const tomorrow = new Date(Date.now() + 86_400_000)
+
+test('two at once make one checkpoint, whose note other code verifies', async () => {
+  const money = moneyOf(world)
+  const { giver, request } = await money.scene()
+  await money.pledge(giver, request.id, '5.00')
+  const key = (await openSiteKey(world.db, world.deps.env))!
+  const taken = await Promise.all([takeCheckpoint(world.db, key), takeCheckpoint(world.db, key)])
+  expect(taken.filter(Boolean)).toHaveLength(1)
+  expect(await world.db.$count(checkpoints)).toBe(1)
+
+  const { note } = (await newestCheckpoint(world.db))!
+  const [text, signature] = note.split('\n\n')
+  const [, name, base64] = signature!.trim().split(' ')
+  const raw = Buffer.from(key.publicKey, 'base64')
+  const hash = createHash('sha256').update(`${name}\n\x01`).update(raw).digest().subarray(0, 4)
+  const signed = Buffer.from(base64!, 'base64')
+  expect(signed.subarray(0, 4)).toEqual(hash)
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }
+  const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
+  expect(verify(null, Buffer.from(`${text}\n`), publicKey, signed.subarray(4))).toBe(true)
+})
+
+test('the next day has the leaves that changed, and a changed key signs it', async () => {
+  const money = moneyOf(world)
+  const leaves = await world.db.$count(checkpointLeaves)
+  const { giver, request } = await money.scene()
+  await money.pledge(giver, request.id, '6.00')
+  const before = (await openSiteKey(world.db, world.deps.env))!
+  const key = await changeSiteKey(world.db, world.deps.env)
+  await expect(takeCheckpoint(world.db, before, tomorrow)).rejects.toThrow('not the active one')
+  expect((await openSiteKey(world.db, world.deps.env))?.id).toBe(key.id)
+  await takeCheckpoint(world.db, key, tomorrow)
+  const added = (await world.db.$count(checkpointLeaves)) - leaves
+  expect(added).toBe(leaves)
+  expect((await newestCheckpoint(world.db))!.size).toBe(leaves + added)
+  expect((await listKeys(world.db)).map(({ retiredAt }) => retiredAt === null)).toEqual([false, true])
+})
