@@ -135,11 +135,10 @@ export const Privacy = () => (
           that lapses or is promised again, a delivered song that nobody answers, a payment that was sent or
           was not sent after all, that was confirmed or has not arrived, a confirmation that was undone, an
           answer of yours that its supporter doesn’t agree with, a match from the Community Fund or from your
-          matching offer, one that
-          wasn’t paid in time or was stopped, and pledges that wait because you can’t be paid yet. If a
-          payment is due or not confirmed, we’ll send reminders, each with a link that stops them. We also
-          always email you decisions of stewards about you, one that was undone, and the answer to your
-          appeal; and stewards, many looks by one of them.
+          matching offer, one that wasn’t paid in time or was stopped, and pledges that wait because you can’t
+          be paid yet. If a payment is due or not confirmed, we’ll send reminders, each with a link that stops
+          them. We also always email you decisions of stewards about you, one that was undone, and the answer
+          to your appeal; and stewards, many looks by one of them.
         </li>
         <li>
           You can turn off the rest in your profile, one by one. Requests: one is accepted, released, reopened
