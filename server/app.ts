@@ -15,6 +15,7 @@ import { generosityRoutes } from './features/donations/generosity/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
+import { ledgerRoutes } from './features/ledger/routes.ts'
 import { listedRoutes } from './features/link-previews/listed/routes.ts'
 import { homeHead } from './features/link-previews/pages/home-head.ts'
 import { visitorPages } from './features/link-previews/pages/pages.ts'
@@ -163,6 +164,7 @@ export async function buildApp(
   await notificationRoutes(feature)
   liveRoutes(feature)
   await reminderRoutes(feature)
+  ledgerRoutes(feature)
   await waysBackRoutes(feature)
   await uploadRoutes(feature)
   linkPreviewRoutes(feature)

@@ -13,6 +13,7 @@ import { openDb } from '../../server/db/client.ts'
 import { makeDataDir } from '../../server/db/embedded/data-dir.ts'
 import { parseEnv } from '../../server/env.ts'
 import { keptSecret } from '../../server/settings/secret.ts'
+import { keptSeed } from '../../server/settings/site-key.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { openStorage } from '../../server/storage/open.ts'
 import { noted } from '../../server/work/noting.ts'
@@ -57,6 +58,7 @@ async function make(to: string, keepText: string | undefined) {
       sealing: await openSealing(env.backupKey, secret),
       hashes,
       secret,
+      siteKey: env.siteKey ?? keptSeed(env.dataDir),
       keep,
     }),
   )()

@@ -17,6 +17,7 @@ import { parseEnv } from '../../server/env.ts'
 import { readLog } from '../../server/restored/read-log.ts'
 import { repeatLog } from '../../server/restored/repeat-log.ts'
 import { keepSecret } from '../../server/settings/secret.ts'
+import { keepSeed } from '../../server/settings/site-key.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { openJobs } from '../../server/work/jobs.ts'
 import { connect } from '../steps/connect.ts'
@@ -54,7 +55,7 @@ async function restore(from: string, wanted: string | undefined, { since, keepFi
   const began = performance.now()
   await using opened = new AsyncDisposableStack()
   const archive = await openArchive(await openPlace(from, env), await openSealing(env.backupKey), wanted)
-  const { manifest, secret } = archive
+  const { manifest, secret, siteKey } = archive
   makeDataDir(env.dataDir)
   const isOther = process.env['SESSION_SECRET'] && process.env['SESSION_SECRET'] !== secret
   if (isOther || (env.databaseUrl && !process.env['SESSION_SECRET'])) {
@@ -75,6 +76,7 @@ async function restore(from: string, wanted: string | undefined, { since, keepFi
     ...(entries && { repeat: (tx) => repeatLog(tx, entries) }),
     async placeFiles() {
       if (!process.env['SESSION_SECRET']) keepSecret(env.dataDir, secret)
+      if (siteKey) keepSeed(env.dataDir, siteKey)
       await placeFiles()
     },
   })

@@ -31,6 +31,8 @@ interface Options {
   hashes: KnownHashes
   /** The site's secret, which signs and keys what the rows hold. */
   secret: string
+  /** The seed of the site's key, where this site has one: checkpoints are signed with it. */
+  siteKey?: string | undefined
   /** How many archives to keep, the new one included; all where it isn't said. */
   keep?: number | undefined
 }
@@ -54,6 +56,7 @@ export async function backup({
   sealing,
   hashes,
   secret,
+  siteKey,
   keep,
 }: Options): Promise<MadeBackup> {
   const at = new Date()
@@ -95,6 +98,7 @@ export async function backup({
     await write(names.fileList, gzip(asLines(copied)))
     hashes.forgetOthers()
     await write(names.secret, text(secret))
+    if (siteKey) await write(names.siteKey, text(siteKey))
     const manifest: Manifest = {
       format,
       name,

@@ -62,6 +62,8 @@ export const names = {
   jobs: 'jobs.jsonl.gz',
   fileList: 'files.jsonl.gz',
   secret: 'secret',
+  /** Only where the site has one. */
+  siteKey: 'site-key',
   manifest: 'manifest.json',
   /** Written last: an archive without it is none. In the format of `sha256sum`, with paths from the archive's folder. */
   sums: 'SHA256SUMS',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isSeed } from '../settings/site-key.ts'
 import { StartError } from '../settings/start-error.ts'
 import { listArchives, summed } from './archives.ts'
 import { ArchivedFile, Format, format, isFile, Manifest, names } from './manifest.ts'
@@ -12,6 +13,8 @@ import { WaitingJob } from './rows/waiting-jobs.ts'
 export interface Archive {
   manifest: Manifest
   secret: string
+  /** The seed of the site's key; undefined in archives from before there was one. */
+  siteKey: string | undefined
   /** The rows of a table, as COPY wrote them. */
   rows(table: string): AsyncIterable<Uint8Array>
   jobs(): AsyncIterable<WaitingJob>
@@ -67,6 +70,13 @@ export async function openArchive(place: Place, sealing: Sealing, wanted?: strin
   if (!manifest) throw odd(names.manifest, "can't be read")()
   const secret = await textOf(own(names.secret), odd(names.secret, 'is too large'))
   if (secret.length < shortestSecret) throw odd(names.secret, 'is not one')()
+  const siteKey = await readSiteKey(name)
+  async function readSiteKey(archive: string) {
+    if (!hashes.has(names.of(archive, names.siteKey + ending))) return undefined
+    const seed = await textOf(own(names.siteKey), odd(names.siteKey, 'is too large'))
+    if (!isSeed(seed)) throw odd(names.siteKey, 'is not one')()
+    return seed
+  }
   async function* lines<Value>(object: string, schema: z.ZodMiniType<Value>) {
     const refused = odd(object, "has a line that can't be read")
     for await (const line of linesOf(gunzip(own(object)), refused)) {
@@ -78,6 +88,7 @@ export async function openArchive(place: Place, sealing: Sealing, wanted?: strin
   return {
     manifest,
     secret,
+    siteKey,
     rows: (table) => gunzip(own(names.table(table))),
     jobs: () => lines(names.jobs, WaitingJob),
     files: () => lines(names.fileList, ArchivedFile),

@@ -7,14 +7,20 @@ import { keepSecret } from './secret.ts'
 export const keyFile = 'site-key'
 const nextFile = 'site-key.next'
 
+/** Base64 of 32 bytes. */
+export const isSeed = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
+
 const newSeed = () => randomBytes(32).toString('base64')
 
 /** The seed that is kept in `dataDir` where SITE_KEY isn't set: made once, for this user's eyes only. */
 export function keptSeed(dataDir: string): string {
   const file = path.join(dataDir, keyFile)
-  if (!existsSync(file)) keepSecret(dataDir, newSeed(), keyFile)
+  if (!existsSync(file)) keepSeed(dataDir, newSeed())
   return readFileSync(file, 'utf8').trim()
 }
+
+/** Keeps the seed of a restored site, in place of the folder's own. */
+export const keepSeed = (dataDir: string, seed: string) => keepSecret(dataDir, seed, keyFile)
 
 /** The seed that a change began to put in place of the kept one, if there is one. */
 export function nextSeed(dataDir: string): string | undefined {

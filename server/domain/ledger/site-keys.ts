@@ -4,6 +4,7 @@ import { now } from '../../db/schema/columns.ts'
 import { siteKeys } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { beginChange, endChange, forgetChange, keptSeed, nextSeed } from '../../settings/site-key.ts'
+import { StartError } from '../../settings/start-error.ts'
 import { keyIdOf, publicKeyOf, type SigningKey, signingKey } from './keys.ts'
 
 type KeySettings = Pick<Env, 'dataDir' | 'publicUrl' | 'siteKey'>
@@ -54,6 +55,9 @@ export async function changeSiteKey(db: Db, env: KeySettings): Promise<SigningKe
   await openSiteKey(db, env)
   forgetChange(env.dataDir)
   const seed = env.siteKey ?? beginChange(env.dataDir)
+  const isThere = (await listKeys(db)).some(({ publicKey }) => publicKey === publicKeyOf(seed))
+  if (isThere)
+    throw new StartError('SITE_KEY is a key that this site has had already: set it to another one.')
   const name = originOf(env)
   await db.transaction(async (tx) => {
     await tx.update(siteKeys).set({ retiredAt: now() }).where(isNull(siteKeys.retiredAt))

@@ -1,0 +1,47 @@
+import { desc, eq } from 'drizzle-orm'
+import { checkpoints } from '../../db/schema.ts'
+import { listKeys } from '../../domain/ledger/site-keys.ts'
+import type { SiteFeature } from '../../http/feature.ts'
+
+const aDay = /^\d{4}-\d\d-\d\d$/
+const never = 'public, max-age=31536000, immutable'
+const soon = 'public, max-age=60'
+
+/**
+ * What anyone may keep of the record (decision 0270): each day's signed Merkle root over all hash chains, and the keys that
+ * sign them. It tells nobody anything of a chain.
+ */
+export function ledgerRoutes({ app, db }: SiteFeature) {
+  app.get('/.well-known/songwright.json', async (_request, reply) => {
+    const keys = await listKeys(db)
+    return reply.header('cache-control', soon).send({
+      ledger: '/ledger/checkpoint',
+      keys: keys.map(({ id, name, publicKey, createdAt, retiredAt }) => ({
+        id,
+        name,
+        algorithm: 'Ed25519',
+        publicKey,
+        from: createdAt,
+        until: retiredAt,
+      })),
+    })
+  })
+
+  app.get('/ledger/checkpoint', async (_request, reply) => {
+    const [newest] = await db
+      .select({ note: checkpoints.note })
+      .from(checkpoints)
+      .orderBy(desc(checkpoints.day))
+      .limit(1)
+    return newest ? reply.header('cache-control', soon).type(plain).send(newest.note) : reply.callNotFound()
+  })
+
+  app.get<{ Params: { day: string } }>('/ledger/:day', async ({ params: { day } }, reply) => {
+    const [one] = aDay.test(day)
+      ? await db.select({ note: checkpoints.note }).from(checkpoints).where(eq(checkpoints.day, day))
+      : []
+    return one ? reply.header('cache-control', never).type(plain).send(one.note) : reply.callNotFound()
+  })
+}
+
+const plain = 'text/plain; charset=utf-8'
