@@ -108,12 +108,10 @@ export const unrecorded = {
   /** Shown with the version, and on the song's own page. */
   lyrics: { parties: ['deliveries', 'request'] },
   silence: { parties: ['request'], notifies: ['project_quiet', 'project_silent'] },
-  /** A delivery has waited for its listener's answer for so many days. */
   unanswered: { parties: ['request'], notifies: ['delivery_waiting', 'song_unanswered'] },
   presence: { person: ['presence'] },
   thanks: { parties: ['request'], givers: ['donations', 'requests'], notifies: ['thanks'] },
   notification: { person: ['notifications'] },
-  /** The rule that keeps a pledge waiting in the fund. */
   standingPledge: { person: ['donations'] },
   matchingOffer: { person: ['donations'], all: ['fund'] },
   /** A steward hid a message, a version or other words in a room, or shows them again. */
@@ -261,7 +259,7 @@ export const writes = {
   'POST /api/donations/:id/reject': ['rejected'],
   'POST /api/donations/:id/renew': ['renewed'],
   'POST /api/donations/:id/keep': ['kept'],
-  'POST /api/donations/:id/found': ['found'],
+  'POST /api/donations/:id/found': ['found', 'offered'],
   'POST /api/donations/:id/dispute': ['disputed'],
   'PUT /api/standing-pledge': ['standingPledge', 'pledged'],
   'DELETE /api/standing-pledge': ['standingPledge'],

@@ -26,7 +26,7 @@ export const supportAmounts = [10, 25, 50] as const
 export const featuredCount = 5
 export const recentCount = 10
 
-/** Names of donationMoves, by who may make them; a reply lists those that its viewer can make now. */
+/** Names of donationMoves; a reply lists those that its viewer can make now. */
 export const giverMoves = [
   'markSent',
   'undoSent',
@@ -271,7 +271,7 @@ export const donations = {
     summary: 'Promise a pledge again that lapsed: once, and only while its song lacks money',
   }),
   keep: post('/api/donations/:id/keep', NoBody, Donation, {
-    summary: 'Say that a pledge still stands which can’t be paid for so long',
+    summary: 'Keep a pledge that could not be paid for so long',
     whileSuspended: true,
   }),
   found: post('/api/donations/:id/found', Confirmation, Payment, {
@@ -280,8 +280,7 @@ export const donations = {
     whileSuspended: true,
   }),
   dispute: post('/api/donations/:id/dispute', Disputing, Donation, {
-    summary:
-      'State once what happened, where your payment was rejected, left unanswered or confirmed with less',
+    summary: 'State once what happened to a payment that was rejected, unanswered or confirmed with less',
   }),
   fund: get('/api/community-fund', CommunityFund, {
     summary: 'The figures of the Community Fund',

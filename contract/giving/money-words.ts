@@ -15,4 +15,4 @@ export const fundWords = {
 
 /** On each receipt, each book, and each page from which a file of them is saved. */
 export const taxSentence =
-  'A gift to a person is not tax-deductible unless the law where you live says so. Please ask somebody who knows it.'
+  'A gift to a person is not tax-deductible unless the law where you live says so. Please ask someone who knows it.'

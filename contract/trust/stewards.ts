@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
 import { Id, limits, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { Counted, StewardFigures } from './figures.ts'
 import { ruleIds } from './rules.ts'
 import {
   appealOutcomes,
@@ -157,8 +158,6 @@ export const PersonFound = z.object({
 })
 export type PersonFound = z.infer<typeof PersonFound>
 
-const Counted = z.object({ count: z.number(), amount: Money })
-
 /** Matches of a person that can still be stopped, in one view; those that can be paid soonest. */
 export const shownMatches = 50
 
@@ -217,21 +216,6 @@ export const StewardAct = z.object({
 })
 export type StewardAct = z.infer<typeof StewardAct>
 
-export const StewardFigures = z.object({
-  people: z.number(),
-  openReports: z.number(),
-  openAppeals: z.number(),
-  mailsGivenUp: z.number(),
-  jobsFailed: z.number(),
-  /** Pledges that are due and unsent, and those of them that are due for more than `overdueDays`. */
-  due: Counted,
-  overdue: Counted,
-  /** What lapsed in the last 30 days, reckoned once a day; null before the first time. */
-  lapsed: z.nullable(Counted),
-  /** Of what fell due, in whole percent, how much was paid; null where nothing fell due. */
-  keptPercent: z.nullable(z.number()),
-})
-export type StewardFigures = z.infer<typeof StewardFigures>
 /** Days after which a due pledge counts as overdue. */
 export const overdueDays = 30
 

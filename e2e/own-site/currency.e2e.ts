@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { receiptPath } from '#contract/giving/book-paths'
+import { receiptPath } from '#contract/giving/books/paths'
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'

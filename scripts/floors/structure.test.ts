@@ -19,6 +19,8 @@ const servedBy: Record<string, string> = {
   passkeys: 'accounts',
   closing: 'accounts',
   registration: 'accounts',
+  generosity: 'donations',
+  books: 'donations',
   // One feature: a report becomes a case, a case a decision.
   reports: 'moderation',
   stewards: 'moderation',

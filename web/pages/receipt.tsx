@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { arrivedWords } from '#contract/giving/arrived'
+import { arrivedWords } from '#contract/giving/books/arrived'
 import { csvPaths, type Donation } from '#contract/giving/donations'
 import { taxSentence } from '#contract/giving/money-words'
 import { statusLabel } from '#contract/grammar/state'

@@ -10,17 +10,17 @@ export interface Block {
 }
 
 /** Leaves of one block: a power of two, so that the tree over blocks is that over leaves. */
-export const blockSize = 256
+const blockSize = 256
 /** The stewards' one chain comes last. */
 export const stewardsId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const leastId = '00000000-0000-0000-0000-000000000000'
 
 /** Says nothing to a reader: the ids are random, and the hash is of the whole chain. */
-export const hashOfLeaf = ({ subject, subjectId, seq, hash }: Leaf) =>
+const hashOfLeaf = ({ subject, subjectId, seq, hash }: Leaf) =>
   leafHash(Buffer.from(JSON.stringify([subject, subjectId, seq, hash])))
 
 /** Leaves of a day from one subject on, in the order of the tree. */
-export async function listLeaves(db: Db | Tx, day: string, from: string, limit = blockSize): Promise<Leaf[]> {
+async function listLeaves(db: Db | Tx, day: string, from: string, limit = blockSize): Promise<Leaf[]> {
   const { rows } = await db.execute<Leaf & Record<string, unknown>>(sql`
     select distinct on (subject_id) subject, subject_id as "subjectId", seq, hash from ${checkpointLeaves}
     where subject_id >= ${from}::uuid and day <= ${day} order by subject_id, day desc limit ${limit}`)

@@ -1,7 +1,7 @@
 import { bytesOf, isSignedBy, type PublicKey, type SigningKey } from './keys.ts'
 
 /** What a checkpoint states. */
-export interface Stated {
+interface Stated {
   origin: string
   size: number
   /** Base64 */

@@ -17,7 +17,7 @@ const activeKey = async (db: Db | Tx) =>
   (await db.select().from(siteKeys).where(isNull(siteKeys.retiredAt)).limit(1))[0]
 
 /** Origin line of notes: the host and a path, without a scheme (C2SP tlog-checkpoint). */
-export const originOf = ({ publicUrl }: Pick<Env, 'publicUrl'>) =>
+const originOf = ({ publicUrl }: Pick<Env, 'publicUrl'>) =>
   `${publicUrl ? new URL(publicUrl).host : 'localhost'}/ledger`
 
 /**

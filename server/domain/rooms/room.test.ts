@@ -21,7 +21,9 @@ test('what a stranger may do depends on nothing that their statement leaves out'
   )
   // What one owes as a songwriter, which is nothing of a stranger; whether the listener is listed and the songwriter
   // can be paid, which are read.
-  expect(new Set(moves.flatMap((move) => move.if ?? []))).toEqual(new Set(['answers', 'listed', 'payable']))
+  expect(new Set(moves.flatMap((move) => move.if ?? []))).toEqual(
+    new Set(['answers', 'listed', 'payable', 'lacksMoney']),
+  )
 })
 
 test('a stranger sees the room as a member does who has nothing to do with it', async () => {

@@ -40,9 +40,9 @@ export const moneyWords = {
   }),
   pledge_keep: (told) => ({
     text: told.title
-      ? `Does your pledge of ${amountOf(told)} for ${song(told)} still stand? The song isn’t finished yet.`
-      : `Does your pledge of ${amountOf(told)} to the Community Fund still stand? No song has needed it yet.`,
-    subject: `Does your pledge of ${amountOf(told)} still stand?`,
+      ? `Would you still like to pay ${amountOf(told)} for ${song(told)}? The song isn’t finished yet.`
+      : `Would you like to keep your pledge of ${amountOf(told)} to the Community Fund? No song has needed it yet.`,
+    subject: `Would you like to keep your pledge of ${amountOf(told)}?`,
     more: `It has waited for a year. Keep it with one tap; without an answer ${byDay(told)} it lapses, and there is nothing to pay.`,
     action: 'Keep it, or let it go',
     path: paths.impact(),
@@ -107,7 +107,7 @@ export const moneyWords = {
   offer_answered: (told) => ({
     text: `Your offer matched a payment: your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}.`,
     subject: `Your offer of ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}`,
-    more: `Somebody else paid for this song, and you offered to match it. ${payableFrom(told)} You can cancel it until you pay.`,
+    more: `Someone else paid for this song, and you offered to match it. ${payableFrom(told)} You can cancel it until you pay.`,
     action: 'See how to pay',
     path: paths.impact(),
   }),
@@ -146,7 +146,7 @@ function lapsed(told: NotificationFacts) {
       subject: `A pledge for ${song(told)} has lapsed`,
       more: wasDue
         ? `It was not paid in ${lapseDays} days. It no longer counts, and others can pledge in its place.`
-        : 'Its giver was asked whether it still stands, and did not answer.',
+        : 'The supporter was asked whether it still counts, and did not answer.',
       action: 'See payments',
       path: paths.studio('payments'),
     }

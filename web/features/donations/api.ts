@@ -100,7 +100,7 @@ export const undoPledge = (id: string) =>
   })
 
 export const renewPledge = move(donations.renew, 'Promised again')
-export const keepPledge = move(donations.keep, 'Your pledge stands')
+export const keepPledge = move(donations.keep, 'Pledge kept')
 
 export const disputePayment = (id: string) =>
   write(donations.dispute, {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import type { BookSide, DayRange } from '#contract/giving/books'
+import type { BookSide, DayRange } from '#contract/giving/books/books'
 import { taxSentence } from '#contract/giving/money-words'
 import { fullName, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -48,8 +48,8 @@ export function BooksPage() {
       <p className="measure text-sm text-muted">
         Days are in UTC.{' '}
         {side === 'given'
-          ? 'A payment stands under the day on which you marked it as sent; a pledge that is not sent, under the day on which you made it.'
-          : 'A payment stands under the day on which you confirmed it.'}{' '}
+          ? 'A payment is listed by the day on which you marked it as sent; a pledge that is not sent, by the day on which you made it.'
+          : 'A payment is listed by the day on which you confirmed it.'}{' '}
         {site.name} holds no money; it records what both sides said. {taxSentence}
       </p>
       <p className="print:hidden">

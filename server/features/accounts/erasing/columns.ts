@@ -28,6 +28,8 @@ export const fates: Record<string, Record<string, Fate>> = {
   brief_files: { kind: oneOfAList, url: song, name: song },
   built_files: { name: ofMachine, bytes: ofMachine, seal: ofMachine },
   changes: { hints: 'erased' },
+  checkpoint_leaves: { day: impersonal('a day'), subject: oneOfAList, hash },
+  checkpoints: { day: impersonal('a day'), root: hash, note: ofMachine, key_id: ofMachine, blocks: hash },
   creative_direction_updates: {
     field: room,
     original_value: song,
@@ -110,6 +112,7 @@ export const fates: Record<string, Record<string, Fate>> = {
   security_mails: { kind: 'erased' },
   sessions: { sid: 'erased', sess: 'erased' },
   site: { currency: oneOfAList, restored_from: ofMachine },
+  site_keys: { id: ofMachine, name: ofMachine, public_key: ofMachine },
   song_requests: {
     title: song,
     story: song,

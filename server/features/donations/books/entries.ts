@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { BookEntry, BookSide, BookSums, DayRange } from '#contract/giving/books'
+import type { BookEntry, BookSide, BookSums, DayRange } from '#contract/giving/books/books'
 import { confirmedDonations, liveDonations } from '#contract/grammar/state'
 import type { Order } from '#contract/grammar/text'
 import { fullName } from '#contract/surface/format'

@@ -136,7 +136,7 @@ export const moneyNouns = [
   noun(disputes, {
     name: 'statements',
     title: 'Statements about answers to payments',
-    about: 'What the giver of a payment said about a rejection, or about a smaller receipt.',
+    about: 'What the supporter who sent a payment said about a rejection, or about a smaller receipt.',
     key: [disputes.donationId],
     joins: sql`join ${donations} on ${donations.id} = ${disputes.donationId}`,
     sources: [

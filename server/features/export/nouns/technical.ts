@@ -2,6 +2,8 @@ import {
   builtFiles,
   changeHeads,
   changes,
+  checkpointLeaves,
+  checkpoints,
   commits,
   drawnPages,
   idempotencyKeys,
@@ -10,6 +12,7 @@ import {
   rateCounts,
   restoredJobs,
   site,
+  siteKeys,
 } from '../../../db/schema.ts'
 import { otherTable } from './fields.ts'
 
@@ -29,5 +32,8 @@ export const technicalTables = [
   otherTable(jobRuns, 'how the jobs of the site went'),
   otherTable(restoredJobs, 'jobs of a restored site, until it is activated'),
   otherTable(site, 'facts about the site'),
+  otherTable(siteKeys, 'keys that the site signs with'),
+  otherTable(checkpoints, 'signed roots of all chains, which are public'),
+  otherTable(checkpointLeaves, 'hashes of chains, whose events are in the history'),
   otherTable(drawnPages, 'pages that strangers see'),
 ]

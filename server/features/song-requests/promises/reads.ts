@@ -10,7 +10,7 @@ if (songwriters !== 3) throw new Error('The statement below probes for three son
 
 /** One of a giver's confirmed payments, by an index: the first one in this order, or the first after another probe's. */
 const paid = (column: string, order: 'asc' | 'desc', after?: string) =>
-  sql.raw(`(select ${column} from donations as paid where paid.underwriter_id = given.giver
+  sql.raw(`(select ${column} from donations as paid where paid.underwriter_id = given.person
     and paid.status = '${confirmedDonations[0]}' and paid.${column} is not null
     ${after ? `and paid.${column} > ${after}` : ''} order by paid.${column} ${order} limit 1)`)
 const writer = (after?: string) => paid('songwriter_id', 'asc', after)
@@ -23,7 +23,7 @@ const writer = (after?: string) => paid('songwriter_id', 'asc', after)
 export async function findPromises(db: Db | Tx, requestId: string): Promise<Promises> {
   const { rows } = await db.execute<Record<keyof Promises, never>>(sql`
     with given as materialized (
-      select ${donations.underwriterId} as giver, sum(${donations.amount}) as amount,
+      select ${donations.underwriterId} as person, sum(${donations.amount}) as amount,
         coalesce(sum(${donations.amount}) filter (where ${isIn(unpaidDonations)}), 0) as unpaid
       from ${donations} where ${donations.songRequestId} = ${requestId} and ${isIn(liveDonations)} group by 1),
     proven as (

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { booksPath } from '#contract/giving/book-paths'
-import type { BookSide } from '#contract/giving/books'
+import type { BookSide } from '#contract/giving/books/books'
+import { booksPath } from '#contract/giving/books/paths'
 
 /** To the page with any range of days, which prints. */
 export const BooksLink = ({ side }: { side: BookSide }) => (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { arrivedWords } from '#contract/giving/arrived'
+import { arrivedWords } from '#contract/giving/books/arrived'
 import { csvPaths } from '#contract/giving/donations'
 import { type LedgerEntry } from '#contract/giving/fund'
 import { taxSentence } from '#contract/giving/money-words'

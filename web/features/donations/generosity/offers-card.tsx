@@ -21,7 +21,7 @@ export function OffersCard() {
   return (
     <Card
       title="Match others"
-      description="An offer answers what somebody else has paid for a finished song, once the songwriter confirms it."
+      description="An offer answers what someone else has paid for a finished song, once the songwriter confirms it."
     >
       <ListState
         query={offers}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { receiptPath } from '#contract/giving/book-paths'
+import { receiptPath } from '#contract/giving/books/paths'
 import type { Donation } from '#contract/giving/donations'
 import { inCurrency } from '#contract/surface/format'
 import { errorSentence } from '../../../lib/calls/api-error.ts'

@@ -34,7 +34,7 @@ test.each([
   [{ status: 'confirmed', receivedAmount: '24.99' }, '$24.99 of $25.00 arrived. Thank you.'],
   [
     { keepAskedAt: dueAt, lapsesAt: '2026-12-20T12:00:00.000Z' },
-    'Your pledge has waited for a year. Does it still stand? Without an answer by Dec 20, 2026 it lapses.',
+    'Your pledge has waited for a year. Would you like to keep it? Without an answer by Dec 20, 2026 it lapses.',
   ],
   [
     { status: 'rejected', rejectionReason: 'lapsed', dueAt, isRenewable: true },
@@ -42,7 +42,7 @@ test.each([
   ],
   [
     { status: 'rejected', rejectionReason: 'lapsed', keepAskedAt: null },
-    'It lapsed: you were asked whether it still stands. There is nothing to pay.',
+    'It lapsed: you were asked whether to keep it. There is nothing to pay.',
   ],
   [{ status: 'rejected', rejectionReason: 'cancelled by giver' }, 'You cancelled this pledge.'],
   [

@@ -1,4 +1,4 @@
-import { arrivedWords } from '#contract/giving/arrived'
+import { arrivedWords } from '#contract/giving/books/arrived'
 import type { Donation } from '#contract/giving/donations'
 import { endings } from '#contract/grammar/state'
 import { dayOf, fullName, inCurrency } from '#contract/surface/format'
@@ -36,7 +36,7 @@ export function nextOf(donation: Donation): string {
           ? `Your ${inCurrency(amount)} can now pay for this song by ${writer(donation)}${until(lapsesAt)}.`
           : `The song is approved: pay ${writer(donation)} ${inCurrency(amount)}${byDay(lapsesAt)}.`
       if (donation.keepAskedAt)
-        return `Your pledge has waited for a year. Does it still stand? Without an answer${byDay(lapsesAt)} it lapses.`
+        return `Your pledge has waited for a year. Would you like to keep it? Without an answer${byDay(lapsesAt)} it lapses.`
       if (!request) return 'Waiting for a finished song that needs it. We’ll let you know.'
       if (!donation.songwriterId) return 'No songwriter yet. We’ll let you know when one accepts.'
       return `You’ll pay ${writer(donation)} once the song is approved, or now if you like.`
@@ -62,7 +62,7 @@ function endOf({ rejectionReason: reason, isRenewable, dueAt, isGeneral }: Donat
     if (isRenewable)
       return 'It lapsed: it was not paid in time. The song still lacks money, and you can promise it again, once.'
     return dueAt === null && !isGeneral
-      ? 'It lapsed: you were asked whether it still stands. There is nothing to pay.'
+      ? 'It lapsed: you were asked whether to keep it. There is nothing to pay.'
       : 'It lapsed: it was not paid in time. There is nothing to pay.'
   }
   if (reason === endings.stopped) return 'A steward stopped it; there is nothing to pay.'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Rejection } from '#contract/giving/answers'
-import { arrivedWords } from '#contract/giving/arrived'
+import { arrivedWords } from '#contract/giving/books/arrived'
 import type { Payment } from '#contract/giving/donations'
 import { endings } from '#contract/grammar/state'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'

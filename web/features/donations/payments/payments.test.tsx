@@ -263,5 +263,5 @@ test('a payment that lapsed, or came to another amount, is told as what it is', 
       confirmedAt: '2026-11-21T12:00:00.000Z',
     }),
   )
-  expect(less.textContent).toContain('$20.00 of $25.00 confirmed Nov 21, 2026')
+  expect(less.textContent).toContain('$20.00 of $25.00 arrived, confirmed Nov 21, 2026')
 })

@@ -35,7 +35,7 @@ export function FoundDialog({ payment, onClose }: FoundDialogProps) {
       open
       onOpenChange={onClose}
       title="Did it arrive after all?"
-      description={`${firstNameOr(payment.giver)} pledged ${inCurrency(payment.amount)} (${payment.code}). It counts as received from now on, and they are told.`}
+      description={`${firstNameOr(payment.giver)} pledged ${inCurrency(payment.amount)} (${payment.code}). It counts as received from now on, and we’ll let them know.`}
       loading={find.isPending}
       error={find.error}
       remedy={

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { get } from '../grammar/endpoint.ts'
-import { Money } from '../grammar/money.ts'
-import { donationStatuses } from '../grammar/state.ts'
-import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
+import { get } from '../../grammar/endpoint.ts'
+import { Money } from '../../grammar/money.ts'
+import { donationStatuses } from '../../grammar/state.ts'
+import { Id, PageQuery, Timestamp } from '../../grammar/text.ts'
 
 /** What one gave, or what one received. */
 export const bookSides = ['given', 'received'] as const
@@ -17,7 +17,7 @@ const isDay = (text: string) => {
 const badDay = 'Please give each day as in 2026-04-06'
 
 /** A day in UTC: '2026-04-06'. */
-export const Day = z.string(badDay).check(z.refine(isDay, badDay))
+const Day = z.string(badDay).check(z.refine(isDay, badDay))
 
 export const wrongWay = 'The first day must not be after the last one'
 const isRightWay = ({ from, to }: { from: string; to: string }) => from <= to

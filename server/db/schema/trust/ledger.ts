@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { created, moment } from './columns.ts'
+import { created, moment } from '../columns.ts'
 
 /** Ed25519 keys that the site signs with, and has signed with; private halves are in no table. */
 export const siteKeys = pgTable(

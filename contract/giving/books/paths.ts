@@ -1,4 +1,4 @@
-import { routes } from '../surface/paths.ts'
+import { routes } from '../../surface/paths.ts'
 import type { BookSide } from './books.ts'
 
 // Not in paths.ts, all of which a first visit loads.

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { Money } from '../grammar/money.ts'
+
+export const Counted = z.object({ count: z.number(), amount: Money })
+
+export const StewardFigures = z.object({
+  people: z.number(),
+  openReports: z.number(),
+  openAppeals: z.number(),
+  mailsGivenUp: z.number(),
+  jobsFailed: z.number(),
+  /** Pledges that are due and unsent, and those of them that are due for more than `overdueDays`. */
+  due: Counted,
+  overdue: Counted,
+  /** What lapsed in the last 30 days, reckoned once a day; null before the first time. */
+  lapsed: z.nullable(Counted),
+  /** Of what fell due, in whole percent, how much was paid; null where nothing fell due. */
+  keptPercent: z.nullable(z.number()),
+})
+export type StewardFigures = z.infer<typeof StewardFigures>

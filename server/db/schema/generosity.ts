@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { amount, created, id, moment } from './columns.ts'
+import { donations } from './money.ts'
+import { byUser, ofRequest } from './refs.ts'
+
+/** A rule that makes its person's next pledge to the fund a month after the last one was confirmed or ended. */
+export const standingPledges = pgTable(
+  'standing_pledges',
+  {
+    userId: byUser('user_id').primaryKey(),
+    amount: amount('amount').notNull(),
+    /** The pledge that it made last. */
+    donationId: uuid('donation_id')
+      .notNull()
+      .references(() => donations.id),
+    /** When the next one is tried; null while the end of the last one isn't noticed yet. */
+    nextAt: moment('next_at'),
+    /** Since when the ceiling of promises is in the way. */
+    blockedAt: moment('blocked_at'),
+    createdAt: created(),
+  },
+  (table) => [index('standing_pledges_donation').on(table.donationId)],
+)
+
+/** A rule that answers what others paid for a song. What is left of it is computed from its donations. */
+export const matchingOffers = pgTable(
+  'matching_offers',
+  {
+    id: id(),
+    userId: byUser('user_id'),
+    total: amount('total').notNull(),
+    perSong: amount('per_song').notNull(),
+    genre: text('genre'),
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
+    endedAt: moment('ended_at'),
+    createdAt: created(),
+  },
+  (table) => [
+    index('matching_offers_open').on(table.id, table.genre).where(sql`ended_at is null`),
+    index('matching_offers_person').on(table.userId, table.id),
+  ],
+)
+
+/** That offers answered what this person paid for this song: once, whatever they pay afterwards. */
+export const offerAnswers = pgTable(
+  'offer_answers',
+  {
+    songRequestId: ofRequest(),
+    giverId: byUser('giver_id'),
+    /** The payment. */
+    donationId: uuid('donation_id')
+      .notNull()
+      .references(() => donations.id),
+    offerId: uuid('offer_id')
+      .notNull()
+      .references(() => matchingOffers.id),
+    /** What the offer made. */
+    madeId: uuid('made_id')
+      .notNull()
+      .references(() => donations.id),
+    createdAt: created(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.songRequestId, table.giverId] }),
+    // What is left of an offer is the sum of these.
+    index('offer_answers_offer').on(table.offerId, table.songRequestId),
+    uniqueIndex('offer_answers_made').on(table.madeId),
+  ],
+)
