@@ -41,6 +41,7 @@ import * as comments from '../server/features/comments/reads.ts'
 import { listDeliveries } from '../server/features/deliveries/reads.ts'
 import { listBook, sumBook } from '../server/features/donations/books/entries.ts'
 import { listLedger, listMonths } from '../server/features/donations/fund.ts'
+import { findEnded as findStandingEnded } from '../server/features/donations/generosity/standing.ts'
 import { listPledges } from '../server/features/donations/limits/pledges.ts'
 import { findPassed } from '../server/features/donations/matches/expire.ts'
 import { findToTry } from '../server/features/donations/matches/try-again.ts'
@@ -190,6 +191,7 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'what closing ends': (db) => findClosing(db, me),
   'accounts to erase': (db) => findToErase(db, daysAgo(14)),
   'matches that were missed': (db) => findPassed(db, daysAgo(14)),
+  'standing pledges that ended': (db) => findStandingEnded(db, new Date().toISOString(), firstId),
   'pledges that lapse': (db) => findLapsing(db, daysAgo(60)),
   'pledges in the fund to ask about': (db) => keeping.findInFund(db, new Date()),
   'pledges to old requests to ask about': (db) => keeping.findInRequests(db, new Date()),

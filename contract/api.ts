@@ -1,6 +1,6 @@
 import { sources } from './files/upload-sources.ts'
 import { storageHelper, uploads } from './files/uploads.ts'
-import { books } from './giving/books/books.ts'
+import { books } from './giving/books.ts'
 import { donations } from './giving/donations.ts'
 import { generosity } from './giving/generosity.ts'
 import type { Endpoint } from './grammar/endpoint.ts'

@@ -69,7 +69,6 @@ export const Donation = z.object({
   lapsesAt: z.nullable(Timestamp),
   /** When its giver was asked whether it still stands; null where the question was answered. */
   keepAskedAt: z.nullable(Timestamp),
-  /** When it was promised again. */
   renewedAt: z.nullable(Timestamp),
   /** Lapsed, and can be promised again. */
   isRenewable: z.boolean(),
@@ -194,7 +193,6 @@ export const Pledge = z.object({
 })
 export type Pledge = z.infer<typeof Pledge>
 
-/** The songwriter's lists of payments, each of donations in one status. */
 export const paymentLists = {
   to_confirm: sentDonations[0],
   expected: firstDonationStatus,

@@ -11,7 +11,7 @@ const linesOf = (file: string) => readSource(file).split('\n').length - 1
 const large = ['web/ui', 'server/db/migrations', 'docs/decisions', 'spec']
 
 /** Features of the server alone: they have no call, so no contract and no screen. */
-const withoutCalls = ['reminders']
+const withoutCalls = ['reminders', 'ledger']
 /** A contract that another feature serves: the calls of the upload library, each in a file of its own. */
 const servedBy: Record<string, string> = {
   'upload-sources': 'uploads',

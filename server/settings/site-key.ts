@@ -4,7 +4,7 @@ import path from 'node:path'
 import { keepSecret } from './secret.ts'
 
 /** Names in `DATA_DIR`: the seed of the site's Ed25519 key, and that of a key that is about to replace it. */
-export const keyFile = 'site-key'
+const keyFile = 'site-key'
 const nextFile = 'site-key.next'
 
 /** Base64 of 32 bytes. */

@@ -1,4 +1,4 @@
-import { books } from '#contract/giving/books/books'
+import { books } from '#contract/giving/books'
 import { donations } from '#contract/giving/donations'
 import { secondsToUndo } from '#contract/grammar/days'
 import { cents, type Money } from '#contract/grammar/money'

@@ -1,4 +1,4 @@
-import { type BookSide, books } from '#contract/giving/books/books'
+import { type BookSide, books } from '#contract/giving/books'
 import { donations } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
 import type { Endpoint } from '#contract/grammar/endpoint'

@@ -47,7 +47,13 @@ function following3() {
   return again
 }
 /** What money changes: donations, and what closing one's account would end. */
-const ofDonations = ['/api/donations', '/api/account/closing']
+const ofDonations = [
+  '/api/donations',
+  '/api/books',
+  '/api/account/closing',
+  '/api/standing-pledge',
+  '/api/matching-offers',
+]
 const soon = { timeout: 5000, interval: 2 }
 
 test('what comes next is read again, once; what is known already is not', async () => {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import type { BookSide, DayRange } from '#contract/giving/books/books'
+import type { BookSide, DayRange } from '#contract/giving/books'
 import { taxSentence } from '#contract/giving/money-words'
 import { fullName, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'

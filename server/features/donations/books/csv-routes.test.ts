@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { books } from '#contract/giving/books/books'
+import { books } from '#contract/giving/books'
 import { csvPaths } from '#contract/giving/donations'
 import { newId } from '../../../db/schema/columns.ts'
 import { donations } from '../../../db/schema.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type BookSide, DayRange, wrongWay } from '#contract/giving/books/books'
+import { type BookSide, DayRange, wrongWay } from '#contract/giving/books'
 import { csvPaths } from '#contract/giving/donations'
 import { builtCurrency, currency } from '#contract/grammar/currency'
 import { firstNameOr } from '#contract/surface/format'

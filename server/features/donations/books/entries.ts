@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { BookEntry, BookSide, BookSums, DayRange } from '#contract/giving/books/books'
+import type { BookEntry, BookSide, BookSums, DayRange } from '#contract/giving/books'
 import { confirmedDonations, liveDonations } from '#contract/grammar/state'
 import type { Order } from '#contract/grammar/text'
 import { fullName } from '#contract/surface/format'
@@ -78,7 +78,7 @@ type Joined = Awaited<ReturnType<typeof select>>[number]
 const otherOf = (side: BookSide, { giver: { firstName }, songwriter, hiddenAt }: Joined) =>
   side === 'received' ? firstName : (!hiddenAt && songwriter && fullName(songwriter)) || null
 
-export type BookRow = BookEntry & Pick<Joined, 'paymentMethod' | 'externalRef' | 'sentAt' | 'confirmedAt'>
+type BookRow = BookEntry & Pick<Joined, 'paymentMethod' | 'externalRef' | 'sentAt' | 'confirmedAt'>
 
 /** A page of a book: newest first, or oldest first for a file. */
 export async function listBook(

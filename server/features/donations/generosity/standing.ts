@@ -61,7 +61,7 @@ interface Keep {
 }
 
 /** What keeps a rule from its first pledge: the ceiling of its person, with what is left under it, or the fund's own. */
-export type Refused = { left: Money } | 'full'
+type Refused = { left: Money } | 'full'
 
 /**
  * Keeps an amount waiting: makes the first pledge at once. Where the rule is there already, its amount holds from the next

@@ -1,4 +1,4 @@
-import { type BookSide, books, type DayRange } from '#contract/giving/books/books'
+import { type BookSide, books, type DayRange } from '#contract/giving/books'
 import { fresh, read, readPages } from '../../../lib/calls/query.ts'
 
 export interface Book extends DayRange {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { BookEntry, BookSide } from '#contract/giving/books'
 import { arrivedWords } from '#contract/giving/books/arrived'
-import type { BookEntry, BookSide } from '#contract/giving/books/books'
 import { csvPaths } from '#contract/giving/donations'
 import { statusLabel } from '#contract/grammar/state'
 import { counted } from '#contract/surface/counts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { BookSide } from '#contract/giving/books/books'
+import type { BookSide } from '#contract/giving/books'
 import { booksPath } from '#contract/giving/books/paths'
 
 /** To the page with any range of days, which prints. */

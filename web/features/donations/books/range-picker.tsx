@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DayRange } from '#contract/giving/books/books'
+import type { DayRange } from '#contract/giving/books'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'

@@ -1,4 +1,4 @@
-import { type BookSide, bookSides, type DayRange, DayRange as Range } from '#contract/giving/books/books'
+import { type BookSide, bookSides, type DayRange, DayRange as Range } from '#contract/giving/books'
 import type { Book } from './api.ts'
 
 /** All days of a year, which are UTC as in the files. */

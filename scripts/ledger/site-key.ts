@@ -1,11 +1,11 @@
 // The keys that this site signs its checkpoints with, and has signed with; `change` puts another one in place.
 //   npm run site-key
 //   npm run site-key -- change
-import { openDb } from '../server/db/client.ts'
-import { changeSiteKey, listKeys, openSiteKey } from '../server/domain/ledger/site-keys.ts'
-import { parseEnv } from '../server/env.ts'
-import { StartError } from '../server/settings/start-error.ts'
-import { connect } from './steps/connect.ts'
+import { openDb } from '../../server/db/client.ts'
+import { changeSiteKey, listKeys, openSiteKey } from '../../server/domain/ledger/site-keys.ts'
+import { parseEnv } from '../../server/env.ts'
+import { StartError } from '../../server/settings/start-error.ts'
+import { connect } from '../steps/connect.ts'
 
 try {
   const [what] = process.argv.slice(2)

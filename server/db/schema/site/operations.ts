@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { created, id, moment } from './columns.ts'
-import { users } from './people.ts'
+import { created, id, moment } from '../columns.ts'
+import { users } from '../people.ts'
 
 /** Facts about this site that a start compares with its settings: one row, made at the first start. */
 export const site = pgTable('site', {

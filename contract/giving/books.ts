@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { get } from '../../grammar/endpoint.ts'
-import { Money } from '../../grammar/money.ts'
-import { donationStatuses } from '../../grammar/state.ts'
-import { Id, PageQuery, Timestamp } from '../../grammar/text.ts'
+import { get } from '../grammar/endpoint.ts'
+import { Money } from '../grammar/money.ts'
+import { donationStatuses } from '../grammar/state.ts'
+import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
 
 /** What one gave, or what one received. */
 export const bookSides = ['given', 'received'] as const
