@@ -1,15 +1,15 @@
+import { donationMoves } from './giving/moves.ts'
 import type { PersonPart, RoomPart } from './grammar/hints.ts'
 import {
   type DonationStatus,
-  donationMoves,
   firstDonationStatus,
   type Move,
   type RequestStatus,
-  requestMoves,
   requestStatuses,
   unpaidDonations,
 } from './grammar/state.ts'
 import type { NotificationKind } from './people/notifications.ts'
+import { requestMoves } from './requests/moves.ts'
 
 /** Changes without a hint: everyone sees the same, or nobody else sees it. The writer refetches it. */
 export type SharedPart = 'fund' | 'stats' | 'songwriters' | 'ownProfile' | 'account' | 'mailChoices' | 'queue'

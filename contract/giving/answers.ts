@@ -28,3 +28,7 @@ export const Dispute = z.object({
   /** When a steward hid it, which only its author still reads. */
   hiddenAt: z.nullable(Timestamp),
 })
+
+/** Which rule made a donation; null where its giver made it by hand. */
+export const makers = ['standing', 'offer'] as const
+export type Maker = (typeof makers)[number]

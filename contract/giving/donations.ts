@@ -14,9 +14,8 @@ import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { GiftAnswer } from '../requests/gifts.ts'
 import { Thanks } from '../requests/thanks.ts'
-import { Confirmation, Dispute, Disputing, Rejection } from './answers.ts'
+import { Confirmation, Dispute, Disputing, makers, Rejection } from './answers.ts'
 import { CommunityFund, FundMonth, LedgerEntry } from './fund.ts'
-import { makers } from './generosity.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
 

@@ -5,10 +5,6 @@ import { donationStatuses } from '../grammar/state.ts'
 import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
 import { Genre } from '../people/songwriters.ts'
 
-/** Which rule made a donation; null where its giver made it by hand. */
-export const makers = ['standing', 'offer'] as const
-export type Maker = (typeof makers)[number]
-
 /** A rule that keeps a pledge waiting in the Community Fund (product.md, "The Community Fund"). */
 export const StandingPledge = z.object({
   amount: Money,

@@ -12,7 +12,3 @@ export const fundWords = {
   waiting: 'Pledged to the fund, and not matched to a song yet.',
   matched: 'The fund has found a song for it, and the supporter can pay its songwriter.',
 } as const
-
-/** On each receipt, each book, and each page from which a file of them is saved. */
-export const taxSentence =
-  'A gift to a person is not tax-deductible unless the law where you live says so. Please ask someone who knows it.'

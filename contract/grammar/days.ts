@@ -27,20 +27,5 @@ export const unansweredDays = { remind: [7, 14], tell: 21 } as const
 /** For how long a mistaken "sent" can be undone. */
 export const undoSentHours = 24
 
-/** Whether "sent" can still be undone. Always true while there is no songwriter who could answer. */
-export const isUndoable = (
-  { sentAt, songwriterId }: { sentAt: string | null; songwriterId: string | null },
-  now = Date.now(),
-) => !songwriterId || !sentAt || Date.parse(sentAt) > now - undoSentHours * 3_600_000
-
 /** For how long a mistaken confirmation can be undone; its giver is mailed after that. */
 export const undoConfirmSeconds = 60
-
-/** The seconds, rounded up, for which a confirmation can still be undone; 0 where it can't. */
-export const secondsToUndo = (confirmedAt: string | null, now = Date.now()) =>
-  confirmedAt === null
-    ? 0
-    : Math.min(
-        undoConfirmSeconds,
-        Math.max(0, Math.ceil((Date.parse(confirmedAt) - now) / 1000 + undoConfirmSeconds)),
-      )

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  can,
-  type RequestCondition,
-  type RequestMove,
-  type RequestViewer,
-  requestMoves,
-} from '../grammar/state.ts'
+import { can, type RequestViewer } from '../grammar/state.ts'
+import { type RequestCondition, type RequestMove, requestMoves } from './moves.ts'
 
 type Name = keyof typeof requestMoves
 const names = Object.keys(requestMoves) as [Name, ...Name[]]

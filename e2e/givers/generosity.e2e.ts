@@ -9,6 +9,7 @@ test('a giver keeps an amount waiting each month, and offers to match others', a
 }) => {
   const { page } = await person()
   await page.goto('/fund')
+  await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
   const standing = page.getByRole('form', { name: 'Keep an amount waiting each month' })
 
   await test.step('an amount above the ceiling is refused, and stays in the form', async () => {
@@ -54,15 +55,18 @@ test('a giver keeps an amount waiting each month, and offers to match others', a
       await page.setViewportSize({ width, height: 844 })
       // The chart is drawn for the width that it finds.
       await page.goto('/fund')
+      await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
       await expect(page.getByText('of $50.00 left')).toBeVisible()
       await expectAccessible(page)
       expect(await layoutFaults(page)).toEqual([])
     }
   })
 
-  await test.step('the dashboard has both, and the pledge says which rule made it', async () => {
+  await test.step('the pledge says which rule made it, and both end with one tap', async () => {
     await page.goto('/?role=underwriter')
     await expect(page.getByText('From your standing pledge')).toBeVisible()
+    await page.goto('/fund')
+    await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Keep it waiting' })).toBeVisible()
     await page.getByRole('button', { name: 'Stop your offer of $50.00' }).click()

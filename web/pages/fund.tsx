@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { usualGoal } from '#contract/giving/fund'
 import { shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -5,18 +6,24 @@ import { FundFigures } from '../features/donations/fund/figures.tsx'
 import { KeptPromises } from '../features/donations/fund/kept.tsx'
 import { FundLedger } from '../features/donations/fund/ledger.tsx'
 import { FundMonths } from '../features/donations/fund/months.tsx'
-import { OffersCard } from '../features/donations/generosity/offers-card.tsx'
-import { StandingCard } from '../features/donations/generosity/standing-card.tsx'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
+import { useInView } from '../lib/chunks/use-in-view.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** With forms, which no visitor waits for: they come once they are scrolled to. */
+const GenerosityCards = lazy(async () => ({
+  default: (await import('../features/donations/generosity/cards.tsx')).GenerosityCards,
+}))
 
 /** /fund: the public ledger of the Community Fund (product.md, "The Community Fund"). */
 export function FundPage() {
   useTitle('The Community Fund')
   const desk = paths.dashboard({ role: 'underwriter' })
   const signedIn = useCurrentUser() !== null
+  const { ref, isInView } = useInView<HTMLDivElement>()
   return (
     <div className="page grid grid-cols-1 gap-10">
       <header className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
@@ -42,16 +49,19 @@ export function FundPage() {
         </div>
       </header>
       <FundFigures />
-      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-2">
-        {signedIn && <StandingCard />}
-        <OffersCard />
-      </div>
       <Card
         title="Kept promises"
         description="What became of every pledge that fell due, here and for single songs."
       >
         <KeptPromises />
       </Card>
+      <div ref={ref} className="min-h-65">
+        {isInView && (
+          <Suspense fallback={<Skeleton className="h-65" />}>
+            <GenerosityCards signedIn={signedIn} />
+          </Suspense>
+        )}
+      </div>
       <Card
         title="Month by month"
         description="What was pledged each month, and what has happened to it since."

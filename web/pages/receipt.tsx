@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { arrivedWords } from '#contract/giving/books/arrived'
+import { taxSentence } from '#contract/giving/books/tax'
 import { csvPaths, type Donation } from '#contract/giving/donations'
-import { taxSentence } from '#contract/giving/money-words'
 import { statusLabel } from '#contract/grammar/state'
 import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'

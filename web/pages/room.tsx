@@ -1,7 +1,7 @@
 import './room/front/room.css'
 import './room/front/set-pieces.css'
 import { type ReactNode, useState } from 'react'
-import { can, requestMoves } from '#contract/grammar/state'
+import { givableStatuses } from '#contract/grammar/state'
 import { isHidden, isRoom, isWrapped, type Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import { inksOf } from '../cover-art/inks.ts'
@@ -127,7 +127,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
         {project && (
           <>
             <AtTheDesk project={project} />
-            {can(requestMoves.gift, project.status) && !hiddenAt && songwriter && (
+            {givableStatuses.some((status) => status === project.status) && !hiddenAt && songwriter && (
               <GiftDesk project={project} gift={gift} isListener={viewer === 'listener'} {...said} />
             )}
             {isThanked && <RoomThanks room={room} />}

@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Maker } from '#contract/giving/answers'
 import { countedUnsent } from '#contract/giving/fund'
-import type { Maker } from '#contract/giving/generosity'
 import type { DonationStatus } from '#contract/grammar/state'
 import type { WaysToBePaid } from '#contract/people/songwriters'
 import { amount, created, id, moment, now } from './columns.ts'

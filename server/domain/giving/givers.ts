@@ -1,5 +1,5 @@
 import { and, eq, or, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Maker } from '#contract/giving/generosity'
+import type { Maker } from '#contract/giving/answers'
 import { confirmedDonations, type DonationStatus, liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, songRequests } from '../../db/schema.ts'

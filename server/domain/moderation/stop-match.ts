@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { can, donationMoves } from '#contract/grammar/state'
+import { donationMoves } from '#contract/giving/moves'
+import { can } from '#contract/grammar/state'
 import { type PausedMatch, shownMatches } from '#contract/trust/stewards'
 import type { Tx } from '../../db/client.ts'
 import { declinedMatches, donations, songRequests } from '../../db/schema.ts'

@@ -1,3 +1,4 @@
+import type { Maker } from '#contract/giving/answers'
 import {
   declineMove,
   type GiverMove,
@@ -5,17 +6,10 @@ import {
   type SongwriterMove,
   songwriterMoves,
 } from '#contract/giving/donations'
-import type { Maker } from '#contract/giving/generosity'
-import { foundDays, isUndoable, keepDays, lapseDays, matchDays, secondsToUndo } from '#contract/grammar/days'
+import { type DonationMove, donationMoves, endings, isUndoable, secondsToUndo } from '#contract/giving/moves'
+import { foundDays, keepDays, lapseDays, matchDays } from '#contract/grammar/days'
 import { cents } from '#contract/grammar/money'
-import {
-  can,
-  type DonationMove,
-  declinerOf,
-  donationMoves,
-  endings,
-  type RequestStatus,
-} from '#contract/grammar/state'
+import { can, declinerOf, type RequestStatus } from '#contract/grammar/state'
 
 interface Given {
   status: string

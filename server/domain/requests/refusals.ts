@@ -1,4 +1,5 @@
-import { can, type RequestMove } from '#contract/grammar/state'
+import { can } from '#contract/grammar/state'
+import { type RequestMove } from '#contract/requests/moves'
 import type { Db, Tx } from '../../db/client.ts'
 import { conflict, forbidden, type HttpError, notFound } from '../../errors.ts'
 import { is, viewerOf } from './access.ts'

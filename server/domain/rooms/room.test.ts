@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RequestMove, requestMoves } from '#contract/grammar/state'
+import { type RequestMove, requestMoves } from '#contract/requests/moves'
 import {
   buildDelivery,
   buildDonation,

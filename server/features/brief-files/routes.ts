@@ -1,5 +1,5 @@
-import { requestMoves } from '#contract/grammar/state'
 import { briefFiles, mostBriefFiles } from '#contract/requests/brief-files'
+import { requestMoves } from '#contract/requests/moves'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commentMoves, requestMoves } from '#contract/grammar/state'
+import { commentMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { songRequests as requests } from '#contract/requests/song-requests'
 import { type Comment, comments as calls } from '#contract/work/comments'
 import { newId } from '../../db/schema/columns.ts'

@@ -1,4 +1,5 @@
-import { can, commentMoves, requestMoves } from '#contract/grammar/state'
+import { can, commentMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { comments } from '#contract/work/comments'
 import type { Db, Tx } from '../../db/client.ts'
 import { refusal } from '../../domain/requests/refusals.ts'

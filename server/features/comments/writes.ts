@@ -1,6 +1,7 @@
 import { and, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
-import { type CommentStatus, type commentMoves, requestMoves } from '#contract/grammar/state'
+import { type CommentStatus, type commentMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import type { comments as calls } from '#contract/work/comments'
 import type { Db, Tx } from '../../db/client.ts'
 import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'

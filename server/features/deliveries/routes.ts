@@ -1,4 +1,4 @@
-import { requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { deliveries } from '#contract/work/deliveries'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { asProject } from '../../domain/requests/requests.ts'

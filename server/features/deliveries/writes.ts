@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
-import { requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import type { deliveries as calls } from '#contract/work/deliveries'
 import { timesProblem } from '#contract/work/lyrics'
 import type { Db, Tx } from '../../db/client.ts'

@@ -1,5 +1,5 @@
-import { requestMoves } from '#contract/grammar/state'
 import { giftRefusals, gifts } from '#contract/requests/gifts'
+import { requestMoves } from '#contract/requests/moves'
 import type { Db, Tx } from '../../db/client.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { conflict } from '../../errors.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { mustHaves as calls, mostMustHaves } from '#contract/requests/must-haves'
 import { songRequests as requests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'

@@ -1,4 +1,4 @@
-import { type RequestMove, requestMoves } from '#contract/grammar/state'
+import { type RequestMove, requestMoves } from '#contract/requests/moves'
 import { mostMustHaves, mustHaves } from '#contract/requests/must-haves'
 import type { Db, Tx } from '../../db/client.ts'
 import { pronunciationsOf } from '../../domain/requests/must-haves.ts'

@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm'
-import { type Move, type RequestStatus, requestMoves } from '#contract/grammar/state'
+import { type Move, type RequestStatus } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { type MustHave, mostMustHaves, type NewMustHave } from '#contract/requests/must-haves'
 import type { Db, Tx } from '../../db/client.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'

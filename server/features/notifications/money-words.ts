@@ -1,6 +1,6 @@
+import { endings } from '#contract/giving/moves'
 import { oneOf, serviceNames } from '#contract/giving/ways'
 import { answerDays, keepDays, lapseDays, matchDays, unansweredDays } from '#contract/grammar/days'
-import { endings } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'

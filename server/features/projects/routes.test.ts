@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { projects as calls } from '#contract/work/projects'

@@ -1,6 +1,7 @@
 import { and, eq, or, type SQL } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
-import { type Move, type RequestStatus, requestMoves } from '#contract/grammar/state'
+import { type Move, type RequestStatus } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { type projects as calls, statusDescription } from '#contract/work/projects'
 import type { Db, Tx } from '../../db/client.ts'
 import { projectMessages, projectNotes, projectStatusUpdates, songRequests } from '../../db/schema.ts'

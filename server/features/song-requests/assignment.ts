@@ -1,5 +1,6 @@
 import { and, eq, exists, isNull, ne, not, notInArray, sql } from 'drizzle-orm'
-import { endings, requestMoves } from '#contract/grammar/state'
+import { endings } from '#contract/giving/moves'
+import { requestMoves } from '#contract/requests/moves'
 import { statusDescription } from '#contract/work/projects'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { donationMoves, endings, firstDonationStatus, paidDonations } from '#contract/grammar/state'
+import { donationMoves, endings } from '#contract/giving/moves'
+import { firstDonationStatus, paidDonations } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'

@@ -1,5 +1,6 @@
 import { answerDays, quietDays } from '#contract/grammar/days'
-import { can, requestMoves } from '#contract/grammar/state'
+import { can } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { songRequests } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { isListed } from '../../domain/people/listed.ts'

@@ -1,4 +1,4 @@
-import { requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { thanks } from '#contract/requests/thanks'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { conflict } from '../../errors.ts'

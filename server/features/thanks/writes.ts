@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
-import { can, requestMoves } from '#contract/grammar/state'
+import { can } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import type { thanks as calls } from '#contract/requests/thanks'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import type { Db, Tx } from '../../db/client.ts'
 import { gifts, songRequests, songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import type { Project } from '#contract/requests/song-requests'
 import type { Comment } from '#contract/work/comments'
 import type { Delivery } from '#contract/work/deliveries'

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Donation } from '#contract/giving/donations'
-import { endings } from '#contract/grammar/state'
+import { endings } from '#contract/giving/moves'
 import { toasts } from '../../lib/toast.ts'
 import { network, until } from '../../test/test-network.ts'
 import { press, show, submit, typeInto } from '../../test/test-screen.tsx'

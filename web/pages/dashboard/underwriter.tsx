@@ -1,7 +1,5 @@
 import { FeaturedRequests } from '../../features/donations/featured-requests.tsx'
 import { FundCard } from '../../features/donations/fund-card.tsx'
-import { OffersCard } from '../../features/donations/generosity/offers-card.tsx'
-import { StandingCard } from '../../features/donations/generosity/standing-card.tsx'
 import { DueStrip } from '../../features/donations/given/due-strip.tsx'
 import { ImpactCard } from '../../features/donations/given/impact-card.tsx'
 
@@ -24,8 +22,6 @@ export const UnderwriterDashboard = () => (
       </div>
       <div className="grid grid-cols-1 gap-8">
         <FundCard />
-        <StandingCard />
-        <OffersCard />
         <ImpactCard />
       </div>
     </div>

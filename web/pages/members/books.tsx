@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import type { BookSide, DayRange } from '#contract/giving/books'
-import { taxSentence } from '#contract/giving/money-words'
+import { taxSentence } from '#contract/giving/books/tax'
 import { fullName, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { BookOf } from '../../features/donations/books/book.tsx'

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { donationMoves, endings, unpaidDonations } from '#contract/grammar/state'
+import { donationMoves, endings } from '#contract/giving/moves'
+import { unpaidDonations } from '#contract/grammar/state'
 import type { Tx } from '../../../db/client.ts'
 import { donations, gifts, songRequests } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'

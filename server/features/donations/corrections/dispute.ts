@@ -1,4 +1,4 @@
-import { donationMoves } from '#contract/grammar/state'
+import { donationMoves } from '#contract/giving/moves'
 import type { Tx } from '../../../db/client.ts'
 import { disputes } from '../../../db/schema.ts'
 import type { DonationRow } from '../../../domain/money/lock-donation.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { donationMoves } from '#contract/grammar/state'
+import { donationMoves } from '#contract/giving/moves'
 import { songRequests } from '#contract/requests/song-requests'
 import { newId } from '../../../db/schema/columns.ts'
 import { buildDonation } from '../../../test/factories.ts'

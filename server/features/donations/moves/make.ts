@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
-import type { DonationMove, DonationStatus } from '#contract/grammar/state'
+import type { DonationMove } from '#contract/giving/moves'
+import type { DonationStatus } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'

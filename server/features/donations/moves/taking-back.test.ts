@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { donationMoves } from '#contract/grammar/state'
+import { donationMoves } from '#contract/giving/moves'
 import { notifications } from '#contract/people/notifications'
 import { donations } from '../../../db/schema.ts'
 import { buildRequest } from '../../../test/factories.ts'

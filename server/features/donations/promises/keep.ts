@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { donationMoves } from '#contract/giving/moves'
 import { keepDays } from '#contract/grammar/days'
-import { can, donationMoves } from '#contract/grammar/state'
+import { can } from '#contract/grammar/state'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { donations, songRequests } from '../../../db/schema.ts'

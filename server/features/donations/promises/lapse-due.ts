@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lte, not, sql } from 'drizzle-orm'
+import { donationMoves } from '#contract/giving/moves'
 import { lapseDays } from '#contract/grammar/days'
-import { can, donationMoves } from '#contract/grammar/state'
+import { can } from '#contract/grammar/state'
 import type { Db, Tx } from '../../../db/client.ts'
 import { donations, songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { donationMoves } from '#contract/giving/moves'
 import { lapseDays } from '#contract/grammar/days'
-import { requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { donations, songRequests, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
@@ -146,10 +147,7 @@ test('a lapsed pledge is promised again once, is due from then on, and lapses fo
   await after(lapseDays + 1)
   expect(await read()).toMatchObject({ status: 'rejected', isRenewable: false, can: [] })
   const again = await giver.call(calls.renew, { params })
-  expect([again.status, again.problem.detail]).toEqual([
-    409,
-    'Only a pledge that lapsed can be promised again, and only once',
-  ])
+  expect([again.status, again.problem.detail]).toEqual([409, donationMoves.renew.refusal])
   await isBlameless()
 })
 

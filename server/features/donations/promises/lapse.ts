@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { donationMoves, endings } from '#contract/grammar/state'
+import { donationMoves, endings } from '#contract/giving/moves'
 import type { Tx } from '../../../db/client.ts'
 import { donations, gifts, songRequests } from '../../../db/schema.ts'
 import { giversTitle } from '../../../domain/giving/givers.ts'

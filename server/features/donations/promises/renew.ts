@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { donationMoves } from '#contract/grammar/state'
+import { donationMoves } from '#contract/giving/moves'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { reminders } from '../../../db/schema.ts'

@@ -1,5 +1,6 @@
 import { and, gt, not, sql } from 'drizzle-orm'
-import { endings, requestMoves } from '#contract/grammar/state'
+import { endings } from '#contract/giving/moves'
+import { requestMoves } from '#contract/requests/moves'
 import type { Db } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
 import { now } from '../../../db/schema/columns.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { shows } from '#spec'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestMoves } from '#contract/grammar/state'
 import { songwriters } from '#contract/people/songwriters'
+import { requestMoves } from '#contract/requests/moves'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endings } from '#contract/grammar/state'
+import { endings } from '#contract/giving/moves'
 import { network, until } from '../../../test/test-network.ts'
 import { leave, messages, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
 import { DonationRow } from './donation-row.tsx'

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { Donation } from '#contract/giving/donations'
-import { type DonationStatus, endings, statusLabel } from '#contract/grammar/state'
+import { endings } from '#contract/giving/moves'
+import { type DonationStatus, statusLabel } from '#contract/grammar/state'
 import { dayOf, inCurrency } from '#contract/surface/format'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { Vinyl } from '../../../cover-art/vinyl.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { taxSentence } from '#contract/giving/books/tax'
 import { csvPaths, type Donation, recentCount } from '#contract/giving/donations'
-import { taxSentence } from '#contract/giving/money-words'
 import { count } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
 import { impactAnchor } from '#contract/surface/paths'

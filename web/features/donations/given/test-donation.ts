@@ -1,6 +1,6 @@
 import { type Donation, giverMoves } from '#contract/giving/donations'
-import { isUndoable } from '#contract/grammar/days'
-import { can, donationMoves } from '#contract/grammar/state'
+import { donationMoves, isUndoable } from '#contract/giving/moves'
+import { can } from '#contract/grammar/state'
 import { ada, kitchenLight, tomas } from '../../../test/test-things.ts'
 
 /** Fixture: a pledge of Ada's to a song that Tomás is writing. */

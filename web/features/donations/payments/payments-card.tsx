@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { taxSentence } from '#contract/giving/books/tax'
 import type { PaymentSums } from '#contract/giving/donations'
-import { taxSentence } from '#contract/giving/money-words'
 import { hasWayToBePaid } from '#contract/giving/ways'
 import { count } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'

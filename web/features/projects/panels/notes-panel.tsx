@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { requestMoves } from '#contract/grammar/state'
 import { limits } from '#contract/grammar/text'
+import { requestMoves } from '#contract/requests/moves'
 import { momentOf } from '#contract/surface/format'
 import type { Note } from '#contract/work/projects'
 import { endingDraft, useDraft, useDraftState } from '../../../lib/use-draft.ts'

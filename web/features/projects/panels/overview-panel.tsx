@@ -1,4 +1,5 @@
-import { can, requestMoves } from '#contract/grammar/state'
+import { can } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { RequestMeter } from '../../../ui/meter.tsx'
 import { BriefFiles } from '../../brief-files/public/brief-files.tsx'

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type ProjectStatus, projectStatuses, requestMoves, statusLabel } from '#contract/grammar/state'
+import { type ProjectStatus, projectStatuses, statusLabel } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
 import { momentOf } from '#contract/surface/format'
 import { NewStatusUpdate, type StatusUpdate, statusDescription } from '#contract/work/projects'
 import { errorSentence } from '../../../lib/calls/api-error.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import type { Promises } from '#contract/requests/song-requests'
 import { shortInCurrency } from '#contract/surface/format'
+import { useInView } from '../../../lib/chunks/use-in-view.ts'
 import { promisesOf } from '../api.ts'
 
 const shares: Record<number, string> = {
@@ -20,26 +20,10 @@ export function promisesWords({ promised, givers, paidBefore }: Promises) {
   }`
 }
 
-/** Whether an element has come into the window once. */
-function useSeen() {
-  const ref = useRef<HTMLParagraphElement>(null)
-  const [isSeen, setIsSeen] = useState(false)
-  useEffect(() => {
-    const { current } = ref
-    if (!current || isSeen) return
-    const watch = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true)
-    })
-    watch.observe(current)
-    return () => watch.disconnect()
-  }, [isSeen])
-  return { ref, isSeen }
-}
-
-/** Who stands behind the pledges, for a songwriter before Accept. Read when the line comes into the window; without it the meter says enough. */
+/** Who is behind the pledges, for a songwriter before Accept. Read when the line comes into the window; without it the meter says enough. */
 export function PromisesLine({ id }: { id: string }) {
-  const { ref, isSeen } = useSeen()
-  const { data } = useQuery({ ...promisesOf(id), enabled: isSeen })
+  const { ref, isInView } = useInView<HTMLParagraphElement>()
+  const { data } = useQuery({ ...promisesOf(id), enabled: isInView })
   return (
     <p ref={ref} className="figures min-h-4 text-xs text-muted">
       {data && data.givers > 0 && promisesWords(data)}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { requestMoves } from '#contract/grammar/state'
+import { acceptedByAnother } from '#contract/grammar/state'
 import type { Room } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
@@ -18,10 +18,7 @@ const supporting = {
     'Pledge what it’s worth to you. All of it goes to the songwriter once the listener has approved the song.',
 }
 /** Of a finished song that lacks money. */
-const finishing = {
-  title: 'Help to finish paying for this song',
-  description: 'What you pledge is due at once. All of it goes to the songwriter.',
-}
+const finishing = { title: 'Help to finish paying for this song' }
 
 /** Moves of anyone with the link; a signed-out visitor goes through sign-in and back, with their choices kept. */
 export function VisitorDesk({ room: { request, can } }: { room: Room }) {
@@ -44,7 +41,7 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
           )}
         </Card>
       )}
-      {kept.write !== undefined && !isOpen && <p role="status">{requestMoves.accept.refusal}.</p>}
+      {kept.write !== undefined && !isOpen && <p role="status">{acceptedByAnother}.</p>}
       {isOpen && (
         <Card
           title="Write this song"

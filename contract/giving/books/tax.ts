@@ -1,0 +1,3 @@
+/** On each receipt, each book, and each page from which a file of them is saved. */
+export const taxSentence =
+  'A gift to a person is not tax-deductible unless the law where you live says so. Please ask someone who knows it.'

@@ -1,0 +1,137 @@
+import { foundDays, undoConfirmSeconds, undoSentHours } from '../grammar/days.ts'
+import type { DonationStatus, Move } from '../grammar/state.ts'
+
+// Not in grammar/state.ts, all of which visitors load.
+
+/** Reasons for which a pledge ends without a songwriter's rejection; a songwriter writes their own reason. */
+export const endings = {
+  cancelled: 'cancelled by giver',
+  withdrawn: 'request withdrawn',
+  /** Sent, and neither confirmed nor denied when its request was released or opened again. */
+  unanswered: 'unanswered',
+  lapsed: 'lapsed',
+  /** Its songwriter's account was closed: nobody is left to be paid. It counts for nothing against its giver. */
+  closed: 'account closed',
+  /** Made by a matching offer, and stopped by a steward in its pause. */
+  stopped: 'stopped by a steward',
+  /** Made by a matching offer, for a payment whose confirmation was undone. */
+  undone: 'confirmation undone',
+  listener: 'declined by listener',
+  songwriter: 'declined by songwriter',
+} as const
+
+export interface DonationMove extends Move<DonationStatus> {
+  /** Who may make it: the giver, the songwriter of the request, the party in charge of its pledges, or time alone. */
+  by: 'giver' | 'songwriter' | 'party' | 'time'
+  /** Whether it can be made while the request is hidden: what ends a promise, and what answers or corrects a payment. */
+  whileHidden?: true
+}
+
+export const donationMoves = {
+  markSent: {
+    by: 'giver',
+    from: ['pledged'],
+    to: 'sent',
+    refusal: 'Only your own pledged donations can be marked as sent',
+  },
+  undoSent: {
+    by: 'giver',
+    whileHidden: true,
+    from: ['sent'],
+    to: 'pledged',
+    refusal: `“Sent” can be undone only while nobody has answered, and within ${undoSentHours} hours`,
+  },
+  cancel: {
+    by: 'giver',
+    whileHidden: true,
+    from: ['pledged'],
+    to: 'rejected',
+    refusal: 'Only a pledge that is not sent yet can be cancelled',
+  },
+  /** For a Community Fund pledge that was matched to a song: it waits for another song. */
+  declineMatch: {
+    by: 'giver',
+    whileHidden: true,
+    from: ['pledged'],
+    refusal: 'Only a match from the Community Fund that is not sent yet can be declined',
+  },
+  /** Ends a pledge that the request does not want: unsent, or sent when nobody was there to be paid. */
+  decline: {
+    by: 'party',
+    from: ['pledged', 'sent'],
+    to: 'rejected',
+    refusal: 'Only a pledge that is not sent to anybody yet can be declined',
+  },
+  confirm: {
+    by: 'songwriter',
+    whileHidden: true,
+    from: ['sent'],
+    to: 'confirmed',
+    refusal: 'Only a payment that was marked as sent can be confirmed, and only once',
+  },
+  /** Takes a mistaken confirmation back: the payment waits for an answer again. */
+  undoConfirm: {
+    by: 'songwriter',
+    whileHidden: true,
+    from: ['confirmed'],
+    to: 'sent',
+    refusal: `A confirmation can be undone only within ${undoConfirmSeconds} seconds`,
+  },
+  reject: {
+    by: 'songwriter',
+    whileHidden: true,
+    from: ['sent'],
+    to: 'rejected',
+    refusal: 'Only a payment that was marked as sent, and not confirmed, can be rejected',
+  },
+  /** A promise that was not kept in time ends. */
+  lapse: {
+    by: 'time',
+    from: ['pledged'],
+    to: 'rejected',
+    refusal: 'Only a pledge can lapse',
+  },
+  /** Promises what lapsed again, once. */
+  renew: {
+    by: 'giver',
+    from: ['rejected'],
+    to: 'pledged',
+    refusal: 'Only a lapsed pledge can be promised again, and only once',
+  },
+  /** Answers the question whether a pledge still stands that can't be paid for so long. */
+  keep: {
+    by: 'giver',
+    from: ['pledged'],
+    refusal: 'Only a pledge you were asked about can be kept',
+  },
+  /** Corrects an end: the payment did arrive. */
+  found: {
+    by: 'songwriter',
+    whileHidden: true,
+    from: ['rejected'],
+    to: 'confirmed',
+    refusal: `Only a payment that was rejected, unanswered or lapsed can be found, within ${foundDays} days`,
+  },
+  /** The giver's one statement about an answer that they don't agree with. */
+  dispute: {
+    by: 'giver',
+    whileHidden: true,
+    from: ['rejected', 'confirmed'],
+    refusal: 'Only a payment that was rejected, unanswered or short can be disputed, and only once',
+  },
+} as const satisfies Record<string, DonationMove>
+
+/** Whether "sent" can still be undone. Always true while there is no songwriter who could answer. */
+export const isUndoable = (
+  { sentAt, songwriterId }: { sentAt: string | null; songwriterId: string | null },
+  now = Date.now(),
+) => !songwriterId || !sentAt || Date.parse(sentAt) > now - undoSentHours * 3_600_000
+
+/** The seconds, rounded up, for which a confirmation can still be undone; 0 where it can't. */
+export const secondsToUndo = (confirmedAt: string | null, now = Date.now()) =>
+  confirmedAt === null
+    ? 0
+    : Math.min(
+        undoConfirmSeconds,
+        Math.max(0, Math.ceil((Date.parse(confirmedAt) - now) / 1000 + undoConfirmSeconds)),
+      )

@@ -1,0 +1,120 @@
+import {
+  acceptedByAnother,
+  givableStatuses,
+  type Move,
+  type RequestStatus,
+  type RequestViewer,
+} from '../grammar/state.ts'
+
+// Not in grammar/state.ts, all of which visitors load.
+
+/**
+ * A condition besides the status: it has an invitation, its songwriter is inactive, no payment is confirmed, none is on
+ * its way to its songwriter (or the oldest unanswered for `answerDays`), the viewer leaves none unanswered that long, its
+ * listener is listed while it is open, its approved song still lacks money and its songwriter can be paid.
+ */
+export type RequestCondition =
+  | 'listed'
+  | 'payable'
+  | 'invited'
+  | 'silent'
+  | 'unconfirmed'
+  | 'answered'
+  | 'answers'
+  | 'lacksMoney'
+
+export interface RequestMove extends Move<RequestStatus> {
+  by: readonly RequestViewer[]
+  if?: readonly RequestCondition[]
+}
+
+export const requestMoves = {
+  accept: {
+    by: ['visitor', 'invited'],
+    if: ['answers', 'listed'],
+    from: ['open'],
+    to: 'in_progress',
+    refusal: acceptedByAnother,
+  },
+  declineInvitation: {
+    by: ['invited'],
+    from: ['open'],
+    refusal: 'This request is no longer waiting for an answer',
+  },
+  pledge: {
+    by: ['visitor', 'listener', 'invited'],
+    if: ['listed', 'payable', 'lacksMoney'],
+    from: ['open', 'in_progress', 'completed', 'approved'],
+    refusal: 'This song is paid for. You can pledge to the Community Fund instead',
+  },
+  openToAll: {
+    by: ['listener'],
+    if: ['invited'],
+    from: ['open'],
+    refusal: 'Only a request that nobody has accepted yet can be opened to everyone',
+  },
+  withdraw: {
+    by: ['listener'],
+    from: ['open'],
+    refusal: 'A request can only be withdrawn while nobody has accepted it',
+  },
+  release: {
+    by: ['songwriter'],
+    if: ['unconfirmed', 'answered'],
+    from: ['in_progress'],
+    to: 'open',
+    refusal: 'Only a song in progress can be released',
+  },
+  reopen: {
+    by: ['listener'],
+    if: ['silent', 'answered'],
+    from: ['in_progress'],
+    to: 'open',
+    refusal: 'Only a song in progress can be opened to other songwriters again',
+  },
+  deliver: {
+    by: ['songwriter'],
+    from: ['in_progress', 'completed'],
+    to: 'completed',
+    refusal: 'A song can be delivered only while it is being worked on',
+  },
+  requestChanges: {
+    by: ['listener'],
+    from: ['completed'],
+    to: 'in_progress',
+    refusal: 'Changes can be requested only after a delivery, and before the approval',
+  },
+  approve: {
+    by: ['listener'],
+    from: ['completed'],
+    to: 'approved',
+    refusal: 'Only a delivered song can be approved',
+  },
+  /** The listener thanks the people who pledged. */
+  thank: {
+    by: ['listener'],
+    from: ['approved'],
+    refusal: 'You can thank the people who pledged once you have approved the song',
+  },
+  brief: {
+    by: ['listener'],
+    from: ['open', 'in_progress'],
+    refusal: 'The brief can be changed only until the song is delivered',
+  },
+  work: {
+    by: ['songwriter'],
+    from: ['in_progress', 'completed'],
+    refusal: 'This project is not being worked on, so it takes no changes',
+  },
+  comment: {
+    by: ['listener', 'songwriter'],
+    from: ['in_progress', 'completed'],
+    refusal: 'Comments can be made and resolved only while the song is being worked on',
+  },
+  gift: { by: ['listener'], from: givableStatuses, refusal: 'A song can be given once you have approved it' },
+  talk: {
+    by: ['listener', 'songwriter'],
+    from: ['in_progress', 'completed', 'approved'],
+    refusal: 'Nobody has accepted this request yet',
+  },
+} as const satisfies Record<string, RequestMove>
