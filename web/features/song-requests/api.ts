@@ -13,8 +13,14 @@ export const openRequests = (filter: OpenFilter = {}) => readPages(songRequests.
 export const ownRequests = () => readPages(songRequests.mine)
 /** In pages of a few rows, each with a cover of its own. */
 export const ownCovers = () => readPages(songRequests.mine, { query: { limit: 8 } })
-/** Refetched on mount: others pledge at any time. */
-export const promisesOf = (id: string) => fresh(read(songRequests.promises, { params: { id } }))
+/**
+ * Refetched on mount: others pledge at any time. Under a key of its own: an accepted request is read again with all others,
+ * and answers this one no more.
+ */
+export const promisesOf = (id: string) => ({
+  ...fresh(read(songRequests.promises, { params: { id } })),
+  queryKey: ['promises', id],
+})
 export const invitations = () => readPages(songRequests.invitations)
 
 /** Conflict toast: another person was faster, and the dialog may be unmounted together with the request. */
