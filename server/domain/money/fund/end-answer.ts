@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { donationMoves, endings } from '#contract/giving/moves'
 import { unpaidDonations } from '#contract/grammar/state'
 import type { Tx } from '../../../db/client.ts'
+import { now } from '../../../db/schema/columns.ts'
 import { donations, gifts, songRequests } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
 import { record } from '../../journal/events.ts'
@@ -19,7 +20,7 @@ export async function endAnswer(tx: Tx, before: Match, reason: string) {
   const { id, songRequestId, underwriterId: userId, amount, code, status } = before
   const [after] = await tx
     .update(donations)
-    .set({ status: donationMoves.cancel.to, rejectionReason: endings.stopped })
+    .set({ status: donationMoves.cancel.to, endedAt: now(), rejectionReason: endings.stopped })
     .where(and(eq(donations.id, id), isIn(unpaidDonations)))
     .returning()
   if (!after) throw new Error(`What an offer made and is ${status} was let through to be stopped`)

@@ -133,6 +133,10 @@ test('what a matching offer made ends where it is stopped in its pause, and its 
   const one = await match({ isGeneral: false, madeBy: 'offer' })
   expect((await stop(site.one, one.id)).status).toBe(200)
   const [row] = await site.db.select().from(donations).where(eq(donations.id, one.id))
-  expect(row).toMatchObject({ status: 'rejected', rejectionReason: 'stopped by a steward' })
+  expect(row).toMatchObject({
+    status: 'rejected',
+    endedAt: expect.any(String),
+    rejectionReason: 'stopped by a steward',
+  })
   expect((await stop(site.one, one.id)).status).toBe(409)
 })
