@@ -43,7 +43,8 @@ interface Song {
   songwriterId: string
 }
 
-const isForGenre = (genre: string) => or(isNull(matchingOffers.genre), eq(matchingOffers.genre, genre))
+const isForGenre = (genre: string | typeof songRequests.genre) =>
+  or(isNull(matchingOffers.genre), eq(matchingOffers.genre, genre))
 
 /** Whether any offer is open for a song: a cheap look before the fund's turn is taken. */
 export async function isOffered(tx: Tx, requestId: string) {
@@ -51,7 +52,7 @@ export async function isOffered(tx: Tx, requestId: string) {
     .select({ id: matchingOffers.id })
     .from(matchingOffers)
     .innerJoin(songRequests, eq(songRequests.id, requestId))
-    .where(and(isOpenOffer, or(isNull(matchingOffers.genre), eq(matchingOffers.genre, songRequests.genre))))
+    .where(and(isOpenOffer, isForGenre(songRequests.genre)))
     .limit(1)
   return one !== undefined
 }
