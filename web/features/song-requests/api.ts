@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { donations } from '#contract/giving/donations'
 import type { BodyIn, QueryIn } from '#contract/grammar/endpoint'
 import { type Project, songRequests } from '#contract/requests/song-requests'
@@ -17,10 +18,10 @@ export const ownCovers = () => readPages(songRequests.mine, { query: { limit: 8 
  * Refetched on mount: others pledge at any time. Under a key of its own: an accepted request is read again with all others,
  * and answers this one no more.
  */
-export const promisesOf = (id: string) => ({
-  ...fresh(read(songRequests.promises, { params: { id } })),
-  queryKey: ['promises', id],
-})
+export const promisesOf = (id: string) => {
+  const { queryFn } = read(songRequests.promises, { params: { id } })
+  return fresh(queryOptions({ queryKey: ['promises', id], queryFn }))
+}
 export const invitations = () => readPages(songRequests.invitations)
 
 /** Conflict toast: another person was faster, and the dialog may be unmounted together with the request. */
