@@ -1,5 +1,6 @@
 import { sources } from './files/upload-sources.ts'
 import { storageHelper, uploads } from './files/uploads.ts'
+import { ledger } from './giving/books/ledger.ts'
 import { books } from './giving/books.ts'
 import { donations } from './giving/donations.ts'
 import { generosity } from './giving/generosity.ts'
@@ -52,6 +53,7 @@ export const api = {
   lyrics,
   donations,
   books,
+  ledger,
   generosity,
   notifications,
   live,

@@ -78,6 +78,7 @@ const ofUpload = 'asked once, by an upload that is running'
 export const unchanging: Record<Exclude<ReadAddress, Shown | `${Shown}/${string}`>, string> = {
   '/api/changes': 'the change feed itself',
   '/api/oembed': byProgram,
+  '/api/ledger/checkpoint': 'one a day',
   '/api/uploads/rules': untilStart,
   '/api/steward/registration': untilStart,
   '/api/steward/people': logged,
@@ -95,7 +96,6 @@ export const unrecorded = {
   message: { parties: ['messages'], notifies: ['message'] },
   messagesRead: { parties: ['messages'] },
   note: { parties: ['notes'] },
-  /** Visible to its author only. */
   privateNote: { person: ['notes'] },
   status: { parties: ['status', 'request'], notifies: ['status'] },
   proposal: { parties: ['proposals'], notifies: ['proposal'] },

@@ -4,6 +4,7 @@ import { isRoom, type Room } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { Wrapping } from '../cover-art/wrapping.tsx'
 import { Logo } from '../features/accounts/logo.tsx'
+import { NewestCheckpoint } from '../features/donations/books/checkpoint.tsx'
 import { QrCode } from '../features/donations/paying/qr-code.tsx'
 import { OpeningTime } from '../features/gifts/opening-time.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
@@ -74,8 +75,9 @@ function GiftCard({ room, gift }: { room: Room; gift: Gift }) {
             {link.replace(/^https?:\/\//, '')}
           </p>
         </div>
-        <footer className="justify-self-center">
+        <footer className="grid justify-items-center gap-3">
           <Logo brief />
+          <NewestCheckpoint />
         </footer>
       </article>
       <div className="grid justify-items-center gap-5 print:hidden">

@@ -7,6 +7,7 @@ import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Logo } from '../features/accounts/logo.tsx'
 import { donation } from '../features/donations/api.ts'
+import { ReceiptCheckpoint, SaveProof } from '../features/donations/books/checkpoint.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
 import { site } from '../lib/site/site.ts'
@@ -82,6 +83,7 @@ function Receipt({ donation }: { donation: Donation }) {
         <ButtonLink variant="secondary" href={`${csvPaths.mine}?year=${year}`} download>
           All of {year} as CSV
         </ButtonLink>
+        <SaveProof id={donation.id} code={donation.code} />
         <ButtonLink variant="quiet" href={paths.dashboard({ role: 'underwriter' })}>
           Back to Your Impact
         </ButtonLink>
@@ -107,6 +109,7 @@ function Lines({ donation }: { donation: Donation }) {
     ['Confirmed by the songwriter', confirmedAt && dayOf(confirmedAt)],
     ['Status', statusLabel(status)],
     ['Reason', rejectionReason],
+    ['Checkpoint', <ReceiptCheckpoint key="checkpoint" id={donation.id} />],
   ] as const
   return lines.map(
     ([name, value]) =>

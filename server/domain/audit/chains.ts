@@ -1,7 +1,8 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { donations, events, songRequests } from '../../db/schema.ts'
-import { type EventRow, erasedBeforeSalts, hashOf, saltedHash } from '../journal/chain.ts'
+import type { EventRow } from '../journal/chain.ts'
+import { isErased, linkProblem } from '../journal/chain-check.ts'
 import { chainsSince } from '../journal/old-events.ts'
 import { donationByEvents, donationDifference, requestByEvents } from './facts.ts'
 
@@ -69,33 +70,4 @@ async function nextSubjects(tx: Tx, after: string) {
       group by subject_id order by subject_id limit ${batch})
     order by id limit ${batch}`)
   return rows.map(({ id }) => id)
-}
-
-const isErased = ({ reason, reasonSalt, reasonHash }: EventRow) =>
-  reasonHash !== null && reason === null && reasonSalt === null
-
-/**
- * Whether an event is as it was when it was chained. An erased reason is no change: of a salted one the hash stays; an
- * older event is then checked by its link alone.
- */
-function isAsHashed(event: EventRow): boolean {
-  const { reason, reasonSalt, reasonHash } = event
-  if (isErased(event)) {
-    if (reasonHash === erasedBeforeSalts) return true
-  } else if (reasonHash !== null && reasonHash !== saltedHash(reasonSalt ?? '', reason ?? '')) return false
-  return event.hash === hashOf(event)
-}
-
-/** The differences in a subject's chain, whose events come in order. */
-function linkProblem(chain: EventRow[]): string | undefined {
-  let before: EventRow | undefined
-  for (const [at, event] of chain.entries()) {
-    if (event.seq === null) return `event ${event.id} (${event.kind}) is in no chain`
-    if (event.seq !== at + 1) return `event ${at + 1} of its chain is missing`
-    if (!isAsHashed(event)) return `event ${event.seq} (${event.kind}) was changed`
-    if (event.prevHash !== (before?.hash ?? null))
-      return `event ${event.seq} (${event.kind}) does not follow the one before it`
-    before = event
-  }
-  return undefined
 }

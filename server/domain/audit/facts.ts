@@ -11,7 +11,7 @@ interface DonationFacts {
   songRequestId?: string | null
 }
 
-export function donationByEvents(chain: EventRow[]): DonationFacts | undefined {
+export function donationByEvents(chain: readonly EventRow[]): DonationFacts | undefined {
   let told: DonationFacts | undefined
   for (const { kind, toStatus, amount, songRequestId } of chain) {
     told = { ...told, status: toStatus }
@@ -25,6 +25,20 @@ export function donationByEvents(chain: EventRow[]): DonationFacts | undefined {
   }
   return told
 }
+
+/** When a donation was pledged, sent and confirmed by its events; null where it wasn't, or that was undone. */
+export function momentsByEvents(chain: readonly EventRow[]) {
+  const at = { pledgedAt: null, sentAt: null, confirmedAt: null } as Record<Moment, string | null>
+  for (const { kind, createdAt } of chain) {
+    if (kind === 'pledged' || kind === 'offered') at.pledgedAt = createdAt
+    if (kind === 'sent') at.sentAt = createdAt
+    if (kind === 'sent_undone') at.sentAt = null
+    if (kind === 'confirmed' || kind === 'found') at.confirmedAt = createdAt
+    if (kind === 'confirm_undone') at.confirmedAt = null
+  }
+  return at
+}
+type Moment = 'pledgedAt' | 'sentAt' | 'confirmedAt'
 
 /** How a donation differs from its events, as part of a sentence. */
 export function donationDifference(donation: Donation, told: DonationFacts | undefined): string | undefined {

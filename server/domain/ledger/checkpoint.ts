@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { checkpointLeaves, checkpoints, events, siteKeys, stewardActs } from '../../db/schema.ts'
@@ -12,8 +12,11 @@ import { openSiteKey } from './site-keys.ts'
 /** How long before its commit an event may have got its id, generously: clocks differ, and transactions take time. */
 const marginMs = 24 * 60 * 60 * 1000
 
+/** Without its blocks, of which a large site has thousands. */
+const { blocks: _, ...stated } = getTableColumns(checkpoints)
+
 export const newestCheckpoint = async (db: Db | Tx) =>
-  (await db.select().from(checkpoints).orderBy(desc(checkpoints.day)).limit(1))[0]
+  (await db.select(stated).from(checkpoints).orderBy(desc(checkpoints.day)).limit(1))[0]
 
 /**
  * Takes the checkpoint of the UTC day where it has none; answers its day where it was taken here. One snapshot (repeatable

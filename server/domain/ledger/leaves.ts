@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { checkpointLeaves } from '../../db/schema.ts'
-import { leafHash, rootOf } from './tree.ts'
+import { leafHash, pathOf, rootOf } from './tree.ts'
 
 export type Leaf = Omit<typeof checkpointLeaves.$inferSelect, 'day'>
 export interface Block {
@@ -16,7 +16,7 @@ export const stewardsId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const leastId = '00000000-0000-0000-0000-000000000000'
 
 /** Says nothing to a reader: the ids are random, and the hash is of the whole chain. */
-const hashOfLeaf = ({ subject, subjectId, seq, hash }: Leaf) =>
+export const hashOfLeaf = ({ subject, subjectId, seq, hash }: Leaf) =>
   leafHash(Buffer.from(JSON.stringify([subject, subjectId, seq, hash])))
 
 /** Leaves of a day from one subject on, in the order of the tree. */
@@ -45,3 +45,24 @@ export async function* blocksOf(db: Db | Tx, day: string): AsyncGenerator<{ leav
 
 export const rootOfBlocks = (blocks: readonly Block[]) =>
   rootOf(blocks.map(({ root }) => Buffer.from(root, 'base64'))).toString('base64')
+
+/** Where a subject's leaf is in a day's tree, with its inclusion path in base64; undefined where it isn't. Reads one block. */
+export async function placeOf(
+  db: Db | Tx,
+  { day, blocks }: { day: string; blocks: readonly Block[] },
+  subjectId: string,
+) {
+  const at = blocks.findLastIndex(({ first }) => first <= subjectId)
+  if (at < 0) return undefined
+  const leaves = await listLeaves(db, day, blocks[at]!.first)
+  const inBlock = leaves.findIndex((leaf) => leaf.subjectId === subjectId)
+  if (inBlock < 0) return undefined
+  const path = [
+    ...pathOf(leaves.map(hashOfLeaf), inBlock),
+    ...pathOf(
+      blocks.map(({ root }) => Buffer.from(root, 'base64')),
+      at,
+    ),
+  ]
+  return { index: at * blockSize + inBlock, path: path.map((hash) => hash.toString('base64')) }
+}

@@ -24,7 +24,7 @@ const originOf = ({ publicUrl }: Pick<Env, 'publicUrl'>) =>
  * The key that this process signs with, registered where the site has none yet; undefined where another one is active: then
  * it doesn't sign. Ends a change that was killed.
  */
-export async function openSiteKey(db: Db, env: KeySettings): Promise<SigningKey | undefined> {
+export async function openSiteKey(db: Db | Tx, env: KeySettings): Promise<SigningKey | undefined> {
   const active = (await activeKey(db)) ?? (await registerFirst(db, env))
   const next = env.siteKey ? undefined : nextSeed(env.dataDir)
   if (next && publicKeyOf(next) === active.publicKey) endChange(env.dataDir)
@@ -32,7 +32,7 @@ export async function openSiteKey(db: Db, env: KeySettings): Promise<SigningKey 
   return publicKeyOf(seed) === active.publicKey ? signingKey(seed, active.name) : undefined
 }
 
-async function registerFirst(db: Db, env: KeySettings) {
+async function registerFirst(db: Db | Tx, env: KeySettings) {
   const seed = env.siteKey ?? keptSeed(env.dataDir)
   // Of two first starts at once one is the first.
   await db

@@ -1,4 +1,5 @@
 import { books } from '#contract/giving/books'
+import { ledger } from '#contract/giving/books/ledger'
 import { donations } from '#contract/giving/donations'
 import { donationMoves, secondsToUndo } from '#contract/giving/moves'
 import { cents, type Money } from '#contract/grammar/money'
@@ -19,7 +20,9 @@ import { lost, nobodyToPay, standsStill, takesNothingNew } from '../../domain/re
 import { findParties, isParty } from '../../domain/requests/requests.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
+import type { User } from '../../http/session/session.ts'
 import { listBook, sumBook } from './books/entries.ts'
+import { proofOf } from './books/proof.ts'
 import { abovePromise, fundIsFull, overfull } from './ceilings.ts'
 import { dispute } from './corrections/dispute.ts'
 import { find } from './corrections/found.ts'
@@ -46,11 +49,10 @@ export function donationRoutes({ serve, env }: Feature) {
   )
   serve(books.sums, ({ db, user, query }) => sumBook(db, { userId: user.id, ...query }))
 
-  serve(donations.one, async ({ db, user, params: { id } }) => {
-    const donation = await findDonation(db, id)
-    if (donation?.underwriterId !== user.id) throw notFound()
-    return donation
-  })
+  serve(donations.one, async ({ db, user, params: { id } }) => own(await findDonation(db, id), user))
+  serve(ledger.proof, async ({ db, user, params: { id } }) =>
+    proofOf(db, { donation: own(await findDonation(db, id), user), giver: user, env }),
+  )
 
   serve(donations.create, ({ user, body, db }) =>
     withTx(db, async (tx) => {
@@ -234,6 +236,12 @@ async function declinable(tx: Tx, id: string, userId: string) {
   if (!can(donationMoves.decline, donation.status) || !isDeclinable(donation))
     throw conflict(donationMoves.decline.refusal)
   return { donation, by }
+}
+
+/** The donation, if it is this user's. */
+function own(donation: Awaited<ReturnType<typeof findDonation>>, { id }: Pick<User, 'id'>) {
+  if (donation?.underwriterId !== id) throw notFound()
+  return donation
 }
 
 const pauseOf = ({ dueAt, madeBy }: Row) =>

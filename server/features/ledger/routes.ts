@@ -1,5 +1,7 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { ledger } from '#contract/giving/books/ledger'
 import { checkpoints } from '../../db/schema.ts'
+import { newestCheckpoint } from '../../domain/ledger/checkpoint.ts'
 import { listKeys } from '../../domain/ledger/site-keys.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 
@@ -11,7 +13,9 @@ const soon = 'public, max-age=60'
  * What anyone may keep of the record (decision 0270): each day's signed Merkle root over all hash chains, and the keys that
  * sign them. It tells nobody anything of a chain.
  */
-export function ledgerRoutes({ app, db }: SiteFeature) {
+export function ledgerRoutes({ app, db, serve }: SiteFeature) {
+  serve(ledger.checkpoint, async ({ db }) => (await newestCheckpoint(db)) ?? null)
+
   app.get('/.well-known/songwright.json', async (_request, reply) => {
     const keys = await listKeys(db)
     return reply.header('cache-control', soon).send({
@@ -28,11 +32,7 @@ export function ledgerRoutes({ app, db }: SiteFeature) {
   })
 
   app.get('/ledger/checkpoint', async (_request, reply) => {
-    const [newest] = await db
-      .select({ note: checkpoints.note })
-      .from(checkpoints)
-      .orderBy(desc(checkpoints.day))
-      .limit(1)
+    const newest = await newestCheckpoint(db)
     return newest ? reply.header('cache-control', soon).type(plain).send(newest.note) : reply.callNotFound()
   })
 

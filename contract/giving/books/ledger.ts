@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { get } from '../../grammar/endpoint.ts'
+import { ReceiptProof } from './proof.ts'
+
+/** The newest day's signed Merkle root over all hash chains; its whole note is at `checkpointPath(day)`. */
+const Checkpoint = z.object({
+  /** '2026-11-25', in UTC. */
+  day: z.string(),
+  /** Base64 */
+  root: z.string(),
+})
+
+export const ledger = {
+  checkpoint: get('/api/ledger/checkpoint', z.nullable(Checkpoint), {
+    access: 'anyone',
+    summary: 'Day and root of the newest checkpoint, or null before the first one',
+  }),
+  proof: get('/api/donations/:id/proof', z.nullable(ReceiptProof), {
+    summary: 'One of your own receipts with its proof, or null until a checkpoint has all of its events',
+  }),
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { Money } from '../../grammar/money.ts'
+import { donationStatuses } from '../../grammar/state.ts'
+import { Id } from '../../grammar/text.ts'
+
+/** Events of one donation at most, and hashes of an inclusion path: a tree of 2^40 chains. */
+const most = { events: 1000, path: 40, keys: 1000 }
+export const mostProvenEvents = most.events
+
+/** Lower-case hexadecimal SHA-256. */
+const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/** Base64 of 32 bytes. */
+const Root = z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/))
+const Moment = z.iso.datetime()
+const Seq = z.number().check(z.int(), z.minimum(1))
+
+/** An event as its hash covers it (`server/domain/journal/chain.ts`). */
+const ProvenEvent = z.object({
+  id: Id,
+  subject: z.literal('donation'),
+  subjectId: Id,
+  seq: Seq,
+  kind: z.string(),
+  actorId: z.nullable(Id),
+  fromStatus: z.nullable(z.string()),
+  toStatus: z.nullable(z.string()),
+  /** Only of an event from before there were salted hashes: the others hold its hash in place of the text. */
+  reason: z.nullable(z.string()),
+  reasonHash: z.nullable(z.string()),
+  amount: z.nullable(Money),
+  songRequestId: z.nullable(Id),
+  createdAt: Moment,
+  prevHash: z.nullable(Hash),
+  hash: Hash,
+})
+export type ProvenEvent = z.infer<typeof ProvenEvent>
+
+/** What a receipt says. Times are those of the events. */
+const ReceiptStatement = z.object({
+  format: z.literal('songwright-receipt-1'),
+  /** Origin of the site's checkpoints. */
+  site: z.string(),
+  donationId: Id,
+  code: z.string(),
+  from: z.nullable(z.string()),
+  /** Null where no songwriter is known. */
+  to: z.nullable(z.string()),
+  /** The song's title; null for the Community Fund, not matched yet. */
+  song: z.nullable(z.string()),
+  currency: z.string(),
+  amount: Money,
+  receivedAmount: z.nullable(Money),
+  status: z.enum(donationStatuses),
+  reference: z.nullable(z.string()),
+  pledgedAt: z.nullable(Moment),
+  sentAt: z.nullable(Moment),
+  confirmedAt: z.nullable(Moment),
+  /** The first checkpoint that has all of its events. */
+  day: z.string(),
+  root: Root,
+})
+export type ReceiptStatement = z.infer<typeof ReceiptStatement>
+
+const Key = z.object({ id: z.string(), name: z.string(), publicKey: Root })
+
+/**
+ * A receipt with what proves it offline (decision 0271): signed by the site, its hash chain of events, and the place of the
+ * chain in a checkpoint's Merkle tree.
+ */
+export const ReceiptProof = z.object({
+  receipt: ReceiptStatement,
+  /** Ed25519 over the receipt as canonical JSON (RFC 8785). */
+  signature: z.object({ keyId: z.string(), name: z.string(), signature: z.string() }),
+  events: z.array(ProvenEvent).check(z.minLength(1), z.maxLength(most.events)),
+  checkpoint: z.object({
+    note: z.string(),
+    index: z.number().check(z.int(), z.minimum(0)),
+    /** Inclusion path of RFC 9162, from the leaf up. */
+    path: z.array(Root).check(z.maxLength(most.path)),
+  }),
+  /** The site's keys, as it publishes them. */
+  keys: z.array(Key).check(z.maxLength(most.keys)),
+})
+export type ReceiptProof = z.infer<typeof ReceiptProof>

@@ -1,0 +1,62 @@
+// Checks a receipt's proof, without the site and without a network. Exit code 1 if something in it isn't so.
+//   npm run verify -- FILE [--keys songwright.json] [--against CHECKPOINTS]
+import { parseArgs } from 'node:util'
+import { ReceiptProof, type ReceiptStatement } from '#contract/giving/books/proof'
+import { receiptProblems } from '../../server/domain/ledger/receipts/verify.ts'
+import { StartError } from '../../server/settings/start-error.ts'
+import { readJson, readKeys, readNotes } from './kept.ts'
+
+const usage = 'npm run verify -- FILE [--keys songwright.json] [--against CHECKPOINTS]'
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keys: { type: 'string' }, against: { type: 'string' } },
+  })
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) throw new StartError(usage)
+  const proof = await readJson(file, ReceiptProof, 'is no receipt: keep what its page saves, as it is.')
+  const keys = values.keys === undefined ? undefined : await readKeys(values.keys)
+  const notes = values.against === undefined ? [] : await readNotes(values.against)
+  const problems = receiptProblems(proof, { keys, notes })
+  for (const problem of problems) console.log(problem)
+  if (problems.length === 0) console.log(proven(proof.receipt))
+  for (const open of stillOpen(proof, values)) console.log(open)
+  process.exitCode = problems.length === 0 ? 0 : 1
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 2
+}
+
+function proven({
+  code,
+  from,
+  to,
+  song,
+  currency,
+  amount,
+  receivedAmount,
+  status,
+  day,
+  root,
+}: ReceiptStatement) {
+  const what = `${code}: ${receivedAmount ?? amount} ${currency} from ${from} to ${to ?? 'the Community Fund'}`
+  return [
+    `${what}${song === null ? '' : ` for ${JSON.stringify(song)}`}, ${status}`,
+    `Signed by the site, and in its checkpoint of ${day}: ${root}`,
+  ].join('\n')
+}
+
+/** What the file alone can't prove. */
+function stillOpen(
+  { receipt: { site, day }, signature }: ReceiptProof,
+  given: { keys?: string; against?: string },
+) {
+  const host = site.replace(/\/ledger$/, '')
+  return [
+    given.keys === undefined &&
+      `The key ${signature.keyId} is the file’s own: compare it with https://${host}/.well-known/songwright.json, or give that file as --keys.`,
+    given.against === undefined &&
+      `Compare the checkpoint with one that was kept elsewhere, or give that as --against: https://${site}/${day} is what the site says today.`,
+  ].filter((line) => line !== false)
+}

@@ -1,0 +1,31 @@
+import { type EventRow, erasedBeforeSalts, hashOf, saltedHash } from './chain.ts'
+
+/** Its reason was erased with its writer, or is left out: the chain holds its salted hash alone. */
+export const isErased = ({ reason, reasonSalt, reasonHash }: EventRow) =>
+  reasonHash !== null && reason === null && reasonSalt === null
+
+/**
+ * Whether an event is as it was when it was chained. An erased reason is no change: of a salted one the hash stays; an
+ * older event is then checked by its link alone.
+ */
+function isAsHashed(event: EventRow): boolean {
+  const { reason, reasonSalt, reasonHash } = event
+  if (isErased(event)) {
+    if (reasonHash === erasedBeforeSalts) return true
+  } else if (reasonHash !== null && reasonHash !== saltedHash(reasonSalt ?? '', reason ?? '')) return false
+  return event.hash === hashOf(event)
+}
+
+/** The differences in a subject's chain, whose events come in order. */
+export function linkProblem(chain: readonly EventRow[]): string | undefined {
+  let before: EventRow | undefined
+  for (const [at, event] of chain.entries()) {
+    if (event.seq === null) return `event ${event.id} (${event.kind}) is in no chain`
+    if (event.seq !== at + 1) return `event ${at + 1} of its chain is missing`
+    if (!isAsHashed(event)) return `event ${event.seq} (${event.kind}) was changed`
+    if (event.prevHash !== (before?.hash ?? null))
+      return `event ${event.seq} (${event.kind}) does not follow the one before it`
+    before = event
+  }
+  return undefined
+}

@@ -1,0 +1,77 @@
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import { mostProvenEvents, type ReceiptProof, type ReceiptStatement } from '#contract/giving/books/proof'
+import { type DonationStatus, donationStatuses } from '#contract/grammar/state'
+import type { Db, Tx } from '../../../db/client.ts'
+import { checkpointLeaves, checkpoints, events } from '../../../db/schema.ts'
+import { donationByEvents, momentsByEvents } from '../../audit/facts.ts'
+import type { EventRow } from '../../journal/chain.ts'
+import { placeOf } from '../leaves.ts'
+import { listKeys } from '../site-keys.ts'
+
+/** What a receipt says that no event does. */
+type Named = Pick<ReceiptStatement, 'donationId' | 'code' | 'from' | 'to' | 'song' | 'currency' | 'reference'>
+
+/**
+ * A donation's receipt with its proof, to be signed; undefined until a checkpoint has all of its events. The proof is of the first one
+ * that has them, so that the receipt stays the same from day to day.
+ */
+export async function proveReceipt(
+  db: Db | Tx,
+  named: Named,
+): Promise<Omit<ReceiptProof, 'signature'> | undefined> {
+  const chain = await findChain(db, named.donationId)
+  const leaf = await newestLeaf(db, named.donationId)
+  const head = chain.at(-1)
+  const facts = factsOf(chain)
+  if (!head || !facts || leaf?.hash !== head.hash) return undefined
+  const [checkpoint] = await db.select().from(checkpoints).where(eq(checkpoints.day, leaf.day))
+  const place = checkpoint && (await placeOf(db, checkpoint, named.donationId))
+  if (!place) return undefined
+  const { day, root, note } = checkpoint
+  const receipt = { ...named, ...facts, format, site: originOf(note), day, root }
+  return {
+    receipt,
+    events: chain.map(({ reasonSalt: _, reason, ...event }) => ({
+      ...event,
+      // A text that the chain holds by its hash alone stays with its reader.
+      reason: event.reasonHash === null ? reason : null,
+    })) as ReceiptProof['events'],
+    checkpoint: { note, ...place },
+    keys: (await listKeys(db)).map(({ id, name, publicKey }) => ({ id, name, publicKey })),
+  }
+}
+
+const format = 'songwright-receipt-1' as const
+
+const originOf = (note: string) => note.slice(0, note.indexOf('\n'))
+
+/** Its events in order; none where it has more than a proof may. */
+async function findChain(db: Db | Tx, donationId: string) {
+  const chain = await db
+    .select()
+    .from(events)
+    .where(and(eq(events.subjectId, donationId), isNotNull(events.seq)))
+    .orderBy(asc(events.seq))
+    .limit(mostProvenEvents + 1)
+  return chain.length > mostProvenEvents ? [] : chain
+}
+
+const newestLeaf = async (db: Db | Tx, subjectId: string) =>
+  (
+    await db
+      .select()
+      .from(checkpointLeaves)
+      .where(eq(checkpointLeaves.subjectId, subjectId))
+      .orderBy(desc(checkpointLeaves.day))
+      .limit(1)
+  )[0]
+
+/** Undefined where events from before the hash chains left the amount out. */
+function factsOf(chain: readonly EventRow[]) {
+  const { status, amount, receivedAmount = null } = donationByEvents(chain) ?? {}
+  if (!amount || !isStatus(status)) return undefined
+  return { status, amount, receivedAmount, ...momentsByEvents(chain) }
+}
+
+const isStatus = (status: string | null | undefined): status is DonationStatus =>
+  donationStatuses.some((one) => one === status)
