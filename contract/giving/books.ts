@@ -3,6 +3,7 @@ import { get } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
 import { donationStatuses } from '../grammar/state.ts'
 import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
+import { ReceiptProof } from './books/proof.ts'
 
 /** What one gave, or what one received. */
 export const bookSides = ['given', 'received'] as const
@@ -65,5 +66,8 @@ export const books = {
   sums: get('/api/books/sums', BookSums, {
     summary: 'How much that is',
     query: z.object({ side, from: Day, to: Day }).check(z.refine(isRightWay, rightWay)),
+  }),
+  proof: get('/api/donations/:id/proof', z.nullable(ReceiptProof), {
+    summary: 'One of your own receipts with its proof, or null until a checkpoint has all of its events',
   }),
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
 import { songRequests } from '#contract/requests/song-requests'
-import { withDatabase } from '../support/database.ts'
+import { checkpointAt, withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 import type { Site } from '../support/site.ts'
@@ -62,12 +62,14 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await expect(desk).toContainText('Wrapped: it opens on')
   await expectAccessibleAtBothWidths(lena.page)
 
-  // Its card goes onto one sheet.
+  // Its card goes onto one sheet, and carries a checkpoint to where the operator can't write.
+  await checkpointAt(site, new Date())
   await desk.getByRole('link', { name: 'Print a card' }).click()
   await expect(lena.page.getByRole('heading', { name: 'For Anna' })).toBeVisible()
   await lena.page.getByRole('radio', { name: 'Your dedication' }).click()
   await expect(lena.page.getByRole('article')).toContainText('For all your mornings.')
   await expectAccessibleAtBothWidths(lena.page)
+  await expect(lena.page.getByRole('article')).toContainText(/Checkpoint of \w+ \d+, \d+: [\w+/]{43}=/)
   const sheet = (await lena.page.pdf({ format: 'A4' })).toString('latin1')
   expect(sheet.match(/\/Type \/Page\b/g)).toHaveLength(1)
 

@@ -1,8 +1,8 @@
 import { newId, now } from '../../server/db/schema/columns.ts'
 import * as tables from '../../server/db/schema.ts'
 import { buildSongwriter, buildUser } from '../../server/test/factories.ts'
+import { withDb } from '../support/database.ts'
 import type { Person } from '../support/fixtures.ts'
-import { withDb } from '../support/long-lists.ts'
 import type { Site } from '../support/site.ts'
 
 /** What a busy studio holds. */

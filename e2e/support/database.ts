@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { type Db, openDb } from '../../server/db/client.ts'
+import { takeCheckpoint } from '../../server/domain/ledger/checkpoint.ts'
+import { openSiteKey } from '../../server/domain/ledger/site-keys.ts'
 import type { Site } from './site.ts'
 
 type At = Pick<Site, 'dataDir' | 'databaseUrl'>
@@ -21,3 +24,20 @@ export async function withDatabase<Answer>(site: At, work: (client: Client) => P
     await client.end()
   }
 }
+
+export async function withDb<Built>(site: Site, build: (db: Db) => Promise<Built>) {
+  const host = await socketFolderOf(site)
+  const { db, close } = openDb({ host, user: 'songwright', database: 'postgres' })
+  try {
+    return await build(db)
+  } finally {
+    await close()
+  }
+}
+
+/** Takes a day's checkpoint, as the daily job does; answers its day where it had none. */
+export const checkpointAt = (site: Site, at: Date) =>
+  withDb(site, async (db) => {
+    const key = await openSiteKey(db, { dataDir: site.dataDir, publicUrl: undefined, siteKey: undefined })
+    return takeCheckpoint(db, key!, at)
+  })

@@ -1,9 +1,9 @@
 import { pageSize } from '#contract/grammar/text'
-import { type Db, openDb } from '../../server/db/client.ts'
+import type { Db } from '../../server/db/client.ts'
 import { newId, now } from '../../server/db/schema/columns.ts'
 import * as tables from '../../server/db/schema.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../server/test/factories.ts'
-import { socketFolderOf } from './database.ts'
+import { withDb } from './database.ts'
 import type { Person } from './fixtures.ts'
 import type { Site } from './site.ts'
 
@@ -26,16 +26,6 @@ const aRequest = (listenerId: string, title: string) => ({
   genre: 'folk',
   shareableId: newId(),
 })
-
-export async function withDb<Built>(site: Site, build: (db: Db) => Promise<Built>) {
-  const host = await socketFolderOf(site)
-  const { db, close } = openDb({ host, user: 'songwright', database: 'postgres' })
-  try {
-    return await build(db)
-  } finally {
-    await close()
-  }
-}
 
 interface People {
   listener: Person

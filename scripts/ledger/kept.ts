@@ -12,7 +12,7 @@ const Keys = z.object({
 })
 
 /** A file of people's own, as text. @throws StartError with what is wrong with it */
-export async function read(file: string): Promise<string> {
+async function read(file: string): Promise<string> {
   const { size } = await stat(file).catch(() => ({ size: 0 }))
   if (size === 0) throw new StartError(`There is no file ${file}, or nothing in it.`)
   if (size > mostBytes) throw new StartError(`${file} is too large.`)

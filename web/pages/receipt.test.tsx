@@ -8,9 +8,11 @@ import { show } from '../test/test-screen.tsx'
 import { ada } from '../test/test-things.ts'
 import { ReceiptPage } from './receipt.tsx'
 
+const root = 'qrvM3e7/ABEiM0RVZneImaq7zN3u/wARIjNEVWZ3iJk='
+
 /** Without an answer it stays on its way. */
-async function receipt(answer?: Donation | Response) {
-  network(answer && { 'GET /api/donations/d': answer })
+async function receipt(answer?: Donation | Response, proof: object | null | Response = null) {
+  network(answer && { 'GET /api/donations/d': answer, 'GET /api/donations/d/proof': proof })
   const client = makeQueryClient()
   client.setQueryData(currentUser.queryKey, ada)
   return show(<ReceiptPage id="d" />, client)
@@ -26,7 +28,9 @@ test('the receipt of a confirmed payment has amount, giver, songwriter and song'
       sentAt: '2026-11-20T12:00:00.000Z',
       confirmedAt: '2026-11-21T12:00:00.000Z',
     }),
+    { receipt: { day: '2026-11-22', root } },
   )
+  await until(() => expect(page.textContent).toContain(root))
   await until(() => expect(page.querySelector('h1')?.textContent).toBe('Receipt'))
   expect(page.textContent).toContain('$24.50confirmed by the songwriter')
   expect([...page.querySelectorAll('dl > div')].map((line) => line.textContent)).toEqual([
@@ -39,8 +43,13 @@ test('the receipt of a confirmed payment has amount, giver, songwriter and song'
     'Paid withPayPal',
     'Confirmed by the songwriterNov 21, 2026',
     'Statusconfirmed',
+    `CheckpointNov 22, 2026: ${root}`,
   ])
-  expect(page.querySelector('a[download]')?.getAttribute('href')).toBe('/api/donations/user.csv?year=2026')
+  const files = [...page.querySelectorAll('a[download]')]
+  expect(files.map((file) => file.getAttribute('href'))).toEqual([
+    '/api/donations/user.csv?year=2026',
+    '/api/donations/d/proof',
+  ])
 })
 
 test('a receipt that is on its way says so', async () => {
@@ -53,6 +62,8 @@ test('what is not confirmed is no receipt', async () => {
   await until(() => expect(page.querySelector('h1')?.textContent).toBe('Record of a pledge'))
   expect(page.textContent).toContain('$25.00pledged')
   expect(page.textContent).toContain('Given throughThe Community Fund')
+  await until(() => expect(page.textContent).toContain('CheckpointWith the next one, within a day'))
+  expect(page.querySelectorAll('a[download]')).toHaveLength(1)
 })
 
 test("another person's receipt is a 404, and a failed read can be retried", async () => {
@@ -60,4 +71,10 @@ test("another person's receipt is a 404, and a failed read can be retried", asyn
   await until(() => expect(missing.querySelector('h1')?.textContent).toBe('404 Page Not Found'))
   const broken = await receipt(Response.json({}, { status: 503 }))
   await until(() => expect(broken.querySelector('[role=alert] button')?.textContent).toBe('Retry'))
+})
+
+test('a proof that could not be read can be asked for again, beside the receipt', async () => {
+  const page = await receipt(donationOf({}), Response.json({}, { status: 503 }))
+  await until(() => expect(page.querySelector('dd [role=alert] button')?.textContent).toBe('Retry'))
+  expect(page.textContent).toContain('$25.00pledged')
 })

@@ -7,7 +7,7 @@ import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Logo } from '../features/accounts/logo.tsx'
 import { donation } from '../features/donations/api.ts'
-import { ReceiptCheckpoint, SaveProof } from '../features/donations/books/checkpoint.tsx'
+import { checkpointSentence, ReceiptCheckpoint, SaveProof } from '../features/donations/books/checkpoint.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
 import { site } from '../lib/site/site.ts'
@@ -75,7 +75,7 @@ function Receipt({ donation }: { donation: Donation }) {
         </dl>
         <p className="measure mt-6 text-sm text-muted">
           Paid by the supporter to the songwriter directly. {site.name} holds no money and keeps none of it;
-          it records what both sides said. This is not a tax document. {taxSentence}
+          it records what both sides said. This is not a tax document. {taxSentence} {checkpointSentence}
         </p>
       </article>
       <div className="flex flex-wrap gap-3 print:hidden">

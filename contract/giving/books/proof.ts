@@ -33,7 +33,6 @@ const ProvenEvent = z.object({
   prevHash: z.nullable(Hash),
   hash: Hash,
 })
-export type ProvenEvent = z.infer<typeof ProvenEvent>
 
 /** What a receipt says. Times are those of the events. */
 const ReceiptStatement = z.object({

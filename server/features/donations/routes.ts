@@ -1,5 +1,4 @@
 import { books } from '#contract/giving/books'
-import { ledger } from '#contract/giving/books/ledger'
 import { donations } from '#contract/giving/donations'
 import { donationMoves, secondsToUndo } from '#contract/giving/moves'
 import { cents, type Money } from '#contract/grammar/money'
@@ -50,7 +49,7 @@ export function donationRoutes({ serve, env }: Feature) {
   serve(books.sums, ({ db, user, query }) => sumBook(db, { userId: user.id, ...query }))
 
   serve(donations.one, async ({ db, user, params: { id } }) => own(await findDonation(db, id), user))
-  serve(ledger.proof, async ({ db, user, params: { id } }) =>
+  serve(books.proof, async ({ db, user, params: { id } }) =>
     proofOf(db, { donation: own(await findDonation(db, id), user), giver: user, env }),
   )
 

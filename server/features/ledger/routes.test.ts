@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ledger } from '#contract/trust/ledger'
 import { takeCheckpoint } from '../../domain/ledger/checkpoint.ts'
 import { notesOf, signerOf } from '../../domain/ledger/note.ts'
 import { openSiteKey } from '../../domain/ledger/site-keys.ts'
@@ -15,6 +16,7 @@ const get = (url: string) => world.app.inject({ url })
 
 test('before the first checkpoint there is none, and the keys are there', async () => {
   expect((await get('/ledger/checkpoint')).statusCode).toBe(404)
+  expect((await world.visitor.call(ledger.checkpoint)).body).toBeNull()
   const key = (await openSiteKey(world.db, world.deps.env))!
   const { statusCode, body } = await get('/.well-known/songwright.json')
   expect([statusCode, JSON.parse(body)]).toEqual([
@@ -44,6 +46,7 @@ test('each day’s note is published as it was signed, and a past one for ever',
   expect(ofDay.body).toBe(newest.body)
   expect(ofDay.headers['cache-control']).toContain('immutable')
   const [note] = notesOf(newest.body)!
+  expect((await world.visitor.call(ledger.checkpoint)).body).toEqual({ day, root: note!.root })
   const { keys } = JSON.parse((await get('/.well-known/songwright.json')).body)
   expect(signerOf(note!, keys)).toMatchObject({ id: keys[0].id })
   // Nothing of a chain: neither ids nor hashes of events.

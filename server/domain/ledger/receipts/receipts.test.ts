@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ledger } from '#contract/giving/books/ledger'
+import { books } from '#contract/giving/books'
 import { ReceiptProof } from '#contract/giving/books/proof'
 import { donations as calls } from '#contract/giving/donations'
 import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -31,7 +31,7 @@ const nextDay = async () =>
     new Date(Date.now() + aDay * days++),
   )
 
-const proofOf = async (giver: Client, id: string) => (await giver.call(ledger.proof, { params: { id } })).body
+const proofOf = async (giver: Client, id: string) => (await giver.call(books.proof, { params: { id } })).body
 
 /** A payment of 40, confirmed as 38.50, that a checkpoint has. */
 async function proven() {
@@ -170,6 +170,6 @@ test('a donation in a tree of several blocks is found in its own', async () => {
 test('it is its giver’s alone', async () => {
   const { donation, songwriter } = await proven()
   const params = { params: { id: donation.id } }
-  expect((await songwriter.call(ledger.proof, params)).status).toBe(404)
-  expect((await world.visitor.call(ledger.proof, params)).status).toBe(401)
+  expect((await songwriter.call(books.proof, params)).status).toBe(404)
+  expect((await world.visitor.call(books.proof, params)).status).toBe(401)
 })

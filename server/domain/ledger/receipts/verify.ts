@@ -9,7 +9,7 @@ import { rootByPath } from '../tree.ts'
 import { receiptSigner } from './sign.ts'
 
 /** What a reader has from elsewhere. Without keys those of the file are taken. */
-export interface Kept {
+interface Kept {
   keys?: readonly PublicKey[] | undefined
   notes?: readonly Note[]
 }

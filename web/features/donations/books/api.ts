@@ -1,5 +1,5 @@
 import { type BookSide, books, type DayRange } from '#contract/giving/books'
-import { ledger } from '#contract/giving/books/ledger'
+import { ledger } from '#contract/trust/ledger'
 import { fresh, read, readPages } from '../../../lib/calls/query.ts'
 
 export interface Book extends DayRange {
@@ -12,5 +12,5 @@ export const bookEntries = ({ side, from, to }: Book) =>
 export const bookSums = ({ side, from, to }: Book) => fresh(read(books.sums, { query: { side, from, to } }))
 
 /** Fresh: a payment moves on, and the next checkpoint has it. */
-export const receiptProof = (id: string) => fresh(read(ledger.proof, { params: { id } }))
+export const receiptProof = (id: string) => fresh(read(books.proof, { params: { id } }))
 export const newestCheckpoint = () => fresh(read(ledger.checkpoint))
