@@ -94,6 +94,10 @@ test('the list in each of its states, a link that is made, and one that is withd
   expectFailure(409)
   await dialog.getByRole('button', { name: 'Withdraw it' }).click()
   await expect(dialog.getByText('This invitation has expired already')).toBeVisible()
+  // It stays when the list is read again.
+  await call(registration.invite, { body: { note: 'For the choir' } })
+  await expect(page.getByText('For the choir')).toBeAttached()
+  await expect(dialog.getByText('This invitation has expired already')).toBeVisible()
   await page.reload()
   await expect(unnamed).toContainText('Expired')
   await expectWell(page)

@@ -14,6 +14,8 @@ interface AskFirstProps<Variables> extends ButtonLook {
   label: string
   name?: string
   disabled?: boolean
+  /** Without its button where it isn't; an open dialog stays. */
+  isOffered?: boolean
   /** The question, its explanation, and the label of the confirmation. */
   title: string
   description: string
@@ -27,14 +29,16 @@ interface AskFirstProps<Variables> extends ButtonLook {
 
 /** Confirm dialog with its button, for writes that have no undo. Closes once the write succeeded. */
 export function AskFirst<Variables>(props: AskFirstProps<Variables>) {
-  const { label, name, disabled, title, description, yes, danger, write, variables, children, ...look } =
-    props
+  const { label, name, disabled, isOffered = true, title, description, yes, danger, write, ...rest } = props
+  const { variables, children, ...look } = rest
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button {...look} disabled={disabled} aria-label={name} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
+      {isOffered && (
+        <Button {...look} disabled={disabled} aria-label={name} onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      )}
       <FormDialog
         open={open}
         onOpenChange={setOpen}

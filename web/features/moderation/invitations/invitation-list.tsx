@@ -53,7 +53,11 @@ const Row = ({ invitation }: { invitation: Invitation }) => {
         </p>
       </div>
       <State invitation={invitation} />
-      {status === 'waiting' && <Withdraw id={id} name={note ?? `the link of ${momentOf(createdAt)}`} />}
+      <Withdraw
+        id={id}
+        name={note ?? `the link of ${momentOf(createdAt)}`}
+        isOffered={status === 'waiting'}
+      />
     </li>
   )
 }
@@ -88,7 +92,8 @@ const State = ({ invitation }: { invitation: Invitation }) => {
   )
 }
 
-function Withdraw({ id, name }: { id: string; name: string }) {
+/** Stays where the list is read again meanwhile, with what its dialog says. */
+function Withdraw({ id, name, isOffered }: { id: string; name: string; isOffered: boolean }) {
   const write = useMutation(withdraw)
   const isUnproven = confirmationOf(write.error) !== undefined
   return (
@@ -97,6 +102,7 @@ function Withdraw({ id, name }: { id: string; name: string }) {
         variant="quiet"
         size="sm"
         label="Withdraw"
+        isOffered={isOffered}
         name={`Withdraw ${name}`}
         title="Withdraw this invitation?"
         description="Its link makes no account any more. This can’t be undone, but a new link can be made."
