@@ -78,3 +78,9 @@ test('a proof that could not be read can be asked for again, beside the receipt'
   await until(() => expect(page.querySelector('dd [role=alert] button')?.textContent).toBe('Retry'))
   expect(page.textContent).toContain('$25.00pledged')
 })
+
+test('what ended names no checkpoint', async () => {
+  const page = await receipt(donationOf({ status: 'rejected', rejectionReason: 'cancelled' }))
+  await until(() => expect(page.textContent).toContain('pledged, and ended'))
+  expect(page.querySelector('dl')?.textContent).not.toContain('Checkpoint')
+})

@@ -83,7 +83,7 @@ function Receipt({ donation }: { donation: Donation }) {
         <ButtonLink variant="secondary" href={`${csvPaths.mine}?year=${year}`} download>
           All of {year} as CSV
         </ButtonLink>
-        <SaveProof id={donation.id} code={donation.code} />
+        {donation.status !== 'rejected' && <SaveProof id={donation.id} code={donation.code} />}
         <ButtonLink variant="quiet" href={paths.dashboard({ role: 'underwriter' })}>
           Back to Your Impact
         </ButtonLink>
@@ -109,7 +109,8 @@ function Lines({ donation }: { donation: Donation }) {
     ['Confirmed by the songwriter', confirmedAt && dayOf(confirmedAt)],
     ['Status', statusLabel(status)],
     ['Reason', rejectionReason],
-    ['Checkpoint', <ReceiptCheckpoint key="checkpoint" id={donation.id} />],
+    // What ended is no receipt.
+    ['Checkpoint', status !== 'rejected' && <ReceiptCheckpoint key="checkpoint" id={donation.id} />],
   ] as const
   return lines.map(
     ([name, value]) =>

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import { mostProvenEvents, type ReceiptProof, type ReceiptStatement } from '#contract/giving/books/proof'
-import { type DonationStatus, donationStatuses } from '#contract/grammar/state'
+import { type LiveDonation, liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../../db/client.ts'
 import { checkpointLeaves, checkpoints, events } from '../../../db/schema.ts'
 import { donationByEvents, momentsByEvents } from '../../audit/facts.ts'
@@ -12,14 +12,17 @@ import { listKeys } from '../site-keys.ts'
 type Named = Pick<ReceiptStatement, 'donationId' | 'code' | 'from' | 'to' | 'song' | 'currency' | 'reference'>
 
 /**
- * A donation's receipt with its proof, to be signed; undefined until a checkpoint has all of its events. The proof is of the first one
- * that has them, so that the receipt stays the same from day to day.
+ * A donation's receipt with its proof, to be signed; undefined until a checkpoint has all of its events, and where it ended.
+ * The proof is of the first one that has them, so that the receipt stays the same from day to day.
  */
 export async function proveReceipt(
   db: Db | Tx,
   named: Named,
+  parties: readonly (string | null)[],
 ): Promise<Omit<ReceiptProof, 'signature'> | undefined> {
   const chain = await findChain(db, named.donationId)
+  // A chain shows all ids: a third person, as a listener who declined, may be anonymous.
+  if (chain.some(({ actorId }) => actorId !== null && !parties.includes(actorId))) return undefined
   const leaf = await newestLeaf(db, named.donationId)
   const head = chain.at(-1)
   const facts = factsOf(chain)
@@ -66,12 +69,12 @@ const newestLeaf = async (db: Db | Tx, subjectId: string) =>
       .limit(1)
   )[0]
 
-/** Undefined where events from before the hash chains left the amount out. */
+/** Undefined where it ended, and where events from before the hash chains left the amount out. */
 function factsOf(chain: readonly EventRow[]) {
   const { status, amount, receivedAmount = null } = donationByEvents(chain) ?? {}
-  if (!amount || !isStatus(status)) return undefined
+  if (!amount || !isLive(status)) return undefined
   return { status, amount, receivedAmount, ...momentsByEvents(chain) }
 }
 
-const isStatus = (status: string | null | undefined): status is DonationStatus =>
-  donationStatuses.some((one) => one === status)
+const isLive = (status: string | null | undefined): status is LiveDonation =>
+  liveDonations.some((one) => one === status)

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { books } from '#contract/giving/books'
 import { ReceiptProof } from '#contract/giving/books/proof'
 import { donations as calls } from '#contract/giving/donations'
+import { events } from '../../../db/schema.ts'
 import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 import { takeCheckpoint } from '../checkpoint.ts'
@@ -172,4 +174,16 @@ test('it is its giver’s alone', async () => {
   const params = { params: { id: donation.id } }
   expect((await songwriter.call(books.proof, params)).status).toBe(404)
   expect((await world.visitor.call(books.proof, params)).status).toBe(401)
+})
+
+test('what ended has none, nor has a chain that names a third person', async () => {
+  const { giver, listener, request } = await money.scene()
+  const cancelled = await money.pledge(giver, request.id, '5.00')
+  await giver.call(calls.cancel, { params: { id: cancelled.id } })
+  const kept = await money.pledge(giver, request.id, '6.00')
+  await nextDay()
+  expect(await proofOf(giver, cancelled.id)).toBeNull()
+  expect(await proofOf(giver, kept.id)).not.toBeNull()
+  await world.db.update(events).set({ actorId: listener.id }).where(eq(events.subjectId, kept.id))
+  expect(await proofOf(giver, kept.id)).toBeNull()
 })

@@ -19,8 +19,8 @@ interface Asked {
 
 /** The receipt that its giver sees, signed and with its proof; null until a checkpoint has all of its events. */
 export async function proofOf(db: Db | Tx, { donation, giver, env }: Asked): Promise<ReceiptProof | null> {
-  const { id, code, request, externalRef } = donation
-  const proof = await proveReceipt(db, {
+  const { id, code, request, externalRef, underwriterId, songwriterId } = donation
+  const named = {
     donationId: id,
     code,
     from: fullName(giver) || null,
@@ -28,7 +28,8 @@ export async function proofOf(db: Db | Tx, { donation, giver, env }: Asked): Pro
     song: request?.title ?? null,
     currency: currency().code,
     reference: externalRef,
-  })
+  }
+  const proof = await proveReceipt(db, named, [underwriterId, songwriterId])
   if (!proof) return null
   const key = await openSiteKey(db, env)
   if (!key) throw unavailable('The site’s key is not on this machine, so no receipt can be signed here')
