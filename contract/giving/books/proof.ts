@@ -3,8 +3,8 @@ import { Money } from '../../grammar/money.ts'
 import { donationStatuses } from '../../grammar/state.ts'
 import { Id } from '../../grammar/text.ts'
 
-/** Events of one donation at most, and hashes of an inclusion path: a tree of 2^40 chains. */
-const most = { events: 1000, path: 40, keys: 1000 }
+/** Events of one donation at most, hashes of an inclusion path (a tree of 2^40 chains), and characters of a note. */
+const most = { events: 1000, path: 40, keys: 1000, note: 10_000 }
 export const mostProvenEvents = most.events
 
 /** Lower-case hexadecimal SHA-256. */
@@ -72,7 +72,7 @@ export const ReceiptProof = z.object({
   signature: z.object({ keyId: z.string(), name: z.string(), signature: z.string() }),
   events: z.array(ProvenEvent).check(z.minLength(1), z.maxLength(most.events)),
   checkpoint: z.object({
-    note: z.string(),
+    note: z.string().check(z.maxLength(most.note)),
     index: z.number().check(z.int(), z.minimum(0)),
     /** Inclusion path of RFC 9162, from the leaf up. */
     path: z.array(Root).check(z.maxLength(most.path)),

@@ -20,8 +20,9 @@ export function signedNote({ size, root, day }: Omit<Stated, 'origin'>, key: Sig
   return `${text}\n— ${key.name} ${signed.toString('base64')}\n`
 }
 
+/** Each part has a most, so that no file makes it search for long. */
 const format =
-  /(?<text>(?<origin>[^\s+]+)\n(?<size>0|[1-9]\d{0,9})\n(?<root>[A-Za-z0-9+/]{43}=)\nday (?<day>\d{4}-\d\d-\d\d)\n)\n(?<signatures>(?:— [^\s+]+ [A-Za-z0-9+/]+={0,2}\n)+)/g
+  /(?<text>(?<origin>[^\s+]{1,300})\n(?<size>0|[1-9]\d{0,9})\n(?<root>[A-Za-z0-9+/]{43}=)\nday (?<day>\d{4}-\d\d-\d\d)\n)\n(?<signatures>(?:— [^\s+]{1,300} [A-Za-z0-9+/]{1,300}={0,2}\n){1,100})/g
 
 /** All notes of a file, in its order; undefined where something else is between them. */
 export function notesOf(file: string): Note[] | undefined {

@@ -187,3 +187,10 @@ test('what ended has none, nor has a chain that names a third person', async () 
   await world.db.update(events).set({ actorId: listener.id }).where(eq(events.subjectId, kept.id))
   expect(await proofOf(giver, kept.id)).toBeNull()
 })
+
+test('a file that is made to be searched for long is refused at once', () => {
+  const began = performance.now()
+  expect(notesOf('a'.repeat(2_000_000))).toBeUndefined()
+  expect(notesOf('a\n1\n'.repeat(400_000))).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(5000)
+})
