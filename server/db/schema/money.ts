@@ -139,6 +139,11 @@ export const donations = pgTable(
       .on(table.songwriterId, table.confirmedAt, table.id)
       .where(sql`status = 'confirmed'`)
       .concurrently(),
+    // Confirmed payments that arrived below or above the pledge, which are few.
+    index('donations_uneven')
+      .on(table.songRequestId, table.amount, table.receivedAmount)
+      .where(sql`status = 'confirmed' and received_amount <> amount`)
+      .concurrently(),
     index('donations_sent').on(table.sentAt, table.id).where(sql`status = 'sent'`),
   ],
 )

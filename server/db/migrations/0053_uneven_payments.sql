@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "donations_uneven" ON "donations" USING btree ("song_request_id","amount","received_amount") WHERE status = 'confirmed' and received_amount <> amount;
