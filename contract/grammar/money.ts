@@ -77,8 +77,8 @@ export const Amount = amountFrom(minAmount)
 /** Schema of an amount that arrived: a payment app's fee can make it less than the smallest pledge. */
 export const ReceivedAmount = amountFrom('0.01')
 
-/** `amount` in whole percent of `goal` (a positive amount), capped at 100 (spec 9.fund.cap). */
+/** `amount` in whole percent of `goal` (a positive amount), capped at 100 (spec 9.fund.cap). Divided last: 0.29 * 100 is less than 29. */
 export function percentOf(amount: Money, goal: Money): number {
   const whole = cents(goal)
-  return whole === 0 ? 0 : Math.min(100, Math.floor((cents(amount) / whole) * 100))
+  return whole === 0 ? 0 : Math.min(100, Math.floor((cents(amount) * 100) / whole))
 }

@@ -60,6 +60,10 @@ const listShape = {
   /** Marked as sent by their givers, not confirmed yet. */
   sentAmount: Money,
   receivedAmount: Money,
+  /** Of confirmed payments, what arrived below the pledge; never offset by what arrived above another one. */
+  shortAmount: Money,
+  /** Of confirmed payments, what arrived above the pledge. */
+  extraAmount: Money,
   goalAmount: z.nullable(Money),
   shareableId: z.string(),
   songwriterId: z.nullable(Id),

@@ -183,6 +183,7 @@ test('three promises find their songwriter: two are paid and confirmed, one wait
     await visitor.goto(`/request/${request.shareableId}`)
     await expect(visitor.getByText('$75.00 pledged of $100')).toBeVisible()
     await expect(visitor.getByText('$73.75 confirmed')).toBeVisible()
+    await expect(visitor.getByText('$1.25 less arrived than pledged')).toBeVisible()
 
     await ben.page.goto(desk)
     await expect(impactOf(ben.page).getByText('$48.75 of $50.00 arrived. Thank you.')).toBeVisible()

@@ -47,8 +47,8 @@ export function moneyOf(world: TestApp) {
       giver.call(calls.markSent, { params: { id }, body: { externalRef: 'PP-4711' } }),
 
     /** A payment of 40 that is marked as sent, and its people. */
-    async sent() {
-      const scene = await this.scene()
+    async sent(values: Parameters<typeof buildRequest>[1] = {}) {
+      const scene = await this.scene(values)
       const donation = await this.pledge(scene.giver, scene.request.id, '40.00')
       await this.send(scene.giver, donation)
       return { ...scene, donation, params: { id: donation.id } }
@@ -64,6 +64,12 @@ export function moneyOf(world: TestApp) {
       const [request] = await world.db.select().from(requests).where(eq(requests.id, id))
       const { pledgedAmount, sentAmount, receivedAmount } = request!
       return [pledgedAmount, sentAmount, receivedAmount]
+    },
+
+    /** What arrived below and above the pledges of a request, as its listener reads it. */
+    async differences(listener: Client) {
+      const { body } = await listener.call(songRequests.mine)
+      return body.map(({ shortAmount, extraAmount }) => [shortAmount, extraAmount])[0]!
     },
 
     story: async (id: string) =>

@@ -95,6 +95,8 @@ const kitchen: Omit<Project, 'can'> = {
   pledgedAmount: '120.00',
   sentAmount: '0.00',
   receivedAmount: '0.00',
+  shortAmount: '0.00',
+  extraAmount: '0.00',
   shareableId: 'the-link',
   listenerId: ada.id,
   songwriterId: tomas.id,

@@ -33,16 +33,22 @@ test('five empty stars are no bad rating: somebody is new here', async () => {
   expect(page.textContent).toBe('New here')
 })
 
+const sums = (pledgedAmount: Money, sentAmount: Money, receivedAmount: Money) => ({
+  pledgedAmount,
+  sentAmount,
+  receivedAmount,
+})
+
 test('the meter says in words what its shades show', async () => {
-  const page = await show(<Meter pledged="80.00" sent="20.00" confirmed="25.00" goal="200.00" />)
-  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 still missing')
+  const page = await show(<Meter {...sums('80.00', '20.00', '25.00')} goalAmount="200.00" />)
+  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 not sent yet')
   const end = (name: string) =>
     page.querySelector<HTMLElement>(`.meter > .meter-${name}`)?.style.getPropertyValue('--end')
   expect([end('confirmed'), end('sent'), end('pledged')]).toEqual(['0.125', '0.225', '0.4'])
 })
 
 test('what can be paid is due, and says so also before any of it is sent', async () => {
-  const meter = <Meter pledged="80.00" sent="0.00" confirmed="0.00" goal="200.00" isDue />
+  const meter = <Meter {...sums('80.00', '0.00', '0.00')} goalAmount="200.00" isDue />
   const page = await show(meter)
   expect(page.textContent).toBe('$80.00 pledged of $20040%$80.00 due')
   expect(page.querySelector('.meter > .meter-due')).not.toBeNull()
@@ -57,7 +63,7 @@ test('the words of a sum are explained once, for every place', async () => {
 
 test('without a goal the meter shows what is paid of what is pledged, and no percent', async () => {
   const ends = async (pledged: Money, sent: Money, confirmed: Money) => {
-    const page = await show(<Meter pledged={pledged} sent={sent} confirmed={confirmed} goal={null} />)
+    const page = await show(<Meter {...sums(pledged, sent, confirmed)} goalAmount={null} />)
     expect(page.textContent).toMatch(/^\$[\d.]+ pledgedno goal/)
     expect(page.textContent).not.toContain('%')
     return [...page.querySelectorAll<HTMLElement>('.meter > span')].map((part) =>
@@ -70,20 +76,62 @@ test('without a goal the meter shows what is paid of what is pledged, and no per
 })
 
 test('the meter stops at its goal', async () => {
-  const page = await show(<Meter pledged="900.00" sent="0.00" confirmed="0.00" goal="100.00" />)
+  const page = await show(<Meter {...sums('900.00', '0.00', '0.00')} goalAmount="100.00" />)
   expect(page.textContent).toContain('100%')
 })
 
 test.each([
-  // One arrived short, and nothing is unsent: the rest is not called due.
-  ['25.00', '20.00', '$25.00 pledged of $10025%$20.00 confirmed$5.00 still missing'],
+  // One arrived short, and nothing is unsent.
+  [
+    '25.00',
+    '20.00',
+    '5.00',
+    '0.00',
+    '$25.00 pledged of $10025%$20.00 confirmed$5.00 less arrived than pledged',
+  ],
+  // One arrived short, and another is unsent.
+  [
+    '55.00',
+    '20.00',
+    '5.00',
+    '0.00',
+    '$55.00 pledged of $10055%$20.00 confirmed$30.00 due$5.00 less arrived than pledged',
+  ],
   // One arrived with more than was pledged.
-  ['25.00', '30.00', '$25.00 pledged and $5.00 more of $10030%$30.00 confirmed'],
+  ['25.00', '30.00', '0.00', '5.00', '$25.00 pledged and $5.00 more of $10030%$30.00 confirmed'],
+  // What is above one pledge doesn't hide what is below another, nor what is unsent.
+  [
+    '60.00',
+    '50.00',
+    '5.00',
+    '5.00',
+    '$60.00 pledged and $5.00 more of $10065%$50.00 confirmed$10.00 due$5.00 less arrived than pledged',
+  ],
   // Far more than the goal: the bar is full, and no more.
-  ['25.00', '250.00', '$25.00 pledged and $225.00 more of $100100%$250.00 confirmed'],
-])('of %s pledged, %s arrived', async (pledged, confirmed, words) => {
-  const page = await show(<Meter pledged={pledged} sent="0.00" confirmed={confirmed} goal="100.00" isDue />)
-  expect(page.textContent).toBe(words)
-  for (const part of page.querySelectorAll<HTMLElement>('.meter > span'))
-    expect(Number(part.style.getPropertyValue('--end'))).toBeLessThanOrEqual(1)
+  ['25.00', '250.00', '0.00', '225.00', '$25.00 pledged and $225.00 more of $100100%$250.00 confirmed'],
+])(
+  'of %s pledged %s arrived, %s below and %s above the pledges',
+  async (pledged, received, short, extra, words) => {
+    const all = { ...sums(pledged, '0.00', received), shortAmount: short, extraAmount: extra }
+    const page = await show(<Meter {...all} goalAmount="100.00" isDue />)
+    expect(page.textContent).toBe(words)
+    for (const part of page.querySelectorAll<HTMLElement>('.meter > span'))
+      expect(Number(part.style.getPropertyValue('--end'))).toBeLessThanOrEqual(1)
+  },
+)
+
+test('what arrived short has a part of the bar, behind all others', async () => {
+  const at = async (goal: Money | null) => {
+    const all = { ...sums('60.00', '0.00', '20.00'), shortAmount: '5.00' }
+    const page = await show(<Meter {...all} goalAmount={goal} isDue />)
+    const { style } = page.querySelector<HTMLElement>('.meter > .meter-short')!
+    return ['--begin', '--end'].map((name) => Number(style.getPropertyValue(name)))
+  }
+  expect(await at('100.00')).toEqual([0.55, 0.6])
+  expect(await at(null)).toEqual([55 / 60, 1])
+})
+
+test('a server of the release before says nothing of what arrived short or above', async () => {
+  const page = await show(<Meter {...sums('25.00', '0.00', '30.00')} goalAmount="100.00" isDue />)
+  expect(page.textContent).toBe('$25.00 pledged of $10030%$30.00 confirmed')
 })

@@ -1,83 +1,66 @@
 import { clsx } from 'clsx'
-import type { MoneyWord } from '#contract/giving/money-words'
-import { cents, type Money, money, wholeCents } from '#contract/grammar/money'
+import { type MoneyWord, shortWords } from '#contract/giving/money-words'
+import { cents, type Money, money, percentOf, wholeCents } from '#contract/grammar/money'
 import type { RequestStatus } from '#contract/grammar/state'
+import { type RequestSums, unsentOf } from '#contract/requests/sums'
 import { inCurrency, shortInCurrency } from '#contract/surface/format'
 
-interface MeterProps {
-  /** Total pledged, including sent and confirmed. */
-  pledged: Money
-  sent: Money
-  confirmed: Money
-  goal?: Money | null
+interface MeterProps extends RequestSums {
+  goalAmount?: Money | null
   /** Whether what is not sent yet can be paid: the song is approved. */
   isDue?: boolean
 }
 
-interface Funded {
-  pledgedAmount: Money
-  sentAmount: Money
-  receivedAmount: Money
-  goalAmount: Money | null
-  status: RequestStatus
-}
-
-/** Meter of any object that has a request's four sums. */
-export const RequestMeter = ({ request }: { request: Funded }) => (
-  <Meter
-    pledged={request.pledgedAmount}
-    sent={request.sentAmount}
-    confirmed={request.receivedAmount}
-    goal={request.goalAmount}
-    isDue={request.status === 'approved'}
-  />
+/** Meter of any object that has a request's sums. */
+export const RequestMeter = ({ request }: { request: MeterProps & { status: RequestStatus } }) => (
+  <Meter {...request} isDue={request.status === 'approved'} />
 )
 
 /**
- * Pledged or due, sent and confirmed money: textures, distinguishable without colour. They are shares of the goal.
- * Without one, sent and confirmed are shares of what is pledged, which itself fills nothing: no number beside it says
- * what it could be a share of, and a full bar would look like a goal that is reached.
+ * Pledged or due, sent and confirmed money, and what arrived below its pledge: textures, distinguishable without colour.
+ * They are shares of the goal. Without one they are shares of what is pledged, and what is not sent fills nothing: no
+ * number beside it says what it could be a share of, and a full bar would look like a goal that is reached.
  */
-export function Meter({ pledged, sent, confirmed, goal, isDue = false }: MeterProps) {
-  const received = cents(confirmed)
-  const underway = cents(sent)
-  const all = Math.max(cents(pledged), received + underway)
+export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) {
+  const { pledgedAmount, sentAmount, receivedAmount, shortAmount = '0.00', extraAmount = '0.00' } = sums
+  const received = cents(receivedAmount)
+  const paid = received + cents(sentAmount)
+  const unsent = unsentOf(sums)
+  const all = paid + unsent + cents(shortAmount)
   const full = goal ? cents(goal) : all
-  /** More arrived, or is on its way, than was pledged. */
-  const more = all - cents(pledged)
-  const share = (amount: number) => (full === 0 ? 0 : Math.min(100, (amount / full) * 100))
-  const parts: { name: MoneyWord; end: number; amount: Money }[] = [
-    {
-      name: isDue ? 'due' : 'pledged',
-      end: goal ? share(all) : 0,
-      amount: money(wholeCents(all - received - underway)),
-    },
-    { name: 'sent', end: share(received + underway), amount: sent },
-    { name: 'confirmed', end: share(received), amount: confirmed },
+  const share = (amount: number) => (full === 0 ? 0 : Math.min(1, amount / full))
+  const parts: Part[] = [
+    { name: 'short', begin: share(paid + unsent), end: share(all), amount: shortAmount },
+    { name: isDue ? 'due' : 'pledged', end: goal ? share(paid + unsent) : 0, amount: money(unsent) },
+    { name: 'sent', end: share(paid), amount: sentAmount },
+    { name: 'confirmed', end: share(received), amount: receivedAmount },
   ]
   return (
     <figure>
       <figcaption className="figures mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <span>
-          <strong className="font-semibold">{inCurrency(pledged)}</strong> pledged
-          {more > 0 && ` and ${inCurrency(money(wholeCents(more)))} more`}
+          <strong className="font-semibold">{inCurrency(pledgedAmount)}</strong> pledged
+          {extraAmount !== '0.00' && ` and ${inCurrency(extraAmount)} more`}
           {goal && <span className="text-muted"> of {shortInCurrency(goal)}</span>}
         </span>
-        <span className="text-muted">{goal ? `${Math.floor(share(all))}%` : 'no goal'}</span>
+        <span className="text-muted">{goal ? `${percentOf(money(wholeCents(all)), goal)}%` : 'no goal'}</span>
       </figcaption>
       <div aria-hidden className="meter">
-        {parts.map((part) => (
-          <span key={part.name} className={`meter-${part.name}`} style={{ '--end': part.end / 100 }} />
-        ))}
+        {parts.map(
+          ({ name, begin, end }) =>
+            begin !== end && (
+              <span key={name} className={`meter-${name}`} style={{ '--begin': begin, '--end': end }} />
+            ),
+        )}
       </div>
-      {(received > 0 || underway > 0 || (isDue && all > 0)) && (
+      {(paid > 0 || (isDue && all > 0)) && (
         <p className="figures mt-1.5 flex flex-wrap gap-x-4 text-xs text-muted">
           {parts.toReversed().map(
-            (part) =>
-              part.amount !== '0.00' && (
-                <span key={part.name} className="inline-flex items-center gap-1.5">
-                  <i aria-hidden className={clsx('meter-key', part.end > 0 && `meter-${part.name}`)} />
-                  {inCurrency(part.amount)} {wordOf(part.name, received > 0)}
+            ({ name, end, amount }) =>
+              amount !== '0.00' && (
+                <span key={name} className="inline-flex items-center gap-1.5">
+                  <i aria-hidden className={clsx('meter-key', end > 0 && `meter-${name}`)} />
+                  {inCurrency(amount)} {words[name]}
                 </span>
               ),
           )}
@@ -87,12 +70,19 @@ export function Meter({ pledged, sent, confirmed, goal, isDue = false }: MeterPr
   )
 }
 
-/**
- * Once something has arrived, the rest may be unsent or may have arrived short: the sums don't tell the two apart, so the
- * word doesn't either.
- */
-function wordOf(name: MoneyWord, hasReceived: boolean) {
-  if (name === 'sent' || name === 'confirmed') return name
-  if (hasReceived) return 'still missing'
-  return name === 'pledged' ? 'not sent yet' : name
+interface Part {
+  name: MoneyWord | 'short'
+  /** From and to which share of the bar. */
+  begin?: number
+  end: number
+  amount: Money
 }
+
+/** The line above counts everything as pledged, so that the part before an approval has words of its own. */
+const words = {
+  pledged: 'not sent yet',
+  due: 'due',
+  sent: 'sent',
+  confirmed: 'confirmed',
+  short: shortWords,
+} satisfies Record<Part['name'], string>

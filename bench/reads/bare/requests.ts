@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto'
 
+const difference = (less: string) => `case when r.received_amount > 0 then coalesce((select
+  sum(${less}) filter (where ${less} > 0) from donations uneven where uneven.song_request_id = r.id
+    and uneven.status = 'confirmed' and uneven.received_amount <> uneven.amount), 0.00) else 0.00 end`
+
 const columns = `r.id, r.title, r.status, r.genre, r.emotions, r.story, r.pledged_amount, r.sent_amount,
   r.received_amount, r.goal_amount, r.shareable_id, r.songwriter_id, r.created_at, r.updated_at, r.is_anonymous,
+  ${difference('uneven.amount - uneven.received_amount')} as short_amount,
+  ${difference('uneven.received_amount - uneven.amount')} as extra_amount,
   listener.first_name as listener_name`
 
 export const openRequests = `select ${columns} from song_requests r join users listener on listener.id = r.listener_id
@@ -19,6 +25,8 @@ export interface RequestRow {
   pledged_amount: string
   sent_amount: string
   received_amount: string
+  short_amount: string
+  extra_amount: string
   goal_amount: string | null
   shareable_id: string
   songwriter_id: string | null
@@ -38,6 +46,8 @@ export const asRequest = (row: RequestRow) => ({
   pledgedAmount: row.pledged_amount,
   sentAmount: row.sent_amount,
   receivedAmount: row.received_amount,
+  shortAmount: row.short_amount,
+  extraAmount: row.extra_amount,
   goalAmount: row.goal_amount,
   shareableId: row.shareable_id,
   songwriterId: row.songwriter_id,

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { songRequests, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { is, viewerOf, whereIs } from './access.ts'
+import { differenceColumns } from './funding/differences.ts'
 import { lacksMoney } from './funding/gap.ts'
 import { isSilent } from './inactivity.ts'
 import { heldColumns } from './unanswered.ts'
@@ -22,6 +23,7 @@ export const requestColumns = {
   pledgedAmount: songRequests.pledgedAmount,
   sentAmount: songRequests.sentAmount,
   receivedAmount: songRequests.receivedAmount,
+  ...differenceColumns,
   goalAmount: songRequests.goalAmount,
   shareableId: songRequests.shareableId,
   songwriterId: songRequests.songwriterId,
@@ -85,6 +87,8 @@ const leftWhileHidden = {
   pledgedAmount: '0.00',
   sentAmount: '0.00',
   receivedAmount: '0.00',
+  shortAmount: '0.00',
+  extraAmount: '0.00',
   goalAmount: null,
   isPublic: false,
   listener: { firstName: null },

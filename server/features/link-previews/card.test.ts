@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Room } from '#contract/requests/song-requests'
+import type { RequestSums } from '#contract/requests/sums'
 import { pictureOf } from './card.ts'
 
-function meterOf(
-  sums: Pick<Room['request'], 'pledgedAmount' | 'sentAmount' | 'receivedAmount' | 'goalAmount'>,
-) {
+function meterOf(sums: RequestSums & Pick<Room['request'], 'goalAmount'>) {
   const request = {
     title: 'Lanterns',
     status: 'open',
@@ -28,4 +27,9 @@ test('the meter of a picture has shares of the goal, and of what is pledged wher
   })
   const nothing = { pledgedAmount: '0.00', sentAmount: '0.00', receivedAmount: '0.00' } as const
   expect(meterOf({ ...nothing, goalAmount: null }).shares).toEqual([0, 0, 0])
+})
+
+test('a payment that arrived short is not drawn as unsent', () => {
+  const short = { ...sums, shortAmount: '20.00', extraAmount: '10.00' }
+  expect(meterOf({ ...short, goalAmount: '100.00' }).shares).toEqual([0.4, 0.2, 0.1])
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cents } from '#contract/grammar/money'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Room } from '#contract/requests/song-requests'
+import { unsentOf } from '#contract/requests/sums'
 import { firstNameOr, fullName, shortInCurrency } from '#contract/surface/format'
 import { light } from '#contract/surface/palette'
 import { dress, isAsBuilt } from '../../settings/site/dress.ts'
@@ -61,12 +62,8 @@ export function pictureOf(room: Room): Omit<Picture, 'cover'> {
   }
 }
 
-function meterOf({
-  pledgedAmount,
-  sentAmount,
-  receivedAmount,
-  goalAmount,
-}: Room['request']): Picture['meter'] {
+function meterOf(request: Room['request']): Picture['meter'] {
+  const { pledgedAmount, sentAmount, receivedAmount, goalAmount } = request
   const all = cents(pledgedAmount)
   const own = dress.colours.accent?.[0]
   // As on the page: without a goal the parts are shares of what is pledged, which itself fills nothing.
@@ -78,7 +75,7 @@ function meterOf({
       { share: arrived / full, color: light('accent') },
       { share: sent / full, color: own ? blend(own, 0.35) : '#d97a4f' },
       {
-        share: goalAmount ? Math.max(0, all - arrived - sent) / full : 0,
+        share: goalAmount ? unsentOf(request) / full : 0,
         color: own ? blend(own, 0.65) : '#e6b48f',
       },
     ],

@@ -1,10 +1,11 @@
 import { cents } from '#contract/grammar/money'
+import { extraText, shortText } from '../../domain/requests/funding/differences.ts'
 import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
 import type { Donation, State, Who } from './state.ts'
 
 type Sums = Record<string, number>
-/** A snapshot of a market: its state, the ids of its pledges by amount, and the stored sums. */
+/** A snapshot of a market: its state, the ids of its pledges by amount, and the stored sums, with those read from payments. */
 export interface Seen {
   state: State
   ids: Map<number, string>
@@ -17,13 +18,16 @@ export function sumsOf({ songs, donations }: Pick<State, 'songs' | 'donations'>)
     donations.filter(which).reduce((all, donation) => all + what(donation), 0)
   const received = ({ received: arrived, amount }: Donation) => arrived ?? amount
   const isLive = ({ status }: Donation) => status !== 'rejected'
+  const isConfirmedFor =
+    (song: number) =>
+    ({ request, status }: Donation) =>
+      request === song && status === 'confirmed'
   const ofSong = songs.flatMap((_, at) => [
     [`pledged ${at}`, sum((donation) => donation.request === at && isLive(donation))],
     [`sent ${at}`, sum((donation) => donation.request === at && donation.status === 'sent')],
-    [
-      `received ${at}`,
-      sum((donation) => donation.request === at && donation.status === 'confirmed', received),
-    ],
+    [`received ${at}`, sum(isConfirmedFor(at), received)],
+    [`short ${at}`, sum(isConfirmedFor(at), (donation) => Math.max(0, donation.amount - received(donation)))],
+    [`extra ${at}`, sum(isConfirmedFor(at), (donation) => Math.max(0, received(donation) - donation.amount))],
   ])
   return Object.fromEntries([
     ...ofSong,
@@ -88,7 +92,8 @@ export async function see(
           'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
         order by id), '[]') from donations) as donations,
       (select json_agg(json_build_object('status', status, 'songwriter', songwriter_id, 'gone', withdrawn_at is not null,
-        'sums', array[pledged_amount::text, sent_amount::text, received_amount::text]) order by id) from song_requests) as songs,
+        'sums', array[pledged_amount::text, sent_amount::text, received_amount::text,
+          ${shortText}, ${extraText}]) order by id) from song_requests) as songs,
       (select json_object_agg(user_id, amount::text) from standing_pledges) as standing,
       coalesce((select total_amount::text from community_fund), '0.00') as total,
       (select array[coalesce(sum(pledged), 0)::text, coalesce(sum(general), 0)::text, coalesce(sum(waiting), 0)::text,
@@ -130,7 +135,10 @@ export async function see(
     ids: new Map(kept.donations.map((donation) => [amount(donation.amount), donation.id])),
     sums: Object.fromEntries([
       ...kept.songs.flatMap(({ sums }, song) =>
-        ['pledged', 'sent', 'received'].map((what, column) => [`${what} ${song}`, amount(sums[column]!)]),
+        ['pledged', 'sent', 'received', 'short', 'extra'].map((what, column) => [
+          `${what} ${song}`,
+          amount(sums[column]!),
+        ]),
       ),
       ['total', amount(kept.total)],
       ...['pledged', 'general', 'waiting', 'matched', 'confirmed'].map((what, column) => [

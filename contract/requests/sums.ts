@@ -1,0 +1,23 @@
+import { cents, type Money, wholeCents } from '../grammar/money.ts'
+
+/** The money of a request, as its reads carry it. */
+export interface RequestSums {
+  pledgedAmount: Money
+  sentAmount: Money
+  receivedAmount: Money
+  /** Absent, like the next, in the answer of a release before. */
+  shortAmount?: Money
+  extraAmount?: Money
+}
+
+/** Pledged money that is neither sent nor confirmed: a confirmed payment counts as its whole pledge, whatever arrived. */
+export function unsentOf({
+  pledgedAmount,
+  sentAmount,
+  receivedAmount,
+  shortAmount,
+  extraAmount,
+}: RequestSums) {
+  const confirmed = cents(receivedAmount) + cents(shortAmount ?? '0.00') - cents(extraAmount ?? '0.00')
+  return wholeCents(Math.max(0, cents(pledgedAmount) - cents(sentAmount) - confirmed))
+}
