@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 /**
  * Of a request's confirmed payments, what arrived below or above the pledge, each added up for itself. No stored sum: a
- * build before would leave it out, and few rows are in the index (decision 0283). A request that received nothing has
+ * build before would leave it out, and few rows are in the index (decision 0288). A request that received nothing has
  * none.
  */
 const addedUp = (difference: string, request = 'song_requests') => `(case when ${request}.received_amount > 0
