@@ -23,6 +23,7 @@ export function FundPage() {
   useTitle('The Community Fund')
   const desk = paths.dashboard({ role: 'underwriter' })
   const signedIn = useCurrentUser() !== null
+  const shapes = signedIn ? [shape('1'), shape('2')] : shape('1')
   const { ref, isInView } = useInView<HTMLDivElement>()
   return (
     <div className="page grid grid-cols-1 gap-10">
@@ -55,12 +56,11 @@ export function FundPage() {
       >
         <KeptPromises />
       </Card>
-      <div ref={ref} className="min-h-65">
-        {isInView && (
-          <Suspense fallback={<Skeleton className="h-65" />}>
-            <GenerosityCards signedIn={signedIn} />
-          </Suspense>
-        )}
+      <div
+        ref={ref}
+        className="grid items-start gap-x-12 gap-y-10 max-lg:grid-cols-1 lg:auto-cols-fr lg:grid-flow-col"
+      >
+        <Suspense fallback={shapes}>{isInView ? <GenerosityCards signedIn={signedIn} /> : shapes}</Suspense>
       </div>
       <Card
         title="Month by month"
@@ -74,6 +74,15 @@ export function FundPage() {
     </div>
   )
 }
+
+/** Skeleton of a card: title, description and list. */
+const shape = (key: string) => (
+  <Card key={key} as="div">
+    <Skeleton className="h-8 w-48" />
+    <Skeleton className="mt-3 h-5" />
+    <Skeleton className="mt-7 h-16" />
+  </Card>
+)
 
 const rule = [
   'A pledge to the fund waits. It is never charged and never held.',

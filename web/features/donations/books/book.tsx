@@ -106,8 +106,11 @@ function Sums({ book }: { book: Book }) {
   )
 }
 
-const cell = 'min-w-0 py-0.5 [overflow-wrap:anywhere] sm:px-2 sm:py-2 sm:first:pl-0 sm:last:pr-0'
-const number = `${cell} figures sm:text-right`
+const cell = 'min-w-0 py-0.5 sm:px-2 sm:py-2 sm:first:pl-0 sm:last:pr-0'
+/** A cell of any text: only these break within a word. */
+const text = `${cell} [overflow-wrap:anywhere]`
+const figure = `${cell} figures sm:whitespace-nowrap`
+const number = `${figure} sm:text-right`
 
 /** A table, whose rows are stacked on a phone. */
 const Lines = ({ side, rows }: { side: BookSide; rows: readonly BookEntry[] }) => (
@@ -140,14 +143,14 @@ function Line({ side, row }: { side: BookSide; row: BookEntry }) {
   const nobody = side === 'received' ? 'Anonymous' : '–'
   return (
     <tr className="break-inside-avoid align-baseline max-sm:grid max-sm:grid-cols-2 max-sm:py-3">
-      <td className={`${cell} figures sm:whitespace-nowrap`}>{utcDayOf(row.day)}</td>
-      <td className={`${cell} figures sm:whitespace-nowrap`}>{row.code}</td>
-      <td dir="auto" className={`${cell} max-sm:col-span-2 max-sm:font-semibold`}>
+      <td className={figure}>{utcDayOf(row.day)}</td>
+      <td className={figure}>{row.code}</td>
+      <td dir="auto" className={`${text} max-sm:col-span-2 max-sm:font-semibold`}>
         {row.title ?? 'Community Fund'}
       </td>
       <td
         dir="auto"
-        className={`${cell} max-sm:col-span-2 ${(row.other ?? side === 'received') ? '' : 'max-sm:hidden'}`}
+        className={`${text} max-sm:col-span-2 ${(row.other ?? side === 'received') ? '' : 'max-sm:hidden'}`}
       >
         {row.other ?? nobody}
       </td>

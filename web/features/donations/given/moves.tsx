@@ -38,14 +38,21 @@ export function Moves({ donation }: { donation: Donation }) {
   }, [offersUndo])
   const { status, code, can } = donation
   const move = (words: string, what: Asked, variant: 'secondary' | 'quiet' = 'quiet') => (
-    <Button size="sm" variant={variant} aria-label={`${words}, ${code}`} onClick={() => setAsked(what)}>
+    <Button
+      size="sm"
+      variant={variant}
+      // The row begins with the text of a quiet button, and with the border of one that has it.
+      className={variant === 'quiet' ? '' : 'ml-3.5'}
+      aria-label={`${words}, ${code}`}
+      onClick={() => setAsked(what)}
+    >
       {words}
     </Button>
   )
   return (
     <>
       {offersUndo && <JustSent donation={donation} />}
-      <div ref={moves} className="flex flex-wrap gap-2 empty:hidden">
+      <div ref={moves} className="-ml-3.5 flex flex-wrap gap-2 empty:hidden">
         {isPayable(donation) &&
           move(
             isDue(donation) ? `Pay ${inCurrency(donation.amount)}` : 'Ways to pay',
@@ -70,7 +77,6 @@ export function Moves({ donation }: { donation: Donation }) {
             href={receiptPath(donation.id)}
             variant="quiet"
             size="sm"
-            className="-ml-3.5"
             aria-label={`Receipt, ${code}`}
           >
             Receipt
@@ -103,6 +109,7 @@ function AtOnce({
       <Button
         size="sm"
         variant="secondary"
+        className="ml-3.5"
         aria-label={`${words}, ${code}`}
         busy={isPending}
         onClick={() => mutate()}
@@ -110,7 +117,7 @@ function AtOnce({
         {words}
       </Button>
       {error && (
-        <p role="alert" className="order-last basis-full text-sm text-danger">
+        <p role="alert" className="order-last ml-3.5 basis-full text-sm text-danger">
           {errorSentence(error)}
         </p>
       )}
