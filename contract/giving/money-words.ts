@@ -7,9 +7,6 @@ export const moneyWords = {
 } as const
 export type MoneyWord = keyof typeof moneyWords
 
-/** What the meter calls the part of confirmed payments that did not arrive; a phrase that needs no meaning beside it. */
-export const shortWords = 'less arrived than pledged'
-
 /** What can be said of the Community Fund besides: where a pledge to it is on its way to a song. */
 export const fundWords = {
   waiting: 'Pledged to the fund, and not matched to a song yet.',

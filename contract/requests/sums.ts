@@ -15,9 +15,9 @@ export function unsentOf({
   pledgedAmount,
   sentAmount,
   receivedAmount,
-  shortAmount,
-  extraAmount,
+  shortAmount = '0.00',
+  extraAmount = '0.00',
 }: RequestSums) {
-  const confirmed = cents(receivedAmount) + cents(shortAmount ?? '0.00') - cents(extraAmount ?? '0.00')
+  const confirmed = cents(receivedAmount) + cents(shortAmount) - cents(extraAmount)
   return wholeCents(Math.max(0, cents(pledgedAmount) - cents(sentAmount) - confirmed))
 }

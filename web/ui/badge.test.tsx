@@ -70,9 +70,14 @@ test('without a goal the meter shows what is paid of what is pledged, and no per
       part.style.getPropertyValue('--end'),
     )
   }
-  expect(await ends('10.00', '0.00', '0.00')).toEqual(['0', '0', '0'])
-  expect(await ends('80.00', '20.00', '40.00')).toEqual(['0', '0.75', '0.5'])
-  expect(await ends('0.00', '0.00', '0.00')).toEqual(['0', '0', '0'])
+  expect(await ends('10.00', '0.00', '0.00')).toEqual(['0', '0', '0', '0'])
+  expect(await ends('80.00', '20.00', '40.00')).toEqual(['0', '0', '0.75', '0.5'])
+  expect(await ends('0.00', '0.00', '0.00')).toEqual(['0', '0', '0', '0'])
+})
+
+test('29 of 100 are 29 percent', async () => {
+  const page = await show(<Meter {...sums('29.00', '0.00', '0.00')} goalAmount="100.00" />)
+  expect(page.textContent).toBe('$29.00 pledged of $10029%')
 })
 
 test('the meter stops at its goal', async () => {
@@ -120,15 +125,12 @@ test.each([
   },
 )
 
-test('what arrived short has a part of the bar, behind all others', async () => {
-  const at = async (goal: Money | null) => {
-    const all = { ...sums('60.00', '0.00', '20.00'), shortAmount: '5.00' }
-    const page = await show(<Meter {...all} goalAmount={goal} isDue />)
-    const { style } = page.querySelector<HTMLElement>('.meter > .meter-short')!
-    return ['--begin', '--end'].map((name) => Number(style.getPropertyValue(name)))
-  }
-  expect(await at('100.00')).toEqual([0.55, 0.6])
-  expect(await at(null)).toEqual([55 / 60, 1])
+test('what arrived short fills nothing of the bar', async () => {
+  const all = { ...sums('60.00', '0.00', '20.00'), shortAmount: '5.00' }
+  const page = await show(<Meter {...all} goalAmount="100.00" isDue />)
+  const end = (name: string) =>
+    page.querySelector<HTMLElement>(`.meter > .meter-${name}`)?.style.getPropertyValue('--end')
+  expect([end('confirmed'), end('due'), end('short')]).toEqual(['0.2', '0.55', '0'])
 })
 
 test('a server of the release before says nothing of what arrived short or above', async () => {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { type MoneyWord, shortWords } from '#contract/giving/money-words'
-import { cents, type Money, money, percentOf, wholeCents } from '#contract/grammar/money'
+import type { MoneyWord } from '#contract/giving/money-words'
+import { cents, type Money, money } from '#contract/grammar/money'
 import type { RequestStatus } from '#contract/grammar/state'
 import { type RequestSums, unsentOf } from '#contract/requests/sums'
 import { inCurrency, shortInCurrency } from '#contract/surface/format'
@@ -17,8 +17,8 @@ export const RequestMeter = ({ request }: { request: MeterProps & { status: Requ
 )
 
 /**
- * Pledged or due, sent and confirmed money, and what arrived below its pledge: textures, distinguishable without colour.
- * They are shares of the goal. Without one they are shares of what is pledged, and what is not sent fills nothing: no
+ * Pledged or due, sent and confirmed money: textures, distinguishable without colour, and what arrived below its pledge as
+ * an empty place. They are shares of the goal. Without one they are shares of what is pledged, and what is not sent fills nothing: no
  * number beside it says what it could be a share of, and a full bar would look like a goal that is reached.
  */
 export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) {
@@ -28,9 +28,12 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
   const unsent = unsentOf(sums)
   const all = paid + unsent + cents(shortAmount)
   const full = goal ? cents(goal) : all
-  const share = (amount: number) => (full === 0 ? 0 : Math.min(1, amount / full))
+  const share = (amount: number) => (full ? Math.min(1, amount / full) : 0)
+  // Divided last: 0.29 * 100 is less than 29.
+  const percent = Math.min(100, Math.floor((all * 100) / full))
   const parts: Part[] = [
-    { name: 'short', begin: share(paid + unsent), end: share(all), amount: shortAmount },
+    // Nothing fills its place.
+    { name: 'short', end: 0, amount: shortAmount },
     { name: isDue ? 'due' : 'pledged', end: goal ? share(paid + unsent) : 0, amount: money(unsent) },
     { name: 'sent', end: share(paid), amount: sentAmount },
     { name: 'confirmed', end: share(received), amount: receivedAmount },
@@ -43,15 +46,12 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
           {extraAmount !== '0.00' && ` and ${inCurrency(extraAmount)} more`}
           {goal && <span className="text-muted"> of {shortInCurrency(goal)}</span>}
         </span>
-        <span className="text-muted">{goal ? `${percentOf(money(wholeCents(all)), goal)}%` : 'no goal'}</span>
+        <span className="text-muted">{goal ? `${percent}%` : 'no goal'}</span>
       </figcaption>
       <div aria-hidden className="meter">
-        {parts.map(
-          ({ name, begin, end }) =>
-            begin !== end && (
-              <span key={name} className={`meter-${name}`} style={{ '--begin': begin, '--end': end }} />
-            ),
-        )}
+        {parts.map(({ name, end }) => (
+          <span key={name} className={`meter-${name}`} style={{ '--end': end }} />
+        ))}
       </div>
       {(paid > 0 || (isDue && all > 0)) && (
         <p className="figures mt-1.5 flex flex-wrap gap-x-4 text-xs text-muted">
@@ -60,7 +60,7 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
               amount !== '0.00' && (
                 <span key={name} className="inline-flex items-center gap-1.5">
                   <i aria-hidden className={clsx('meter-key', end > 0 && `meter-${name}`)} />
-                  {inCurrency(amount)} {words[name]}
+                  {inCurrency(amount)} {words[name] ?? name}
                 </span>
               ),
           )}
@@ -72,17 +72,16 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
 
 interface Part {
   name: MoneyWord | 'short'
-  /** From and to which share of the bar. */
-  begin?: number
+  /** To which share of the bar; the parts lie upon each other from its start. */
   end: number
   amount: Money
 }
 
-/** The line above counts everything as pledged, so that the part before an approval has words of its own. */
-const words = {
+/**
+ * Words of parts that aren't called by their name. The line above counts everything as pledged, so that what is not sent
+ * before an approval has words of its own.
+ */
+const words: Partial<Record<Part['name'], string>> = {
   pledged: 'not sent yet',
-  due: 'due',
-  sent: 'sent',
-  confirmed: 'confirmed',
-  short: shortWords,
-} satisfies Record<Part['name'], string>
+  short: 'less arrived than pledged',
+}
