@@ -18,8 +18,8 @@ export const RequestMeter = ({ request }: { request: MeterProps & { status: Requ
 
 /**
  * Pledged or due, sent and confirmed money: textures, distinguishable without colour, and what arrived below its pledge as
- * an empty place. They are shares of the goal. Without one they are shares of what is pledged, and what is not sent fills nothing: no
- * number beside it says what it could be a share of, and a full bar would look like a goal that is reached.
+ * an empty place. They are shares of the goal. Without one they are shares of what is pledged, and what is not sent fills
+ * nothing: no number beside it says what it could be a share of, and a full bar would look like a goal that is reached.
  */
 export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) {
   const { pledgedAmount, sentAmount, receivedAmount, shortAmount = '0.00', extraAmount = '0.00' } = sums
