@@ -1,0 +1,87 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Client } from 'pg'
+import type { Db, Tx } from '../../server/db/client.ts'
+import * as schema from '../../server/db/schema.ts'
+import type { Part } from '../../server/db/statements/statement.ts'
+import { withTx } from '../../server/db/transactions/transactions.ts'
+import { Files } from '../../server/features/export/archive/files.ts'
+import { everyNoun } from '../../server/features/export/nouns/every.ts'
+import { rowsOf } from '../../server/features/export/rows.ts'
+import { idOf } from '../seed.ts'
+
+export interface Asked {
+  query: string
+  values: unknown[]
+}
+
+/** A connection, and what was sent on it. */
+interface Noted {
+  client: Client
+  sent: Asked[]
+}
+
+/** Notes all that is sent on a connection: by drizzle, or in one piece (server/db/statements/run.ts). */
+export function noted(client: Client): Noted {
+  const sent: Asked[] = []
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = (
+    first: string | { text: string; parts?: readonly Part[] },
+    values: unknown[] = [],
+    ...others: unknown[]
+  ) => {
+    if (typeof first === 'string') sent.push({ query: first, values })
+    else if (!first.parts) sent.push({ query: first.text, values })
+    else for (const part of first.parts) sent.push({ query: part.statement.text, values: part.values })
+    return send(first, values, ...others)
+  }
+  Object.assign(client, { query })
+  return { client, sent }
+}
+
+/** The SQL statement of a read. */
+export async function asked(on: Noted, read: (db: Db) => Promise<unknown>) {
+  const seen = await sentDuring(on, () => read(drizzle(on.client, { schema })))
+  // Keyset paging: of a paged read the last page's statement is explained.
+  const last = seen.at(-1)
+  if (!last || seen.some(({ query }) => query !== last.query))
+    throw new Error(`A read is one statement, this one sent ${seen.length}`)
+  return last
+}
+
+/** The look-ups that a transaction made, without what it wrote; it is undone. */
+export async function lookedUp(on: Noted, move: (tx: Tx) => Promise<unknown>) {
+  const undone = new Error('undone')
+  const seen = await sentDuring(on, async () => {
+    const moving = withTx(drizzle(on.client, { schema }), async (tx) => {
+      await move(tx)
+      throw undone
+    })
+    await moving.catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  })
+  return seen.filter(({ query }) => /^\s*(?:select|with)/.test(query))
+}
+
+/** Each statement of an export once, by noun. */
+export async function exportReads(on: Noted): Promise<[string, Asked][]> {
+  // Not of the person who is in ten thousand rooms: each of those is read by itself.
+  const reading = { db: drizzle(on.client, { schema }), me: idOf(11), files: new Files() }
+  const known = new Set<string>()
+  const found: [string, Asked][] = []
+  for (const noun of everyNoun) {
+    const seen = await sentDuring(on, async () => void (await Array.fromAsync(rowsOf(reading, noun))))
+    for (const asking of seen) {
+      if (!known.has(asking.query)) found.push([`export of ${noun.name}`, asking])
+      known.add(asking.query)
+    }
+  }
+  return found
+}
+
+/** The statements that are sent on the connection meanwhile. */
+async function sentDuring({ sent }: Noted, work: () => Promise<unknown>) {
+  sent.length = 0
+  await work()
+  return [...sent]
+}

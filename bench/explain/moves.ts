@@ -1,0 +1,40 @@
+import type { Tx } from '../../server/db/client.ts'
+import { fullSubjects, roomFor } from '../../server/domain/mailing/room.ts'
+import { isSeen } from '../../server/domain/moderation/seen.ts'
+import { findPausedMatches } from '../../server/domain/moderation/stop-match.ts'
+import { leftToPromise } from '../../server/domain/money/ceilings.ts'
+import { matchFund } from '../../server/domain/money/fund.ts'
+import { findOwesAnswers } from '../../server/domain/requests/unanswered.ts'
+import { findPerson } from '../../server/features/moderation/people/person.ts'
+import { searchPeople } from '../../server/features/moderation/people/search.ts'
+import { claim } from '../../server/features/notifications/mails/outbox.ts'
+import { nextInvitation } from '../../server/features/song-requests/invitations.ts'
+import { excessOf } from '../../server/features/uploads/quotas/writes.ts'
+import { idOf } from '../seed.ts'
+import { count, me } from './size.ts'
+
+/** Each look-up of a transaction, by name and number. */
+export const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
+  'matching of a song': (tx) =>
+    matchFund(tx, idOf(6), { fundPerSong: '100.00', fundTrustDays: 7, fundPauseHours: 48 }),
+  'ceiling of promises': (tx) => leftToPromise(tx, me, '100000.00'),
+  'whether answers are owed': (tx) => findOwesAnswers(tx, me),
+  'room for a mail': (tx) => roomFor(tx, { userId: me, at: new Date(), subject: idOf(3) }),
+  'subjects without room': (tx) => tx.execute(fullSubjects({ userId: me, at: new Date() })),
+  'mail that is due': (tx) => claim(tx, new Date()),
+  'next invitation': (tx) => nextInvitation(tx, me),
+  'a reported request, as its reporter sees it': (tx) =>
+    isSeen(tx, { kind: 'request', id: idOf(count), viewerId: me }),
+  'people by the beginning of a name': (tx) => searchPeople(tx, { query: 'person 12' }),
+  'people by email': (tx) => searchPeople(tx, { query: 'nobody@songs.example' }),
+  'people by a link': (tx) => searchPeople(tx, { query: `/request/link-${count}` }),
+  'people by a code': (tx) => searchPeople(tx, { query: 'SW-7F3K-96' }),
+  'a person, for a steward': (tx) => findPerson(tx, me),
+  'matches of a person that can be stopped': (tx) => findPausedMatches(tx, me),
+  'quotas of files': (tx) =>
+    excessOf(
+      tx,
+      { ownerId: me, bytes: 1 },
+      { unattached: 1e9, unproven: 1e9, inAll: 1e12, everybodys: 1e12 },
+    ),
+}
