@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { firstDonationStatus } from '#contract/grammar/state'
+import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, reminders, songRequests, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
@@ -80,18 +81,10 @@ export async function lockPerson(tx: Tx, personId: string) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('no key update')
 }
 
-const batch = 200
-
 /** Lifts the suspensions whose day has come, as of `at`. Idempotent and safe to run concurrently. */
 export async function liftPassed({ db, jobs }: { db: Db; jobs: Queue }, at: Date, signal?: AbortSignal) {
-  for (;;) {
-    const passed = await findPassed(db, at)
-    for (const { id } of passed) {
-      if (signal?.aborted) return
-      await withTx(db, (tx) => lift(tx, jobs, id, { at, isPassed: true }))
-    }
-    if (passed.length < batch) return
-  }
+  const end = (id: string) => withTx(db, (tx) => lift(tx, jobs, id, { at, isPassed: true }))
+  await inBatches(() => findPassed(db, at), end, signal)
 }
 
 export const findPassed = (db: Db, at: Date) =>
@@ -100,7 +93,7 @@ export const findPassed = (db: Db, at: Date) =>
     .from(users)
     .where(lte(users.suspendedUntil, at.toISOString()))
     .orderBy(users.suspendedUntil)
-    .limit(batch)
+    .limit(batchSize)
 
 interface Lifting {
   at: Date

@@ -1,7 +1,7 @@
 import { and, eq, gt, or } from 'drizzle-orm'
 import { firstDonationStatus, unpaidDonations } from '#contract/grammar/state'
+import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { firstId } from '../../db/page.ts'
 import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
@@ -14,8 +14,6 @@ import { isOfSongwriter, isSongwriterOf } from '../../domain/requests/access.ts'
 import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
 import { stopStanding } from './generosity/standing.ts'
 import { cancel, endForClosed } from './writes.ts'
-
-const batch = 200
 
 interface Leaving {
   userId: string
@@ -33,15 +31,8 @@ export async function leaveMoney(db: Db, { userId, rules, signal }: Leaving) {
     await stopStanding(tx, userId)
     await endOffers(tx, userId, now())
   })
-  for (let last = firstId; ; ) {
-    const left = await findLeft(db, userId, last)
-    for (const { id } of left) {
-      if (signal?.aborted) return
-      await withTx(db, (tx) => leave(tx, id, { userId, rules }))
-      last = id
-    }
-    if (left.length < batch) return
-  }
+  const leaveOne = (id: string) => withTx(db, (tx) => leave(tx, id, { userId, rules }))
+  await inBatches((last) => findLeft(db, userId, last), leaveOne, signal)
 }
 
 const isPledged = isIn(unpaidDonations)
@@ -60,7 +51,7 @@ const findLeft = (db: Db, userId: string, last: string) =>
       ),
     )
     .orderBy(donations.id)
-    .limit(batch)
+    .limit(batchSize)
 
 async function leave(tx: Tx, id: string, { userId, rules }: Leaving) {
   const donation = await lockDonation(tx, id)

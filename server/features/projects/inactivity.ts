@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, isNull, lte, sql } from 'drizzle-orm'
 import { quietDays } from '#contract/grammar/days'
+import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { firstId } from '../../db/page.ts'
 import { quietProjects, songRequests } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
@@ -12,8 +12,6 @@ import { isThere } from '../../domain/requests/visible.ts'
 
 const day = 24 * 60 * 60 * 1000
 const ago = (at: Date, days: number) => new Date(at.getTime() - days * day).toISOString()
-const batch = 200
-
 /** Literal values: a prepared query can use a partial index for no parameter. */
 const isInWork = and(sql`${songRequests.status} = 'in_progress'`, isThere)
 
@@ -23,17 +21,11 @@ const isInWork = and(sql`${songRequests.status} = 'in_progress'`, isThere)
  * silence.
  */
 export async function askQuiet(db: Db, at: Date, signal?: AbortSignal) {
-  for (let after = firstId; ; ) {
-    const quiet = await findQuiet(db, after, at)
-    for (const { id } of quiet) {
-      if (signal?.aborted) return
-      await ask(db, id, at)
-      await tell(db, id, at)
-    }
-    const last = quiet.at(-1)
-    if (!last || quiet.length < batch) return
-    after = last.id
+  const askAndTell = async (id: string) => {
+    await ask(db, id, at)
+    await tell(db, id, at)
   }
+  await inBatches((after) => findQuiet(db, after, at), askAndTell, signal)
 }
 
 export const findQuiet = (db: Db, after: string, at: Date) =>
@@ -49,7 +41,7 @@ export const findQuiet = (db: Db, after: string, at: Date) =>
       ),
     )
     .orderBy(songRequests.id)
-    .limit(batch)
+    .limit(batchSize)
 
 /** Once for each silence: a concurrent process has already noted the same last sign. */
 const ask = (db: Db, id: string, at: Date) =>

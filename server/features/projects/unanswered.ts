@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { unansweredDays } from '#contract/grammar/days'
+import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { firstId } from '../../db/page.ts'
 import { deliveries, songRequests, unansweredDeliveries } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { tellSongUnanswered } from '../../domain/giving/unanswered-song.ts'
@@ -12,7 +12,6 @@ import { lockRequest } from '../../domain/requests/lock.ts'
 import { about } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
-const batch = 200
 const day = 24 * 60 * 60 * 1000
 const { remind, tell } = unansweredDays
 
@@ -39,16 +38,8 @@ const isBehind = (at: Date) => sql`not exists (select 1 from ${unansweredDeliver
  * told once for each version. A step that was missed isn't made up for.
  */
 export async function tellUnanswered({ db }: { db: Db }, at: Date, signal?: AbortSignal) {
-  for (let after = firstId; ; ) {
-    const waiting = await findWaiting(db, after, at)
-    for (const { id } of waiting) {
-      if (signal?.aborted) return
-      await withTx(db, (tx) => goOn(tx, id, at))
-    }
-    const last = waiting.at(-1)
-    if (!last || waiting.length < batch) return
-    after = last.id
-  }
+  const tellOne = (id: string) => withTx(db, (tx) => goOn(tx, id, at))
+  await inBatches((after) => findWaiting(db, after, at), tellOne, signal)
 }
 
 export const findWaiting = (db: Db, after: string, at: Date) =>
@@ -64,7 +55,7 @@ export const findWaiting = (db: Db, after: string, at: Date) =>
       ),
     )
     .orderBy(songRequests.id)
-    .limit(batch)
+    .limit(batchSize)
 
 async function goOn(tx: Tx, id: string, at: Date) {
   await lockRequest(tx, id)

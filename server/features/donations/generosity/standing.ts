@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { StandingPledge } from '#contract/giving/generosity'
 import { cents, type Money } from '#contract/grammar/money'
+import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
-import { firstId } from '../../../db/page.ts'
 import { donations, events, standingPledges } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
@@ -12,7 +12,6 @@ import { isOfListedPerson } from '../../../domain/requests/visible.ts'
 import type { Env } from '../../../env.ts'
 import { pledge } from '../pledge.ts'
 
-const batch = 200
 const ended = ['confirmed', 'rejected'] as const
 
 /** One calendar month later (UTC), clipped to the last day of a shorter month. */
@@ -102,21 +101,14 @@ type Deps = { db: Db; env: Pick<Env, 'maxPromised'> }
  * transaction, in which its row is locked. Rules of suspended people stand still.
  */
 export async function renewStanding({ db, env }: Deps, at: Date, signal?: AbortSignal) {
-  for (let last = firstId; ; ) {
-    const rules = await findEnded(db, at.toISOString(), last)
-    for (const { userId } of rules) {
-      if (signal?.aborted) return
-      await withTx(db, (tx) => renew(tx, userId, { at, most: env.maxPromised }))
-      last = userId
-    }
-    if (rules.length < batch) return
-  }
+  const renewOne = (userId: string) => withTx(db, (tx) => renew(tx, userId, { at, most: env.maxPromised }))
+  await inBatches((last) => findEnded(db, at.toISOString(), last), renewOne, signal)
 }
 
 /** Rules whose last pledge has ended, and that aren't known to wait for a later day. */
 export const findEnded = (db: Db, at: string, last: string) =>
   db
-    .select({ userId: standingPledges.userId })
+    .select({ id: standingPledges.userId })
     .from(standingPledges)
     .innerJoin(donations, eq(donations.id, standingPledges.donationId))
     .where(
@@ -128,7 +120,7 @@ export const findEnded = (db: Db, at: string, last: string) =>
       ),
     )
     .orderBy(standingPledges.userId)
-    .limit(batch)
+    .limit(batchSize)
 
 async function renew(tx: Tx, userId: string, { at, most }: { at: Date; most: Money }) {
   const left = await leftToPromise(tx, userId, most)

@@ -1,4 +1,5 @@
 import { and, lte } from 'drizzle-orm'
+import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db } from '../../../db/client.ts'
 import { songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
@@ -6,21 +7,13 @@ import type { FundRules } from '../../../domain/money/fund/rules.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
 import { isThere } from '../../../domain/requests/visible.ts'
 
-const batch = 200
-
 /**
  * Matches the songs again that a cap or a young proof stood in the way of, as of `at`, the one that waits longest first.
  * Idempotent and safe to run concurrently: each try sets a later day, or none.
  */
 export async function tryAgain({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
-  for (;;) {
-    const waiting = await findToTry(db, at)
-    for (const { id } of waiting) {
-      if (signal?.aborted) return
-      await withTx(db, (tx) => matchFund(tx, id, env, at))
-    }
-    if (waiting.length < batch) return
-  }
+  const match = (id: string) => withTx(db, (tx) => matchFund(tx, id, env, at))
+  await inBatches(() => findToTry(db, at), match, signal)
 }
 
 export const findToTry = (db: Db, at: Date) =>
@@ -29,4 +22,4 @@ export const findToTry = (db: Db, at: Date) =>
     .from(songRequests)
     .where(and(lte(songRequests.fundTryAt, at.toISOString()), isThere))
     .orderBy(songRequests.fundTryAt, songRequests.id)
-    .limit(batch)
+    .limit(batchSize)

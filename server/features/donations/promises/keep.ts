@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { donationMoves } from '#contract/giving/moves'
 import { keepDays } from '#contract/grammar/days'
 import { can } from '#contract/grammar/state'
+import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { donations, songRequests } from '../../../db/schema.ts'
@@ -17,8 +18,6 @@ import { findDonation } from '../reads.ts'
 import { lapse, tellLapsed } from './lapse.ts'
 import { titleForGiver } from './title.ts'
 
-const batch = 200
-
 /** A pledge to a request that old is asked about only once it is this many days old itself: its giver has just said so. */
 const youngestAsked = 30
 
@@ -27,31 +26,11 @@ const youngestAsked = 30
  * giver did not answer in `keepDays.answer`, as of `at`. Idempotent and safe to run concurrently.
  */
 export async function askToKeep({ db }: { db: Db }, at: Date, signal?: AbortSignal) {
-  await each(db, findInFund, (tx, id) => ask(tx, id, at), { at, signal })
-  await each(db, findInRequests, (tx, id) => ask(tx, id, at), { at, signal })
-  await each(db, findUnanswered, (tx, id) => endUnanswered(tx, id, at), { at, signal })
-}
-
-interface Run {
-  at: Date
-  signal?: AbortSignal | undefined
-}
-
-/** Each one found leaves the list by what is done with it, or was changed meanwhile. */
-async function each(
-  db: Db,
-  find: (db: Db, at: Date) => PromiseLike<{ id: string }[]>,
-  doTo: (tx: Tx, id: string) => Promise<unknown>,
-  { at, signal }: Run,
-) {
-  for (;;) {
-    const found = await find(db, at)
-    for (const { id } of found) {
-      if (signal?.aborted) return
-      await withTx(db, (tx) => doTo(tx, id))
-    }
-    if (found.length < batch) return
-  }
+  const askOne = (id: string) => withTx(db, (tx) => ask(tx, id, at))
+  await inBatches(() => findInFund(db, at), askOne, signal)
+  await inBatches(() => findInRequests(db, at), askOne, signal)
+  const endOne = (id: string) => withTx(db, (tx) => endUnanswered(tx, id, at))
+  await inBatches(() => findUnanswered(db, at), endOne, signal)
 }
 
 const ago = (at: Date, days: number) => plus(at, -days * day)
@@ -72,7 +51,7 @@ export const findInFund = (db: Db, at: Date) =>
       ),
     )
     .orderBy(sinceKept, donations.id)
-    .limit(batch)
+    .limit(batchSize)
 
 /** Of a request without an approval; the time in which it was hidden doesn't count. */
 const isLongAsked = (at: Date) => {
@@ -94,7 +73,7 @@ export const findInRequests = (db: Db, at: Date) =>
     .innerJoin(donations, eq(donations.songRequestId, songRequests.id))
     .where(and(sql`not ${songRequests.isApproved}`, isThere, isLongAsked(at), isUndue, isLongKept(at)))
     .orderBy(songRequests.createdAt, donations.id)
-    .limit(batch)
+    .limit(batchSize)
 
 export const findUnanswered = (db: Db, at: Date) =>
   db
@@ -110,7 +89,7 @@ export const findUnanswered = (db: Db, at: Date) =>
       ),
     )
     .orderBy(donations.keepAskedAt, donations.id)
-    .limit(batch)
+    .limit(batchSize)
 
 /** Whether a locked pledge can be asked about still. */
 async function isToBeAsked(tx: Tx, pledge: DonationRow, at: Date) {

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, lte, not, sql } from 'drizzle-orm'
 import { donationMoves } from '#contract/giving/moves'
 import { lapseDays } from '#contract/grammar/days'
 import { can } from '#contract/grammar/state'
+import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { donations, songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
@@ -12,22 +13,14 @@ import { type DonationRow, lockDonation } from '../../../domain/money/lock-donat
 import { isOfListedPerson, isOfShown, isThere } from '../../../domain/requests/visible.ts'
 import { lapse, tellLapsed } from './lapse.ts'
 
-const batch = 200
-
 /**
  * Ends the pledges to songs that were due for `lapseDays` and not sent, as of `at`; the fund closes the gap that each
  * leaves, in the same transaction. Idempotent and safe to run concurrently, one pledge a transaction.
  */
 export async function lapseDue({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
   const before = plus(at, -lapseDays * day)
-  for (;;) {
-    const passed = await findLapsing(db, before)
-    for (const { id } of passed) {
-      if (signal?.aborted) return
-      await withTx(db, (tx) => lapseOne(tx, id, { before, at, rules: env }))
-    }
-    if (passed.length < batch) return
-  }
+  const end = (id: string) => withTx(db, (tx) => lapseOne(tx, id, { before, at, rules: env }))
+  await inBatches(() => findLapsing(db, before), end, signal)
 }
 
 /** Matches of the fund have days of their own; the days of what nobody can pay stand still. */
@@ -46,7 +39,7 @@ export const findLapsing = (db: Db, before: string) =>
       ),
     )
     .orderBy(donations.dueAt, donations.id)
-    .limit(batch)
+    .limit(batchSize)
 
 interface As {
   before: string

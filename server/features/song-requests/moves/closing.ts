@@ -1,8 +1,8 @@
 import { and, gt, not, sql } from 'drizzle-orm'
 import { endings } from '#contract/giving/moves'
 import { requestMoves } from '#contract/requests/moves'
+import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db } from '../../../db/client.ts'
-import { firstId } from '../../../db/page.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
@@ -19,7 +19,6 @@ import { openToOthers } from '../assignment.ts'
 import { tellGivers } from '../pledges.ts'
 import { declineInvitation, endWithdrawn, withdraw } from '../withdrawal.ts'
 
-const batch = 200
 /** Nobody does these moves once a hidden request is shown again. */
 const evenHidden = true
 
@@ -35,15 +34,11 @@ interface Leaving {
  */
 export async function leaveRequests(db: Db, { userId, signal }: Leaving) {
   for (const { find, leave } of leavings)
-    for (let last = firstId; ; ) {
-      const left = await find(db, userId, last)
-      for (const { id } of left) {
-        if (signal?.aborted) return
-        await leave(db, id, userId)
-        last = id
-      }
-      if (left.length < batch) break
-    }
+    await inBatches(
+      (last) => find(db, userId, last),
+      async (id) => void (await leave(db, id, userId)),
+      signal,
+    )
 }
 
 type Status = 'open' | 'in_progress' | 'completed'
@@ -63,7 +58,7 @@ const findOf =
         ),
       )
       .orderBy(songRequests.id)
-      .limit(batch)
+      .limit(batchSize)
 
 /** Releases a song though payments were confirmed or wait for an answer: nobody is left to give one. */
 const releaseForClosed = (db: Db, id: string, songwriterId: string) =>
