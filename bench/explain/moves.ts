@@ -5,6 +5,7 @@ import { findPausedMatches } from '../../server/domain/moderation/stop-match.ts'
 import { leftToPromise } from '../../server/domain/money/ceilings.ts'
 import { matchFund } from '../../server/domain/money/fund.ts'
 import { findOwesAnswers } from '../../server/domain/requests/unanswered.ts'
+import { findFigures } from '../../server/features/moderation/people/log.ts'
 import { findPerson } from '../../server/features/moderation/people/person.ts'
 import { searchPeople } from '../../server/features/moderation/people/search.ts'
 import { claim } from '../../server/features/notifications/mails/outbox.ts'
@@ -13,7 +14,7 @@ import { excessOf } from '../../server/features/uploads/quotas/writes.ts'
 import { idOf } from '../seed.ts'
 import { count, me } from './size.ts'
 
-/** Each look-up of a transaction, by name and number. */
+/** Each look-up of a transaction, or of a read that makes several, by name and number. */
 export const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
   'matching of a song': (tx) =>
     matchFund(tx, idOf(6), { fundPerSong: '100.00', fundTrustDays: 7, fundPauseHours: 48 }),
@@ -29,6 +30,7 @@ export const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
   'people by email': (tx) => searchPeople(tx, { query: 'nobody@songs.example' }),
   'people by a link': (tx) => searchPeople(tx, { query: `/request/link-${count}` }),
   'people by a code': (tx) => searchPeople(tx, { query: 'SW-7F3K-96' }),
+  'figures of stewards': (tx) => findFigures(tx),
   'a person, for a steward': (tx) => findPerson(tx, me),
   'matches of a person that can be stopped': (tx) => findPausedMatches(tx, me),
   'quotas of files': (tx) =>

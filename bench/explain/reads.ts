@@ -32,7 +32,7 @@ import { findLapsing } from '../../server/features/donations/promises/lapse-due.
 import * as donations from '../../server/features/donations/reads.ts'
 import { findStarts, listNewestOpen, listPublic } from '../../server/features/link-previews/listed/reads.ts'
 import { listOwnDecisions } from '../../server/features/moderation/decisions/own.ts'
-import { findFigures, listActs } from '../../server/features/moderation/people/log.ts'
+import { listActs } from '../../server/features/moderation/people/log.ts'
 import { listQueue } from '../../server/features/moderation/queue/reads.ts'
 import { findOutcome } from '../../server/features/moderation/reporting/reads.ts'
 import * as mustHaves from '../../server/features/must-haves/reads.ts'
@@ -90,7 +90,6 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'all stewards': (db) => stewardIds(db, stewards),
   'own decisions': (db) => listOwnDecisions(db, me, {}),
   'the stewards’ log': (db) => listActs(db, {}),
-  'figures of stewards': (db) => findFigures(db),
   'quarters of decisions': (db) => findQuarters(db),
   'what came of a report': (db) => findOutcome(db, 'none'),
   'open requests': (db) => requests.listOpen(db, {}),
