@@ -6,8 +6,6 @@ import { forAll, sharedRead } from './shared-read.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 /** A read that is made once for all who ask meanwhile, and hangs until it is told to answer. */
 function hanging() {
   const made: PromiseWithResolvers<string>[] = []
@@ -32,8 +30,10 @@ function hanging() {
 test('who began it with little time left is refused in that time, and nobody else', async () => {
   const { made, call } = hanging()
   const spent = new Budget({ isStrict: true })
-  const before = withBudget(spent, () => inTime(sleep(longestMs - 1000)))
+  const slow = Promise.withResolvers<void>()
+  const before = withBudget(spent, () => inTime(slow.promise))
   await vi.advanceTimersByTimeAsync(longestMs - 1000)
+  slow.resolve()
   await before
   const [first, other] = [call(spent), call()]
   await vi.advanceTimersByTimeAsync(1000)
