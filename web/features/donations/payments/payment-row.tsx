@@ -11,11 +11,10 @@ import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
 import { DeclineButton } from '../pledges/decline-button.tsx'
 import { RoomTitle } from '../room-title.tsx'
-import { rejectPayment } from './api.ts'
+import { confirmPayment, findPayment, rejectPayment } from './api.ts'
 import { UndoConfirm } from './confirmed/undo-confirm.tsx'
 
 const AmountDialog = lateForm(async () => (await import('./confirming/amount-dialog.tsx')).AmountDialog)
-const FoundDialog = lateForm(async () => (await import('./confirming/found-dialog.tsx')).FoundDialog)
 const ConfirmDialog = lateForm(async () => (await import('./confirming/confirm-dialog.tsx')).ConfirmDialog)
 
 interface PaymentRowProps {
@@ -111,7 +110,16 @@ function Found({ payment }: { payment: Payment }) {
       >
         It did arrive
       </Button>
-      {isAsked && <FoundDialog payment={payment} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <AmountDialog
+          title="Did it arrive after all?"
+          description={`${firstNameOr(payment.giver)} pledged ${inCurrency(payment.amount)} (${payment.code}). It counts as received from now on, and we’ll let them know.`}
+          submitLabel="Yes, it arrived"
+          pledged={payment.amount}
+          write={findPayment(payment.id)}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </div>
   )
 }
@@ -181,7 +189,16 @@ function Answers({ payment, onConfirmed }: Pick<PaymentRowProps, 'payment' | 'on
         ))}
       </div>
       {asked === 'confirm' && <ConfirmDialog payment={payment} onConfirmed={onConfirmed} onClose={close} />}
-      {asked === 'amount' && <AmountDialog payment={payment} onConfirmed={onConfirmed} onClose={close} />}
+      {asked === 'amount' && (
+        <AmountDialog
+          title="What arrived?"
+          description={`${firstNameOr(payment.giver)} pledged ${inCurrency(payment.amount)} (${payment.code}). The amount you confirm is the one that counts.`}
+          submitLabel="Confirm this amount"
+          pledged={payment.amount}
+          write={confirmPayment(payment.id, onConfirmed)}
+          onClose={close}
+        />
+      )}
       {asked === 'reject' && (
         <ReasonDialog
           title="Not received?"
