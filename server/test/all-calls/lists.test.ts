@@ -8,7 +8,9 @@ import { stewards } from '#contract/trust/stewards'
 import { buildRequest, buildUser } from '../factories.ts'
 import { stewardEmail } from '../reach/test-trust.ts'
 import { type TestApp, testApp } from '../test-app.ts'
-import { type List, lists, open } from './every-list.ts'
+import { lists } from './every-list.ts'
+import type { List } from './lists/list.ts'
+import { open } from './lists/request-lists.ts'
 
 // Every list of the contract beyond its 50th row, from page to page by the `Link` header, as production serves it.
 
