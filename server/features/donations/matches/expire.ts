@@ -1,22 +1,20 @@
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { matchDays } from '#contract/grammar/days'
 import { unpaidDonations } from '#contract/grammar/state'
+import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
-import { declinedMatches, donations, gifts, songRequests } from '../../../db/schema.ts'
+import { declinedMatches, donations, songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
 import { record } from '../../../domain/journal/events.ts'
-import { notify } from '../../../domain/journal/notifications.ts'
 import { day, type FundRules, isMatch, plus, unmatched } from '../../../domain/money/fund/rules.ts'
+import { tellGiver } from '../../../domain/money/fund/tell-giver.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
 import { type DonationRow, lockDonation, type Match } from '../../../domain/money/lock-donation.ts'
 import { moved } from '../../../domain/money/totals.ts'
-import { about } from '../../../domain/requests/requests.ts'
-import { isOfShown, isThere, shownTitle } from '../../../domain/requests/visible.ts'
+import { isOfShown, isThere } from '../../../domain/requests/visible.ts'
 import { lapse } from '../promises/lapse.ts'
-
-const batch = 200
 
 /**
  * Ends the matches that their givers neither sent nor declined in time, as of `at`: the pledge waits behind all others,
@@ -24,14 +22,8 @@ const batch = 200
  */
 export async function expireMatches({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
   const before = plus(at, -matchDays * day)
-  for (;;) {
-    const passed = await findPassed(db, before)
-    for (const { id } of passed) {
-      if (signal?.aborted) return
-      await withTx(db, (tx) => expire(tx, id, { before, at, rules: env }))
-    }
-    if (passed.length < batch) return
-  }
+  const end = (id: string) => withTx(db, (tx) => expire(tx, id, { before, at, rules: env }))
+  await inBatches(() => findPassed(db, before), end, signal)
 }
 
 export const findPassed = (db: Db, before: string) =>
@@ -48,7 +40,7 @@ export const findPassed = (db: Db, before: string) =>
       ),
     )
     .orderBy(donations.dueAt, donations.id)
-    .limit(batch)
+    .limit(batchSize)
 
 interface As {
   before: string
@@ -61,7 +53,8 @@ async function expire(tx: Tx, id: string, { before, at, rules }: As) {
   // Sent, declined or ended meanwhile, by its giver or by another process.
   if (!pledge || !hasPassed(pledge, before) || !(await findShown(tx, pledge.songRequestId))) return
   await (pledge.missedMatches === 0 ? putBack(tx, pledge) : lapse(tx, pledge))
-  await tell(tx, pledge)
+  const more = { ...(pledge.missedMatches > 0 && { isOver: 'yes' }) }
+  await tellGiver(tx, pledge, { kind: 'match_missed', more })
   await matchFund(tx, pledge.songRequestId, rules, at)
 }
 
@@ -89,20 +82,4 @@ async function putBack(tx: Tx, before: Match) {
   await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
   await record(tx, { kind: 'match_missed', subjectId: donationId, actorId: null, fromStatus, songRequestId })
   moved(tx, { before, after: after! })
-}
-
-async function tell(tx: Tx, { id, underwriterId, songRequestId, amount, code, missedMatches }: Match) {
-  const [song] = await tx
-    .select({ id: songRequests.id, title: shownTitle.as('shown_title') })
-    .from(songRequests)
-    .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
-    .where(eq(songRequests.id, songRequestId))
-  const more = { amount, code, ...(missedMatches > 0 && { isOver: 'yes' }) }
-  if (song)
-    await notify(tx, {
-      userId: underwriterId,
-      kind: 'match_missed',
-      donationId: id,
-      ...about(song, more),
-    })
 }
