@@ -1,7 +1,7 @@
 import type { Db } from '../../server/db/client.ts'
 import { firstId } from '../../server/db/page.ts'
 import { now } from '../../server/db/schema/columns.ts'
-import * as schema from '../../server/db/schema.ts'
+import type * as schema from '../../server/db/schema.ts'
 import { isGiver } from '../../server/domain/giving/givers.ts'
 import { conflictIn } from '../../server/domain/moderation/conflicts.ts'
 import { findQuarters } from '../../server/domain/moderation/figures/quarters.ts'
