@@ -8,12 +8,20 @@ import { audit } from '../domain/audit/audit.ts'
 import { buildRequest, buildSongwriter, buildUser } from './factories.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-/** After all tests of a file the audit passes. Rows of factories have no events. */
+/** After all tests of a file the audit passes. */
 export async function closeAudited(world: TestApp) {
-  const { differences } = await audit(world.db)
-  expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
+  await expectAudited(world)
   await world.close()
 }
+
+/** The audit passes but for rows of factories, which have no events. */
+export async function expectAudited(world: TestApp) {
+  const { differences } = await audit(world.db)
+  expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
+}
+
+type Scene = Parameters<typeof buildRequest>[1]
+type Pledged = { to?: 'fund' | 'song'; amount?: string } & Scene
 
 /** Setup and queries of the money tests: people who act by the calls alone, and the resulting rows. */
 export function moneyOf(world: TestApp) {
@@ -22,7 +30,7 @@ export function moneyOf(world: TestApp) {
     someone,
 
     /** A request with its two people, in progress unless said otherwise. */
-    async scene(values: Parameters<typeof buildRequest>[1] = {}) {
+    async scene(values: Scene = {}) {
       const songwriter = await world.as(await buildSongwriter(world.db, { venmoHandle: '@mira' }))
       const listener = await someone()
       const request = await buildRequest(world.db, {
@@ -46,12 +54,20 @@ export function moneyOf(world: TestApp) {
     send: (giver: Client, { id }: { id: string }) =>
       giver.call(calls.markSent, { params: { id }, body: { externalRef: 'PP-4711' } }),
 
-    /** A payment of 40 that is marked as sent, and its people. */
-    async sent(values: Parameters<typeof buildRequest>[1] = {}) {
+    /** A pledge to the song of a scene, or to the fund, and its people. */
+    async pledged({ to = 'song', amount = '40.00', ...values }: Pledged = {}) {
       const scene = await this.scene(values)
-      const donation = await this.pledge(scene.giver, scene.request.id, '40.00')
-      await this.send(scene.giver, donation)
-      return { ...scene, donation, params: { id: donation.id } }
+      const donation = await this.pledge(scene.giver, to === 'song' ? scene.request.id : undefined, amount)
+      const params = { id: donation.id }
+      const read = async () => (await scene.giver.call(calls.one, { params })).body
+      return { ...scene, donation, params, read }
+    },
+
+    /** A payment of 40 that is marked as sent, and its people. */
+    async sent(values: Pledged = {}) {
+      const scene = await this.pledged(values)
+      await this.send(scene.giver, scene.donation)
+      return scene
     },
 
     /** Approves a completed song. */
@@ -81,5 +97,9 @@ export function moneyOf(world: TestApp) {
       (await world.db.select().from(notifications).where(eq(notifications.userId, userId))).map(
         ({ kind, subjects }) => ({ kind, ...subjects }),
       ),
+
+    async kindsTold({ id }: { id: string }) {
+      return (await this.told(id)).map(({ kind }) => kind)
+    },
   }
 }

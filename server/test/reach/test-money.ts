@@ -11,8 +11,9 @@ import { lapseDue } from '../../features/donations/promises/lapse-due.ts'
 import { buildDonation, buildUser } from '../factories.ts'
 import { approved, c, completed, type Room, working } from './test-room.ts'
 
-export const pledge = async ({ id, giver }: Room) =>
-  (await giver.call(donations.create, { body: { amount: 10, songRequestId: id } })).body.id
+const give = ({ id, giver }: Room) =>
+  giver.call(donations.create, { body: { amount: 10, songRequestId: id } })
+export const pledge = async (room: Room) => (await give(room)).body.id
 const send = async (room: Room) => {
   const id = await pledge(room)
   await room.giver.call(donations.markSent, { params: { id }, body: { externalRef: 'PP-1' } })
@@ -25,6 +26,14 @@ const match = async (room: Room) => {
   const id = await generalPledge(room)
   await room.listener.call(songRequests.approve, { params: room.params, body: { rating: 5 } })
   return id
+}
+
+const offer = ({ giver }: Room) => giver.call(generosity.offer, { body: { total: 50, perSong: 20 } })
+const keepStanding = ({ giver }: Room) => giver.call(generosity.keepStanding, { body: { amount: 10 } })
+/** A row of the giver's to the room's song, without events. */
+const built = async ({ site, id, giver, songwriter }: Room, values: Parameters<typeof buildDonation>[1]) => {
+  const people = { underwriterId: giver.id, songwriterId: songwriter.id }
+  return (await buildDonation(site.db, { ...people, songRequestId: id, ...values })).id
 }
 
 /** A pledge to an approved song that lapsed, in the way that the job ends one. */
@@ -41,12 +50,7 @@ const lapsed = async (room: Room) => {
   return id
 }
 const due = async (room: Room) => {
-  const { id } = await buildDonation(room.site.db, {
-    underwriterId: room.giver.id,
-    songRequestId: room.id,
-    songwriterId: room.songwriter.id,
-    dueAt: new Date().toISOString(),
-  })
+  const id = await built(room, { dueAt: new Date().toISOString() })
   await room.site.db
     .insert(events)
     .values(linked({ subject: 'donation', subjectId: id, kind: 'pledged', toStatus: 'pledged' }))
@@ -62,7 +66,7 @@ const rejected = async (room: Room) => {
 export const moneyCases = [
   c(donations.create, {
     state: working,
-    act: ({ giver, id }) => giver.call(donations.create, { body: { amount: 10, songRequestId: id } }),
+    act: give,
     told: { listener: 'money notifications', songwriter: 'money notifications', giver: 'donations' },
     sends: ['pledge_new', 'payment_methods_missing'],
   }),
@@ -105,15 +109,7 @@ export const moneyCases = [
   }),
   c(donations.confirm, {
     state: approved,
-    before: async (room) => {
-      const { id } = await buildDonation(room.site.db, {
-        underwriterId: room.giver.id,
-        songRequestId: room.id,
-        songwriterId: room.songwriter.id,
-        status: 'sent',
-      })
-      return id
-    },
+    before: (room) => built(room, { status: 'sent' }),
     act: ({ songwriter }, params) => songwriter.call(donations.confirm, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
     sends: ['pledge_confirmed'],
@@ -172,14 +168,8 @@ export const moneyCases = [
   c(donations.confirm, {
     state: approved,
     before: async (room) => {
-      await room.giver.call(generosity.offer, { body: { total: 50, perSong: 20 } })
-      const { id } = await buildDonation(room.site.db, {
-        underwriterId: (await buildUser(room.site.db)).id,
-        songRequestId: room.id,
-        songwriterId: room.songwriter.id,
-        status: 'sent',
-      })
-      return id
+      await offer(room)
+      return built(room, { underwriterId: (await buildUser(room.site.db)).id, status: 'sent' })
     },
     act: ({ songwriter }, params) => songwriter.call(donations.confirm, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
@@ -187,23 +177,21 @@ export const moneyCases = [
     records: ['confirmed', 'offered'],
   }),
   c(generosity.keepStanding, {
-    act: ({ giver }) => giver.call(generosity.keepStanding, { body: { amount: 10 } }),
+    act: keepStanding,
     told: { giver: 'donations' },
     records: ['pledged'],
   }),
   c(generosity.stopStanding, {
-    before: async ({ giver }) =>
-      (await giver.call(generosity.keepStanding, { body: { amount: 10 } })).body.pledge.id,
+    before: async (room) => (await keepStanding(room)).body.pledge.id,
     act: ({ giver }) => giver.call(generosity.stopStanding),
     told: { giver: 'donations' },
   }),
   c(generosity.offer, {
-    act: ({ giver }) => giver.call(generosity.offer, { body: { total: 50, perSong: 20 } }),
+    act: offer,
     told: { giver: 'donations' },
   }),
   c(generosity.endOffer, {
-    before: async ({ giver }) =>
-      (await giver.call(generosity.offer, { body: { total: 50, perSong: 20 } })).body.id,
+    before: async (room) => (await offer(room)).body.id,
     act: ({ giver }, params) => giver.call(generosity.endOffer, { params }),
     told: { giver: 'donations' },
   }),

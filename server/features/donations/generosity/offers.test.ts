@@ -66,7 +66,7 @@ test('an approval lets an offer answer what was paid before: a pledge of its aut
     status: 'pledged',
   })
   expect(await fund.money.story(answer!.id)).toEqual([['offered', null, 'pledged']])
-  expect((await fund.money.told(author.id)).map(({ kind }) => kind)).toEqual(['offer_answered'])
+  expect(await fund.money.kindsTold(author)).toEqual(['offer_answered'])
   const [listed] = (await author.call(generosity.offers)).body
   expect(listed).toMatchObject({ id: offer.id, left: '70.00', isOwn: true })
   const before = await fund.money.send(author, answer!)

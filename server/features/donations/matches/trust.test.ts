@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { users } from '../../../db/schema.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { expectAudited } from '../../../test/test-donations.ts'
 import { fundOf } from './test-fund.ts'
 
 let world: TestApp
@@ -120,9 +121,16 @@ test('a match that nobody pays goes behind all others after two weeks, and the n
 
   await fund.pass(16.1)
   expect(await read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed', missedMatches: 1 })
-  const told = (await fund.money.told(giver.id)).map(({ kind }) => kind)
+  const told = await fund.money.kindsTold(giver)
   expect(told).toEqual(['pledge_matched', 'match_missed', 'pledge_matched', 'match_missed'])
   expect((await giver.call(calls.cancel, { params })).status).toBe(409)
+})
+
+test('a match that was missed adds up in the audit', async () => {
+  const { read } = await matched()
+  await fund.pass(16.1)
+  expect(await read()).toMatchObject({ songRequestId: null, missedMatches: 1 })
+  await expectAudited(world)
 })
 
 test('three workers at once put a missed match back once', async () => {

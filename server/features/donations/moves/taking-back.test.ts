@@ -37,16 +37,14 @@ test('a mistaken "sent" is taken back within 24 hours, and leaves nothing of it'
   expect((await money.send(giver, params)).status).toBe(200)
 })
 
-const kindsOf = async (who: { id: string }) => (await money.told(who.id)).map(({ kind }) => kind)
-
 test('who has not read that a payment was sent never hears of it, and one that is sent again is told again', async () => {
   const { giver, songwriter, params } = await money.sent()
-  expect(await kindsOf(songwriter)).toContain('pledge_sent')
+  expect(await money.kindsTold(songwriter)).toContain('pledge_sent')
   await giver.call(calls.undoSent, { params })
-  expect(await kindsOf(songwriter)).not.toContain('pledge_sent')
-  expect(await kindsOf(songwriter)).not.toContain('pledge_unsent')
+  expect(await money.kindsTold(songwriter)).not.toContain('pledge_sent')
+  expect(await money.kindsTold(songwriter)).not.toContain('pledge_unsent')
   await money.send(giver, params)
-  expect((await kindsOf(songwriter)).filter((kind) => kind === 'pledge_sent')).toHaveLength(1)
+  expect((await money.kindsTold(songwriter)).filter((kind) => kind === 'pledge_sent')).toHaveLength(1)
 })
 
 test('who has read that a payment was sent is told that it was not, each time that it is the last they read', async () => {
@@ -61,12 +59,12 @@ test('who has read that a payment was sent is told that it was not, each time th
   expect(body[0]?.text).toMatch(/^The payment of \$40\.00 for .+ was not sent after all\.$/)
   // Sent again at once: that it was not has gone. And undone again: what was read is wrong again.
   await money.send(giver, params)
-  expect((await kindsOf(songwriter)).filter((kind) => kind !== 'pledge_new')).toEqual([
+  expect((await money.kindsTold(songwriter)).filter((kind) => kind !== 'pledge_new')).toEqual([
     'pledge_sent',
     'pledge_sent',
   ])
   await giver.call(calls.undoSent, { params })
-  expect((await kindsOf(songwriter)).filter((kind) => kind !== 'pledge_new')).toEqual([
+  expect((await money.kindsTold(songwriter)).filter((kind) => kind !== 'pledge_new')).toEqual([
     'pledge_sent',
     'pledge_unsent',
   ])
@@ -75,11 +73,13 @@ test('who has read that a payment was sent is told that it was not, each time th
 test('a new pledge that is undone is told no more, but to who has read of it', async () => {
   const { giver, songwriter, listener, request } = await money.scene()
   const { id } = await money.pledge(giver, request.id, '25.00')
-  const kinds = async (who: { id: string }) => (await money.told(who.id)).map(({ kind }) => kind)
   await listener.call(notifications.read)
-  expect([await kinds(songwriter), await kinds(listener)]).toEqual([['pledge_new'], ['pledge_new']])
+  expect([await money.kindsTold(songwriter), await money.kindsTold(listener)]).toEqual([
+    ['pledge_new'],
+    ['pledge_new'],
+  ])
   await giver.call(calls.cancel, { params: { id } })
-  expect([await kinds(songwriter), await kinds(listener)]).toEqual([[], ['pledge_new']])
+  expect([await money.kindsTold(songwriter), await money.kindsTold(listener)]).toEqual([[], ['pledge_new']])
 })
 
 test('after 24 hours it stands, but where there is nobody who could have been paid', async () => {

@@ -169,10 +169,7 @@ test('who has read it and not that it was undone is told once more after a secon
   await undo()
   await songwriter.call(calls.confirm, { params })
   await undo()
-  expect((await money.told(giver.id)).map(({ kind }) => kind)).toEqual([
-    'pledge_confirmed',
-    'pledge_unconfirmed',
-  ])
+  expect(await money.kindsTold(giver)).toEqual(['pledge_confirmed', 'pledge_unconfirmed'])
 })
 
 test('its mail waits until it can no longer be undone', async () => {

@@ -3,10 +3,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { keepDays } from '#contract/grammar/days'
 import { donations, songRequests } from '../../../db/schema.ts'
-import { audit } from '../../../domain/audit/audit.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
-import { moneyOf } from '../../../test/test-donations.ts'
+import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
 import { askToKeep } from './keep.ts'
 
 let world: TestApp
@@ -19,17 +18,9 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const on = (days: number) => askToKeep({ db: world.db }, new Date(Date.now() + days * day))
-const kindsOf = async ({ id }: Client) => (await money.told(id)).map(({ kind }) => kind)
-const isBlameless = async () =>
-  expect((await audit(world.db)).differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
 
 /** A pledge that waits in the fund, or for a song that is in work. */
-async function waiting(where: 'fund' | 'song') {
-  const scene = await money.scene()
-  const { id } = await money.pledge(scene.giver, where === 'song' ? scene.request.id : undefined, '30.00')
-  const params = { id }
-  return { ...scene, params, read: async () => (await scene.giver.call(calls.one, { params })).body }
-}
+const waiting = (to: 'fund' | 'song') => money.pledged({ to, amount: '30.00' })
 
 test.for(['fund', 'song'] as const)(
   'a pledge to a %s is asked about after a year, once, and lapses without an answer',
@@ -41,19 +32,19 @@ test.for(['fund', 'song'] as const)(
     await on(keepDays.ask + 1)
     const { keepAskedAt, lapsesAt, can } = await read()
     expect([lapsesAt, can.includes('keep')]).toEqual([plus(keepAskedAt!, keepDays.answer * day), true])
-    expect((await kindsOf(giver)).filter((kind) => kind === 'pledge_keep')).toHaveLength(1)
+    expect((await money.kindsTold(giver)).filter((kind) => kind === 'pledge_keep')).toHaveLength(1)
     await on(keepDays.ask + keepDays.answer)
     expect((await read()).status).toBe('pledged')
     await on(keepDays.ask + keepDays.answer + 0.2)
     await on(keepDays.ask + keepDays.answer + 1)
     expect(await read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed', isRenewable: false })
     // The question that nobody read is taken back.
-    expect(await kindsOf(giver)).toEqual(['pledge_lapsed'])
-    expect((await kindsOf(songwriter)).includes('pledge_lapsed')).toBe(where === 'song')
+    expect(await money.kindsTold(giver)).toEqual(['pledge_lapsed'])
+    expect((await money.kindsTold(songwriter)).includes('pledge_lapsed')).toBe(where === 'song')
     if (where === 'song') expect(await money.sums(request.id)).toEqual(['0.00', '0.00', '0.00'])
     else expect((await world.visitor.call(calls.fund)).body).toMatchObject({ totalAmount: '0.00' })
     expect((await giver.call(calls.keep, { params })).status).toBe(409)
-    await isBlameless()
+    await expectAudited(world)
   },
 )
 
@@ -80,7 +71,7 @@ test.for(['fund', 'song'] as const)(
       'kept',
       'keep_asked',
     ])
-    await isBlameless()
+    await expectAudited(world)
   },
 )
 
@@ -130,7 +121,7 @@ test('jobs at once ask once and end once', async () => {
   const { giver, params } = await waiting('fund')
   const { id } = params
   await Promise.all(Array.from({ length: 5 }, () => on(keepDays.ask + 1)))
-  expect((await kindsOf(giver)).filter((kind) => kind === 'pledge_keep')).toHaveLength(1)
+  expect((await money.kindsTold(giver)).filter((kind) => kind === 'pledge_keep')).toHaveLength(1)
   await Promise.all(Array.from({ length: 5 }, () => on(keepDays.ask + keepDays.answer + 2)))
   expect((await money.story(id)).map(([kind]) => kind)).toEqual(['pledged', 'keep_asked', 'rejected'])
   expect(await world.db.$count(donations, eq(donations.status, 'pledged'))).toBe(0)

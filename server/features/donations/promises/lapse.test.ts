@@ -5,10 +5,9 @@ import { donationMoves } from '#contract/giving/moves'
 import { lapseDays } from '#contract/grammar/days'
 import { requestMoves } from '#contract/requests/moves'
 import { donations, songRequests, users } from '../../../db/schema.ts'
-import { audit } from '../../../domain/audit/audit.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
-import { moneyOf } from '../../../test/test-donations.ts'
+import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
 import { lapseDue } from './lapse-due.ts'
 
 let world: TestApp
@@ -21,24 +20,15 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const isBlameless = async () =>
-  expect((await audit(world.db)).differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
-
 /** The hourly job, so many days from now. */
 const after = (days: number) =>
   lapseDue({ db: world.db, env: world.deps.env }, new Date(Date.now() + days * day))
-const kindsOf = async ({ id }: Client) => (await money.told(id)).map(({ kind }) => kind)
 
 /** An approved song whose one pledge is due. */
-async function due(amount = '40.00') {
-  const scene = await money.scene({ status: 'completed' })
-  const { id } = await money.pledge(scene.giver, scene.request.id, amount)
+async function due(amount?: string) {
+  const scene = await money.pledged({ status: 'completed', amount })
   expect((await money.approve(scene.listener, scene.request)).status).toBe(200)
-  return {
-    ...scene,
-    params: { id },
-    read: async () => (await scene.giver.call(calls.one, { params: { id } })).body,
-  }
+  return scene
 }
 const lapsed = async (amount?: string) => {
   const scene = await due(amount)
@@ -70,10 +60,10 @@ test('a pledge that is due says when it lapses, and does so then, not before, an
   expect(await money.told(giver.id)).toEqual([
     expect.objectContaining({ kind: 'pledge_lapsed', isGiver: 'yes', wasDue: 'yes', amount: '40.00' }),
   ])
-  expect((await kindsOf(songwriter)).filter((kind) => kind === 'pledge_lapsed')).toHaveLength(1)
+  expect((await money.kindsTold(songwriter)).filter((kind) => kind === 'pledge_lapsed')).toHaveLength(1)
   const { body: ended } = await songwriter.call(calls.payments, { query: { list: 'ended' } })
   expect(ended).toMatchObject([{ id: params.id, rejectionReason: 'lapsed', can: ['found'] }])
-  await isBlameless()
+  await expectAudited(world)
 })
 
 test('the gap that opens is closed by the next waiting pledge in the same transaction', async () => {
@@ -84,7 +74,7 @@ test('the gap that opens is closed by the next waiting pledge in the same transa
   await after(lapseDays + 1)
   expect(await money.row(waiting.id)).toMatchObject({ songRequestId: request.id, status: 'pledged' })
   expect(await money.sums(request.id)).toEqual(['60.00', '0.00', '0.00'])
-  await isBlameless()
+  await expectAudited(world)
 })
 
 test('ten jobs at once end a pledge once, and never one that is being sent or cancelled', async () => {
@@ -99,7 +89,7 @@ test('ten jobs at once end a pledge once, and never one that is being sent or ca
       status === 'sent' ? ['40.00', '40.00', '0.00'] : ['0.00', '0.00', '0.00'],
     )
   }
-  await isBlameless()
+  await expectAudited(world)
 })
 
 test('more than a page of pledges lapses in one run', async () => {
@@ -115,7 +105,7 @@ test('more than a page of pledges lapses in one run', async () => {
   await world.db.update(songRequests).set({ pledgedAmount: '211.00' }).where(eq(songRequests.id, request.id))
   await after(lapseDays + 1)
   expect(await money.sums(request.id)).toEqual(['0.00', '0.00', '0.00'])
-  expect((await kindsOf(songwriter)).filter((kind) => kind === 'pledge_lapsed')).toHaveLength(211)
+  expect((await money.kindsTold(songwriter)).filter((kind) => kind === 'pledge_lapsed')).toHaveLength(211)
 }, 60_000)
 
 test('days stand still while the request is hidden, or its songwriter can’t be paid', async () => {
@@ -141,14 +131,14 @@ test('a lapsed pledge is promised again once, is due from then on, and lapses fo
   expect(Date.now() - Date.parse(dueAt!)).toBeLessThan(10_000)
   expect(lapsesAt).toBe(plus(dueAt!, lapseDays * day))
   expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '0.00'])
-  expect((await kindsOf(songwriter)).at(-1)).toBe('pledge_renewed')
+  expect((await money.kindsTold(songwriter)).at(-1)).toBe('pledge_renewed')
   // The same again, as after a lost answer, changes nothing.
   expect((await giver.call(calls.renew, { params })).status).toBe(409)
   await after(lapseDays + 1)
   expect(await read()).toMatchObject({ status: 'rejected', isRenewable: false, can: [] })
   const again = await giver.call(calls.renew, { params })
   expect([again.status, again.problem.detail]).toEqual([409, donationMoves.renew.refusal])
-  await isBlameless()
+  await expectAudited(world)
 })
 
 test('of ten who press at once one renewal counts', async () => {
@@ -197,7 +187,7 @@ test('a song of which everything lapsed takes new pledges, due at once, and is p
   await money.send(helper, params)
   expect((await songwriter.call(calls.confirm, { params })).status).toBe(200)
   expect(await money.sums(request.id)).toEqual(['100.00', '0.00', '100.00'])
-  await isBlameless()
+  await expectAudited(world)
 })
 
 test('nobody pledges to an approved song whose songwriter can’t be paid, or which is hidden', async () => {
