@@ -1,33 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { fundAmounts } from '#contract/giving/donations'
 import { type CommunityFund, fallbackMonthlyGoal } from '#contract/giving/fund'
 import { currency } from '#contract/grammar/currency'
 import { Amount, cents, percentOf } from '#contract/grammar/money'
-import { inCurrency, shortInCurrency, wholeInCurrency } from '#contract/surface/format'
+import { inCurrency, shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useDraft, useDraftState } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Choices } from '../../ui/choices.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { MoneyWords } from '../../ui/money-words.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnonymity } from './anonymity.tsx'
 import { communityFund, ownDonations } from './api.ts'
+import { amountOf, type ChosenAmount, FundAmount, nothingChosen } from './fund/fund-amount.tsx'
 import { fundFigures } from './fund/fund-figures.ts'
 import { isDue } from './given/next.ts'
 import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
 import { usePledge } from './use-pledge.ts'
-
-const custom = 'custom'
-const options = () => [
-  ...fundAmounts.map((amount) => ({ value: String(amount), label: wholeInCurrency(String(amount)) })),
-  { value: custom, label: 'Custom' },
-]
 
 export function FundCard() {
   const query = useQuery(communityFund())
@@ -127,16 +118,9 @@ function LargestMatch({ amount }: { amount: string }) {
   )
 }
 
-/** Draft: the chosen amount outlives a new sign-in. */
-interface Contribution {
-  choice: string
-  typed: string
-}
-const nothingChosen: Contribution = { choice: '', typed: '' }
-
 export function ContributeForm() {
-  const { values, write, clear } = useDraftState(useDraft<Contribution>('contribution'), nothingChosen)
-  const { choice, typed } = values
+  // The chosen amount outlives a new sign-in.
+  const { values, write, clear } = useDraftState(useDraft<ChosenAmount>('contribution'), nothingChosen)
   const { hidden, box } = useAnonymity()
   const [problem, setProblem] = useState<string>()
   const { pledge, loading, created, dismiss } = usePledge()
@@ -146,38 +130,27 @@ export function ContributeForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const checked = Amount.safeParse(choice === custom ? typed : choice)
+    const checked = Amount.safeParse(amountOf(values))
     setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) return
     pledge({ amount: Number(checked.data), isGeneral: true, status: 'pledged', ...hidden }, clear)
   }
   return (
     <form noValidate onSubmit={submit} className="mt-7 grid gap-4 border-t border-line pt-6">
-      <Choices
+      <FundAmount
         label="Amount"
-        options={options()}
-        value={choice}
-        onChange={(chosen) => write({ choice: chosen })}
+        customLabel="Custom amount"
+        value={values}
+        problem={problem}
+        onChange={write}
       />
-      {choice === custom && (
-        <Field label={`Custom amount in ${currency().several}`} error={problem}>
-          <Input
-            type="number"
-            inputMode="decimal"
-            min={1}
-            step={currency().decimals === 0 ? '1' : '0.01'}
-            value={typed}
-            onChange={(event) => write({ typed: event.target.value })}
-          />
-        </Field>
-      )}
-      <LargestMatch amount={choice === custom ? typed : choice} />
+      <LargestMatch amount={amountOf(values)} />
       {box}
       <Button
         type="submit"
-        variant={choice && !isAnyDue ? 'primary' : 'secondary'}
+        variant={values.choice && !isAnyDue ? 'primary' : 'secondary'}
         busy={loading}
-        disabled={!choice}
+        disabled={!values.choice}
         className="justify-self-start max-sm:w-full"
       >
         Contribute

@@ -1,24 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { fundAmounts } from '#contract/giving/donations'
 import type { StandingPledge } from '#contract/giving/generosity'
-import { currency } from '#contract/grammar/currency'
 import { Amount } from '#contract/grammar/money'
-import { dayOf, inCurrency, wholeInCurrency } from '#contract/surface/format'
+import { dayOf, inCurrency } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Choices } from '../../../ui/choices.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { amountOf, FundAmount, nothingChosen } from '../fund/fund-amount.tsx'
 import { keepStanding, standingPledge, stopStanding } from './api.ts'
-
-const custom = 'custom'
-const options = () => [
-  ...fundAmounts.map((amount) => ({ value: String(amount), label: wholeInCurrency(String(amount)) })),
-  { value: custom, label: 'Custom' },
-]
 
 /** The rule that keeps a pledge waiting in the fund: its state with one tap to stop it, and its form. */
 export function StandingCard() {
@@ -66,36 +56,29 @@ function nextOf({ amount, pledge, nextAt, isBlocked }: StandingPledge) {
 
 function StandingForm({ rule }: { rule: StandingPledge | null }) {
   const keep = useMutation(keepStanding)
-  const [choice, setChoice] = useState('')
-  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(nothingChosen)
   const [problem, setProblem] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const checked = Amount.safeParse(choice === custom ? typed : choice)
+    const checked = Amount.safeParse(amountOf(chosen))
     setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) return
-    keep.mutate({ amount: checked.data }, { onSuccess: () => setChoice('') })
+    keep.mutate({ amount: checked.data }, { onSuccess: () => setChosen((now) => ({ ...now, choice: '' })) })
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Keep an amount waiting each month">
-      <Choices label="Amount each month" options={options()} value={choice} onChange={setChoice} />
-      {choice === custom && (
-        <Field label={`Amount each month in ${currency().several}`} error={problem}>
-          <Input
-            type="number"
-            inputMode="decimal"
-            min={1}
-            step={currency().decimals === 0 ? '1' : '0.01'}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-      )}
+      <FundAmount
+        label="Amount each month"
+        customLabel="Amount each month"
+        value={chosen}
+        problem={problem}
+        onChange={(part) => setChosen((now) => ({ ...now, ...part }))}
+      />
       <Button
         type="submit"
         variant="secondary"
         busy={keep.isPending}
-        disabled={!choice}
+        disabled={!chosen.choice}
         className="justify-self-start max-sm:w-full"
       >
         {rule ? 'Change the amount' : 'Keep it waiting'}
