@@ -49,7 +49,10 @@ test('whoever reads the other sums of a request reads these', async () => {
 })
 
 test('a payment that arrived short keeps its part of the goal: the song takes no pledge in its place', async () => {
-  const { songwriter, listener, request, giver, params } = await money.sent({ status: 'completed', goalAmount: '40.00' })
+  const { songwriter, listener, request, giver, params } = await money.sent({
+    status: 'completed',
+    goalAmount: '40.00',
+  })
   await songwriter.call(calls.confirm, { params, body: { receivedAmount: '25.00' } })
   expect((await money.approve(listener, request)).status).toBe(200)
   const late = await giver.call(calls.create, { body: { amount: '15.00', songRequestId: request.id } })
