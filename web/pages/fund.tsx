@@ -60,7 +60,13 @@ export function FundPage() {
         ref={ref}
         className="grid items-start gap-x-12 gap-y-10 max-lg:grid-cols-1 lg:auto-cols-fr lg:grid-flow-col"
       >
-        <Suspense fallback={shapes}>{isInView ? <GenerosityCards signedIn={signedIn} /> : shapes}</Suspense>
+        {isInView ? (
+          <Suspense fallback={shapes}>
+            <GenerosityCards signedIn={signedIn} />
+          </Suspense>
+        ) : (
+          shapes
+        )}
       </div>
       <Card
         title="Month by month"

@@ -145,7 +145,7 @@ function Line({ side, row }: { side: BookSide; row: BookEntry }) {
     <tr className="break-inside-avoid align-baseline max-sm:grid max-sm:grid-cols-2 max-sm:py-3">
       <td className={figure}>{utcDayOf(row.day)}</td>
       <td className={figure}>{row.code}</td>
-      <td dir="auto" className={`${text} max-sm:col-span-2 max-sm:font-semibold`}>
+      <td dir="auto" className={`${text} max-sm:col-span-2 sm:min-w-28 max-sm:font-semibold`}>
         {row.title ?? 'Community Fund'}
       </td>
       <td

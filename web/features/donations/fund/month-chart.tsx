@@ -108,7 +108,10 @@ function useWidth() {
   const [width, setWidth] = useState(640)
   useEffect(() => {
     if (!frame.current) return
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)))
+    const observer = new ResizeObserver(([entry]) => {
+      // 0 while it is hidden: bars of that would have a negative width.
+      if (entry?.contentRect.width) setWidth(Math.round(entry.contentRect.width))
+    })
     observer.observe(frame.current)
     return () => observer.disconnect()
   }, [])
