@@ -13,7 +13,7 @@ import { recount } from '../server/domain/money/totals.ts'
 import { asked, exportReads, lookedUp, noted } from './explain/asked.ts'
 import { moves } from './explain/moves.ts'
 import { report } from './explain/plans.ts'
-import { reads } from './explain/reads.ts'
+import { reads } from './explain/queries.ts'
 import { count } from './explain/size.ts'
 import { seed } from './seed.ts'
 

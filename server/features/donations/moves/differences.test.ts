@@ -38,7 +38,7 @@ test('what arrived below a pledge and what arrived above one are told apart, thr
   expect(await differences()).toEqual(['0.00', '2.00'])
 })
 
-test('whoever reads the other sums of a request reads these', async () => {
+test('each reader of a request’s other sums reads these', async () => {
   const { songwriter, listener, request, params } = await money.sent()
   await songwriter.call(calls.confirm, { params, body: { receivedAmount: '30.00' } })
   const room = { params: { shareableId: request.shareableId } }
