@@ -4,13 +4,13 @@ import type { Endpoint } from '#contract/grammar/endpoint'
 import { money, wholeCents } from '#contract/grammar/money'
 import { songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
-import type { Step, Who } from './state.ts'
+import type { Job, Step, Who } from './state.ts'
 
 export interface Cast {
   people: Record<Who, string>
   songs: string[]
-  /** Id of the donation with that amount; a random id where there is none. */
-  giftOf: (amount: number) => string
+  /** Id of the offer with that total; a random id where there is none. */
+  offerOf: (total: number) => string
 }
 
 /** The upload that a songwriter delivers each time. */
@@ -24,11 +24,10 @@ interface StepCall {
   key?: string
 }
 
+export type Called = Exclude<Step, { do: Job | 'rearm' }>
+
 /** The call of a step. */
-export function callOf(
-  move: Exclude<Step, { do: 'lapse' }>,
-  { songs, giftOf }: Pick<Cast, 'songs' | 'giftOf'>,
-): StepCall {
+export function callOf(move: Called, { songs, offerOf }: Pick<Cast, 'songs' | 'offerOf'>): StepCall {
   const text = (cents: number) => money(wholeCents(cents))
   if (move.do === 'pledge') {
     const goal = move.to === null ? { isGeneral: true } : { songRequestId: songs[move.to] }
@@ -38,17 +37,24 @@ export function callOf(
   if (move.do === 'standing')
     return { endpoint: generosity.keepStanding, params: {}, body: { amount: text(move.amount) } }
   if (move.do === 'stopStanding') return { endpoint: generosity.stopStanding, params: {}, body: {} }
+  if (move.do === 'offer') {
+    const { total, perSong, genre } = move
+    const body = { total: text(total), perSong: text(perSong), genre }
+    return { endpoint: generosity.offer, params: {}, body, key: `offer ${total}` }
+  }
+  if (move.do === 'endOffer')
+    return { endpoint: generosity.endOffer, params: { id: offerOf(move.total) }, body: {} }
   if ('to' in move) {
     const body = { rating: 5, reason: 'No time', message: 'Slower', songUrl: `/objects/${songOf(move.by)}` }
     const endpoint = move.do === 'deliver' ? deliveries.deliver : songRequests[move.do]
     return { endpoint, params: { id: songs[move.to]! }, body }
   }
-  if (move.do === 'dispute')
-    return { endpoint: donations.dispute, params: { id: giftOf(move.amount) }, body: { text: 'I sent it' } }
+  const params = { id: move.id! }
+  if (move.do === 'dispute') return { endpoint: donations.dispute, params, body: { text: 'I sent it' } }
   const { received } = move
   const receivedAmount = received === undefined ? {} : { receivedAmount: text(received) }
   const body = { externalRef: 'PP-1', reason: 'Nothing arrived', ...receivedAmount }
-  return { endpoint: donations[move.do], params: { id: giftOf(move.amount) }, body }
+  return { endpoint: donations[move.do], params, body }
 }
 
 /** Executes the steps of a sequence: a real server, or its handlers in this process. */

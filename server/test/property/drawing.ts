@@ -1,11 +1,21 @@
 import * as fc from 'fast-check'
-import type { Round } from './market.ts'
-import { type DonationMove, donationMoves, type SongMove, type Step, songMoves, type Who } from './state.ts'
+import type { Round, Sequence } from './market.ts'
+import {
+  type DonationMove,
+  donationMoves,
+  isTimed,
+  jobs,
+  type SongMove,
+  type Step,
+  songMoves,
+  type Who,
+} from './state.ts'
+import { asRounds } from './steps.ts'
 
 const donationKinds = Object.keys(donationMoves) as DonationMove[]
 const songKinds = Object.keys(songMoves) as SongMove[]
 
-interface Drawn {
+export interface Drawn {
   by: Who
   what: Step['do']
   /** A request, or the fund. */
@@ -17,17 +27,26 @@ interface Drawn {
   /** Most moves are made by a person who may make them: purely random ones would mostly be refused. */
   isFitting: boolean
   isAboutFirst: boolean
+  /** About what an offer made, instead of what a person pledged. */
+  isAnswer: boolean
+  /** Of a job: as of a day before the one on which something has to be done. */
+  isEarly: boolean
 }
 
+const kinds = (...all: Step['do'][]) => all
+const often = (least: number) => fc.nat(least).map((one) => one > 0)
+
 const drawn: fc.Arbitrary<Drawn> = fc.record({
-  by: fc.constantFrom<Who>('listener', 'mira', 'uwe', 'giver', 'giver'),
+  by: fc.constantFrom<Who>('listener', 'fan', 'mira', 'uwe', 'guest', 'giver', 'giver'),
   what: fc.oneof(
     { weight: 5, arbitrary: fc.constant('pledge' as const) },
     {
-      weight: 1,
-      arbitrary: fc.constantFrom('standing' as const, 'standing' as const, 'stopStanding' as const),
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        ...kinds('standing', 'standing', 'stopStanding', 'rearm', 'offer', 'endOffer'),
+      ),
     },
-    { weight: 9, arbitrary: fc.constantFrom(...donationKinds, 'confirm' as const, 'lapse' as const) },
+    { weight: 9, arbitrary: fc.constantFrom(...donationKinds, ...kinds('confirm', ...jobs)) },
     { weight: 1, arbitrary: fc.constant('dispute' as const) },
     { weight: 4, arbitrary: fc.constantFrom(...songKinds, 'approve' as const) },
   ),
@@ -37,9 +56,11 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   received: fc.constantFrom(undefined, 37, 9999),
   isFitting: fc.boolean(),
   isAboutFirst: fc.boolean(),
+  isAnswer: often(4).map((one) => !one),
+  isEarly: often(4).map((one) => !one),
 })
 /** Time is moved in the handlers' own process only. */
-const drawnByCall = drawn.filter(({ what }) => what !== 'lapse')
+const drawnByCall = drawn.filter(({ what }) => !isTimed(what))
 const moves = fc.array(drawn, { minLength: 1, maxLength: 3 })
 const movesByCall = fc.array(drawnByCall, { minLength: 1, maxLength: 3 })
 
@@ -49,12 +70,13 @@ const crashAt = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 3, max: 50 }) },
 )
 
+const isPayable = fc.boolean()
 const isLater = fc.oneof(
   { weight: 4, arbitrary: fc.constant(false) },
   { weight: 1, arbitrary: fc.constant(true) },
 )
 
-const free = fc.array(fc.record({ moves, crashAt, isLater }), { minLength: 2, maxLength: 5 })
+const free = fc.array(fc.record({ moves, crashAt, isLater, isPayable }), { minLength: 2, maxLength: 5 })
 
 /**
  * A move by a person who may make it: purely random moves hardly ever begin with the two or three that these scenarios
@@ -66,7 +88,7 @@ const pledgeTo = (to: number | null) => fitting({ what: 'pledge', by: 'giver', t
 const anyOf = (to: number | null, ...kinds: Drawn['what'][]) =>
   fc.constantFrom(...kinds).chain((what) => fitting({ what, to }))
 const inTurn = (...rounds: fc.Arbitrary<Drawn>[][]) =>
-  fc.tuple(...rounds.map((all) => fc.record({ moves: fc.tuple(...all), crashAt, isLater })))
+  fc.tuple(...rounds.map((all) => fc.record({ moves: fc.tuple(...all), crashAt, isLater, isPayable })))
 
 /** Pledges to one song, some of which end, before the song is released. */
 const givenBack = inTurn(
@@ -110,74 +132,84 @@ const lapsing = inTurn(
   [anyOf(0, 'lapse', 'renew', 'found'), anyOf(0, 'dispute', 'undoConfirm', 'markSent'), drawn],
 )
 
-export const manyRounds: fc.Arbitrary<Round[]> = fc
-  .oneof(
-    { weight: 2, arbitrary: free },
-    { weight: 1, arbitrary: givenBack },
-    { weight: 1, arbitrary: matched },
-    { weight: 1, arbitrary: unanswered },
-    { weight: 1, arbitrary: undone },
-    { weight: 1, arbitrary: lapsing },
-  )
-  .map(asRounds)
+/** Payments that an offer answers, and what happens meanwhile to payments, answers and offers. */
+const offer = (...by: Who[]) =>
+  fc.constantFrom<Who>(...by).chain((who) => fitting({ what: 'offer', by: who }))
+const payTo = (to: number) =>
+  fc.constantFrom<Who>('giver', 'guest', 'uwe').chain((by) => fitting({ what: 'pledge', by, to }))
+const ofAnswer = (...all: Drawn['what'][]) =>
+  anyOf(null, ...all).map((one): Drawn => ({ ...one, isAnswer: true }))
+const offered = inTurn(
+  [offer('patron', 'patron', 'giver', 'uwe', 'guest'), payTo(0), payTo(0)],
+  [anyOf(0, 'markSent'), anyOf(0, 'markSent'), offer('patron', 'guest')],
+  [anyOf(0, 'confirm'), anyOf(0, 'confirm', 'reject'), anyOf(0, 'approve')],
+  [
+    ofAnswer('markSent', 'cancel', 'lapse'),
+    anyOf(0, 'undoConfirm', 'confirm', 'found', 'endOffer', 'pledge'),
+  ],
+  [
+    ofAnswer('markSent', 'undoSent', 'confirm', 'reject', 'lapse', 'decline'),
+    ofAnswer('cancel', 'found', 'renew', 'confirm', 'declineMatch'),
+    anyOf(0, 'confirm', 'undoConfirm', 'endOffer'),
+  ],
+)
+/** Two songs for which the same offers answer, approved or confirmed at once. */
+const shared = inTurn(
+  [offer('patron'), payTo(0), payTo(1)],
+  [anyOf(0, 'markSent'), anyOf(0, 'markSent'), offer('patron', 'giver')],
+  [anyOf(0, 'confirm'), anyOf(0, 'confirm'), anyOf(0, 'approve', 'confirm')],
+  [anyOf(0, 'approve', 'undoConfirm'), anyOf(1, 'approve'), anyOf(1, 'approve', 'confirm')],
+  [ofAnswer('cancel', 'markSent', 'lapse'), anyOf(1, 'confirm', 'approve'), drawn],
+)
+
+/** Standing pledges that end, and are made again a month later. */
+const standing = inTurn(
+  [fitting({ what: 'standing', by: 'giver' }), pledgeTo(null)],
+  [anyOf(null, 'cancel', 'ask'), anyOf(0, 'approve', 'rearm', 'endUnkept')],
+  [fitting({ what: 'rearm', by: 'giver' }), anyOf(null, 'rearm', 'cancel', 'endUnkept')],
+  [
+    fitting({ what: 'rearm', by: 'giver' }),
+    fitting({ what: 'rearm', by: 'giver' }),
+    anyOf(null, 'standing', 'stopStanding', 'cancel', 'pledge'),
+  ],
+)
+
+/** Pledges that wait for a year, and their givers' answers. */
+const kept = inTurn(
+  [pledgeTo(null), pledgeTo(1), pledgeTo(0)],
+  [anyOf(null, 'ask'), anyOf(null, 'ask', 'markSent')],
+  [anyOf(null, 'keep', 'endUnkept'), anyOf(0, 'keep', 'endUnkept', 'approve', 'cancel')],
+  [anyOf(1, 'endUnkept', 'ask'), anyOf(1, 'endUnkept', 'keep', 'withdraw', 'accept', 'found', 'renew')],
+)
+
+const proof = fc.constantFrom<Sequence['proof']>('none', 'young', 'old', 'old')
+const asSequence = (rounds: fc.Arbitrary<RoundDrawn[]>, ready: fc.Arbitrary<boolean>) =>
+  fc.record({ rounds: rounds.map(asRounds), isReady: ready, proof })
+export type RoundDrawn = Omit<Round, 'steps'> & { moves: Drawn[] }
+
+const scenarios = [free, free, givenBack, matched, unanswered, undone, lapsing, offered, standing, kept]
+export const manySequences: fc.Arbitrary<Sequence> = fc.oneof(
+  ...scenarios.map((one) => asSequence(one, fc.constant(false))),
+  asSequence(free, fc.constant(true)),
+  asSequence(shared, fc.constant(true)),
+)
 
 const pledging: fc.Arbitrary<Drawn> = drawn.map((one) => ({ ...one, what: 'pledge', by: 'giver' }))
 
 /** In the last round but one the program is killed while some pledges and other steps are in flight. */
-export const roundsWithKill: fc.Arbitrary<Round[]> = fc
-  .record({
-    all: fc.array(fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }), {
-      minLength: 2,
-      maxLength: 4,
-    }),
-    killed: fc.record({
-      moves: fc.tuple(drawnByCall, drawnByCall, pledging, pledging, pledging),
-      crashAt: fc.record({ answers: fc.nat(3), milliseconds: fc.nat(12) }),
-    }),
-    afterwards: fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }),
-  })
-  .map(({ all, killed, afterwards }) => asRounds([...all, killed, afterwards]))
-
-/** Turns the draws into steps. The cents of an amount identify the pledge in its sequence. */
-function asRounds(all: { moves: Drawn[]; crashAt: Round['crashAt']; isLater?: boolean }[]): Round[] {
-  const made: { amount: number; by: Who; to: number | null }[] = []
-  return all.map(({ moves, crashAt, isLater = false }) => {
-    // A pledge can be moved from the next round on.
-    const known = [...made]
-    const steps = moves.flatMap(({ what, whole, received, ...one }): Step[] => {
-      if (what === 'pledge') {
-        const donation = { amount: whole * 100 + made.length, by: one.by, to: one.to }
-        made.push(donation)
-        return [{ do: what, ...donation }]
-      }
-      if (what === 'stopStanding') return [{ do: what, by: one.by }]
-      if (what === 'standing') {
-        const donation = { amount: whole * 100 + made.length, by: one.by }
-        made.push({ ...donation, to: null })
-        return [{ do: what, ...donation }]
-      }
-      if (isOfSong(what)) {
-        const to = one.to ?? 0
-        return [{ do: what, to, by: one.isFitting ? whoMoves(what, to, one.by) : one.by }]
-      }
-      const donation = one.isAboutFirst ? known[0] : known.at(-1 - one.back)
-      if (!donation) return []
-      if (what === 'lapse' || what === 'dispute')
-        return [{ do: what, by: one.isFitting ? donation.by : one.by, amount: donation.amount }]
-      const fitting = { giver: donation.by, songwriter: writerOf(donation.to), party: 'listener' as const }[
-        donationMoves[what][0]
-      ]
-      return [{ do: what, by: one.isFitting ? fitting : one.by, amount: donation.amount, received }]
+export const sequencesWithKill: fc.Arbitrary<Sequence> = asSequence(
+  fc
+    .record({
+      all: fc.array(fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }), {
+        minLength: 2,
+        maxLength: 4,
+      }),
+      killed: fc.record({
+        moves: fc.tuple(drawnByCall, drawnByCall, pledging, pledging, pledging),
+        crashAt: fc.record({ answers: fc.nat(3), milliseconds: fc.nat(12) }),
+      }),
+      afterwards: fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }),
     })
-    return { steps, crashAt, isLater }
-  })
-}
-
-const isOfSong = (what: Step['do']): what is SongMove => what in songMoves
-const writerOf = (song: number | null): Who => (song === 1 ? 'uwe' : 'mira')
-
-function whoMoves(what: SongMove, song: number, otherwise: Who): Who {
-  if (what === 'deliver' || what === 'release') return writerOf(song)
-  if (what === 'accept') return song === 1 ? 'uwe' : otherwise
-  return 'listener'
-}
+    .map(({ all, killed, afterwards }): RoundDrawn[] => [...all, killed, afterwards]),
+  fc.boolean(),
+)

@@ -1,17 +1,18 @@
 import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
 import { usualGoal } from '#contract/giving/fund'
-import { lapseDays } from '#contract/grammar/days'
+import { keepDays } from '#contract/grammar/days'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { problems } from '#contract/grammar/errors'
-import { openDb } from '../../db/client.ts'
+import { openDb, type Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import { day, plus } from '../../domain/money/fund/rules.ts'
+import { day, type FundRules } from '../../domain/money/fund/rules.ts'
 import { HttpError } from '../../errors.ts'
 import { deliveryRoutes } from '../../features/deliveries/routes.ts'
 import { generosityRoutes } from '../../features/donations/generosity/routes.ts'
+import { renewOne } from '../../features/donations/generosity/standing.ts'
+import { askOne, endOneUnanswered } from '../../features/donations/promises/keep.ts'
 import { lapseOne } from '../../features/donations/promises/lapse-due.ts'
 import { donationRoutes } from '../../features/donations/routes.ts'
 import { songRequestRoutes } from '../../features/song-requests/routes.ts'
@@ -19,12 +20,28 @@ import type { Feature } from '../../http/feature.ts'
 import { once } from '../../http/idempotency.ts'
 import type { Call } from '../../http/serve.ts'
 import { openStorage } from '../../storage/open.ts'
-import { type Cast, callOf, type Server } from './calls.ts'
-import { maxPromised, type Step } from './state.ts'
+import { type Called, type Cast, callOf, type Server } from './calls.ts'
+import { isTimed, maxPromised, pauseHours, type Step, trustDays } from './state.ts'
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<object>
 
 let processes = 0
+
+/** Days before the one on which something has to be done. */
+const notYet = -3
+const inDays = (days: number) => new Date(Date.now() + days * day)
+
+/** Each job of one pledge, so many days after it has to be done. */
+const jobsOf = (rules: FundRules) => ({
+  lapse(tx: Tx, id: string, late: number) {
+    // A pledge became due now, or will at the end of its pause.
+    const before = inDays(late + pauseHours / 24).toISOString()
+    return lapseOne(tx, id, { before, at: new Date(), rules })
+  },
+  ask: (tx: Tx, id: string, late: number) => askOne(tx, id, inDays(keepDays.ask + late)),
+  endUnkept: (tx: Tx, id: string, late: number) =>
+    endOneUnanswered(tx, id, inDays(keepDays.ask + keepDays.answer + 2 * late)),
+})
 
 /** Never read: the delivered songs were checked before. */
 const storage = await openStorage({ dataDir: path.join(os.tmpdir(), 'songwright-property'), s3: undefined })
@@ -69,18 +86,25 @@ export function startHandlers(url: string, crashAt?: number): Server {
   const feature = {
     db,
     storage,
-    env: { rateFilesPerAddress: 1, maxPromised, fundPerSong: usualGoal, fundTrustDays: 0, fundPauseHours: 0 },
+    env: {
+      rateFilesPerAddress: 1,
+      maxPromised,
+      fundPerSong: usualGoal,
+      fundTrustDays: trustDays,
+      fundPauseHours: pauseHours,
+    },
     app: { get: () => {} },
     serve: (endpoint: Endpoint, handler: AnyHandler) => void handlers.set(endpoint, handler),
   } as unknown as Feature
+  const jobs = jobsOf(feature.env)
   donationRoutes(feature)
   generosityRoutes(feature)
   songRequestRoutes(feature)
   deliveryRoutes(feature)
 
   async function make(move: Step, cast: Cast): Promise<number | undefined> {
-    if (move.do === 'lapse') return lapse(cast.giftOf(move.amount))
-    const { endpoint, key, ...given } = callOf(move, cast)
+    if (isTimed(move.do)) return work(move, cast)
+    const { endpoint, key, ...given } = callOf(move as Called, cast)
     const userId = cast.people[move.by]
     const run = (on: unknown) =>
       handlers.get(endpoint)!({ ...given, user: { id: userId }, db: on } as Call<Endpoint>)
@@ -94,19 +118,15 @@ export function startHandlers(url: string, crashAt?: number): Server {
     }
   }
 
-  /** The hourly job, of one pledge for which the days to pay it are over. */
-  async function lapse(id: string): Promise<number | undefined> {
+  /** What the hourly jobs do to one pledge, or one rule, as of another day. */
+  async function work(move: Step, { people }: Cast): Promise<number | undefined> {
     try {
-      await db.execute(
-        sql`update donations set due_at = now() - interval '${sql.raw(String(lapseDays + 1))} days' where id = ${id} and status = 'pledged' and due_at is not null`,
-      )
-      const at = new Date()
-      const before = plus(at, -lapseDays * day)
-      const [{ count } = { count: 0 }] = (
-        await db.execute<{ count: number }>(sql`select count(*)::int from donations where id = ${id}`)
-      ).rows
-      if (count === 0) return 404
-      return (await withTx(db, (tx) => lapseOne(tx, id, { before, at, rules: feature.env }))) ? 200 : 409
+      await withTx(db, async (tx) => {
+        if (move.do === 'rearm')
+          await renewOne(tx, people[move.by], { at: inDays(move.day), most: maxPromised })
+        else if ('isEarly' in move) await jobs[move.do](tx, move.id!, move.isEarly ? notYet : 1)
+      })
+      return 200
     } catch (error) {
       if (isDead) return undefined
       throw error

@@ -3,27 +3,37 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { now } from '../../db/schema/columns.ts'
-import { uploads } from '../../db/schema.ts'
+import { uploads, users } from '../../db/schema.ts'
 import { audit } from '../../domain/audit/audit.ts'
+import { day } from '../../domain/money/fund/rules.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { type TestDb, testDb } from '../test-db.ts'
 import { signIn } from '../test-session.ts'
 import { type Cast, type Server, songOf } from './calls.ts'
+import { aimed, expectNoneOverdrawn, isExplained } from './explaining.ts'
 import { startHandlers } from './handlers.ts'
-import { step } from './model.ts'
 import { type Kill, startReal } from './program.ts'
 import { type Seen, see, sumsOf } from './seeing.ts'
-import { type Donation, type State, type Step, songwriters, type Who } from './state.ts'
+import { genres, listeners, type Proof, type Step, songwriters, trustDays, type Who } from './state.ts'
 
 /** Concurrent steps of several people, and when the server crashes during them. */
 export interface Round {
   steps: Step[]
   /** A month has passed since the payments before it were sent. */
   isLater?: boolean
+  /** The pauses of what was matched and answered before it are over. */
+  isPayable?: boolean
   /** In-process, as it sends the nth message to the database; for the real program, after a number of replies. */
   crashAt?: number | Kill | undefined
+}
+
+export interface Sequence {
+  rounds: Round[]
+  /** The second song begins delivered too. */
+  isReady: boolean
+  proof: Proof
 }
 
 interface Host {
@@ -31,11 +41,19 @@ interface Host {
   close: () => Promise<unknown>
 }
 
+const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
+const proven = { emailProvenAt: daysAgo(30) }
+const proofs = { none: null, young: daysAgo(trustDays - 2), old: proven.emailProvenAt }
+
+const one = (db: TestDb['db']) => buildUser(db, proven)
 const people = {
-  listener: buildUser,
-  mira: (db: TestDb['db']) => buildSongwriter(db, { venmoHandle: '@mira' }),
-  uwe: buildSongwriter,
-  giver: buildUser,
+  listener: one,
+  fan: one,
+  mira: (db: TestDb['db']) => buildSongwriter(db, { venmoHandle: '@mira' }, proven),
+  uwe: (db: TestDb['db']) => buildSongwriter(db, {}, proven),
+  giver: one,
+  guest: one,
+  patron: one,
 }
 
 /** A small market in a database of its own, which plays one sequence after the other. */
@@ -56,30 +74,38 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
   const host = await makeHost(database, ids)
   let played = 0
 
-  async function begin() {
+  async function begin({ isReady, proof }: Sequence) {
     await db.execute(
       sql.raw(
-        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from standing_pledges; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from community_fund',
+        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from disputes; delete from standing_pledges; delete from offer_answers; delete from matching_offers; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from community_fund',
       ),
     )
-    const listenerId = ids.listener
-    const completed = { listenerId, songwriterId: ids.mira, status: 'completed' } as const
-    const songs = [await buildRequest(db, completed), await buildRequest(db, { listenerId })]
-    return songs.map(({ id }) => id)
+    await db.update(users).set({ emailProvenAt: proofs[proof] }).where(eq(users.id, ids.guest))
+    const songs: string[] = []
+    for (const [at, who] of listeners.entries()) {
+      const isDelivered = at === 0 || isReady
+      const delivered = isDelivered && ({ status: 'completed', songwriterId: ids[songwriters[at]!] } as const)
+      const { id } = await buildRequest(db, { listenerId: ids[who], genre: genres[at]!, ...delivered })
+      songs.push(id)
+    }
+    return songs
   }
 
   /** Plays a round, and answers the state after it and the steps without a reply. */
-  async function playRound({ steps, crashAt }: Round, { songs, before }: { songs: string[]; before: Seen }) {
+  async function playRound(round: Round, { songs, before }: { songs: string[]; before: Seen }) {
+    const { crashAt } = round
+    const steps = round.steps.map((one) => aimed(one, before.state))
     const server = await host.open(crashAt)
-    const cast: Cast = { people: ids, songs, giftOf: (amount) => before.ids.get(amount) ?? randomUUID() }
+    const cast: Cast = { people: ids, songs, offerOf: (total) => before.offerIds.get(total) ?? randomUUID() }
     const answers = await Promise.all(steps.map((one) => server.make(one, cast)))
     if (crashAt !== undefined) await server.close()
     if (server.hasCrashed()) await isGone(database, server.name)
-    const after = await see(database, { people: ids, songs })
+    const after = await see(database, { people: ids, songs, proof: before.state.proof })
     if (!isExplained({ steps, answers }, before, after))
       throw new Error(
         `No order explains ${JSON.stringify({ steps, answers, before: before.state, after: after.state })}`,
       )
+    expectNoneOverdrawn(after.state)
     const right = sumsOf(after.state)
     if (!isDeepStrictEqual(after.sums, right))
       throw new Error(`Sums ${JSON.stringify(after.sums)} should be ${JSON.stringify(right)}`)
@@ -87,21 +113,23 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
   }
 
   /** Plays rounds, and throws where no serial order of the steps explains the replies and rows (linearizability). */
-  async function play(rounds: Round[]) {
-    const songs = await begin()
-    let before = await see(database, { people: ids, songs })
+  async function play(sequence: Sequence) {
+    const { rounds, proof } = sequence
+    const songs = await begin(sequence)
+    const look = () => see(database, { people: ids, songs, proof })
+    let before = await look()
     for (const round of rounds) {
-      if (round.isLater) {
+      if (round.isLater)
         await db.execute(
           sql`update donations set sent_at = sent_at - interval '31 days' where status = 'sent'`,
         )
-        before = await see(database, { people: ids, songs })
-      }
+      if (round.isPayable) await db.execute(sql`update donations set due_at = now() - interval '1 second' where due_at > now()`)
+      if (round.isLater || round.isPayable) before = await look()
       const { after, unanswered } = await playRound(round, { songs, before })
       before = after
-      // A client without a reply retries the pledge with the same idempotency key: it gets the reply, and there is at
-      // most one pledge.
-      const again = unanswered.filter((one) => one.do === 'pledge')
+      // A client without a reply retries with the same idempotency key: it gets the reply, and there is at most one
+      // pledge, or offer.
+      const again = unanswered.filter((one) => one.do === 'pledge' || one.do === 'offer')
       if (again.length > 0) before = (await playRound({ steps: again }, { songs, before })).after
     }
     if (++played % 10 === 0) {
@@ -158,36 +186,3 @@ async function isGone({ pool }: TestDb, name: string) {
     if (Date.now() > until) throw new Error(`A dead process is still there: ${JSON.stringify(rows)}`)
   }
 }
-
-/** Whether some serial order of the steps gives these replies and this state. */
-function isExplained(
-  { steps, answers }: { steps: Step[]; answers: (number | undefined)[] },
-  before: Seen,
-  after: Seen,
-): boolean {
-  const older = (one: Donation, other: Donation) =>
-    (after.ids.get(one.amount) ?? '') < (after.ids.get(other.amount) ?? '') ? -1 : 1
-  const explains = (left: number[], state: State): boolean => {
-    if (left.length === 0) return isDeepStrictEqual(sorted(state), sorted(after.state))
-    return left.some((at) => {
-      const rest = left.filter((other) => other !== at)
-      const answer = answers[at]
-      // A step without a reply may have been executed or not.
-      if (answer === undefined && explains(rest, state)) return true
-      const next = structuredClone(state)
-      const said = step(next, steps[at]!, older)
-      return (answer === undefined || isSame(steps[at]!, said, answer)) && explains(rest, next)
-    })
-  }
-  return explains([...steps.keys()], before.state)
-}
-
-/** A refused move of a request looks up its reason afterwards, so the replies need only agree that it was refused. */
-const isSame = (move: Step, said: number, answer: number) =>
-  'to' in move && move.do !== 'pledge' ? said < 300 === answer < 300 : said === answer
-
-const sorted = ({ songs, donations, standing }: State): State => ({
-  songs,
-  standing,
-  donations: donations.toSorted((one, other) => one.amount - other.amount),
-})

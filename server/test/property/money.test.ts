@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { manyRounds, roundsWithKill } from './drawing.ts'
-import { handlerHost, openMarket, programHost, type Round } from './market.ts'
+import { manySequences, sequencesWithKill } from './drawing.ts'
+import { handlerHost, openMarket, programHost, type Sequence } from './market.ts'
 
 /** `npm run test:engines` plays 2,000, and `npm run test:money` many more. */
 const sequences = Number(process.env['MONEY_SEQUENCES'] ?? 400)
@@ -17,12 +17,12 @@ test(`${sequences} random sequences of moves, by several people at once and with
 }, async () => {
   const played = await Promise.all([
     ...Array.from({ length: markets }, (_, market) =>
-      playAll(handlerHost, manyRounds, {
+      playAll(handlerHost, manySequences, {
         seed: seed + market,
         numRuns: Math.ceil((sequences - killed) / markets),
       }),
     ),
-    playAll(programHost, roundsWithKill, { seed, numRuns: killed, endOnFailure: true }),
+    playAll(programHost, sequencesWithKill, { seed, numRuns: killed, endOnFailure: true }),
   ])
   expect(played.flat()).toEqual([])
 })
@@ -30,12 +30,12 @@ test(`${sequences} random sequences of moves, by several people at once and with
 /** Plays random sequences on a market, and answers the failures. */
 async function playAll(
   host: Parameters<typeof openMarket>[0],
-  rounds: fc.Arbitrary<Round[]>,
-  parameters: fc.Parameters<[Round[]]>,
+  drawn: fc.Arbitrary<Sequence>,
+  parameters: fc.Parameters<[Sequence]>,
 ) {
   const { play, close } = await openMarket(host)
   try {
-    const result = await fc.check(fc.asyncProperty(rounds, play), parameters)
+    const result = await fc.check(fc.asyncProperty(drawn, play), parameters)
     if (!result.failed) return []
     const replay = `MONEY_SEED=${seed} MONEY_SEQUENCES=${sequences} npm run test:unit -- server/test/property`
     return [`Play it again: ${replay}`, fc.defaultReportMessage(result), inspect(result.errorInstance)]

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fill } from '#contract/grammar/endpoint'
 import { startProgram } from '../test-program.ts'
-import { callOf, type Server } from './calls.ts'
-import { maxPromised, type Step, type Who } from './state.ts'
+import { type Called, callOf, type Server } from './calls.ts'
+import { isTimed, maxPromised, pauseHours, type Step, trustDays, type Who } from './state.ts'
 
 interface Setting {
   url: string
@@ -30,8 +30,8 @@ export async function startReal({ url, dataDir, secret, cookies }: Setting) {
     SESSION_SECRET: secret,
     WORKER: '0',
     MAX_PROMISED: maxPromised,
-    FUND_TRUST_DAYS: '0',
-    FUND_PAUSE_HOURS: '0',
+    FUND_TRUST_DAYS: String(trustDays),
+    FUND_PAUSE_HOURS: String(pauseHours),
     RATE_WRITES_PER_ACCOUNT: '1000000000',
   })
   const address = await program.ready
@@ -84,8 +84,7 @@ export async function startReal({ url, dataDir, secret, cookies }: Setting) {
   }
 }
 
-/** Time is moved in the handlers' own process only. */
 function byCall(move: Step) {
-  if (move.do === 'lapse') throw new Error('The real program moves no time')
-  return move
+  if (isTimed(move.do)) throw new Error('The real program moves no time')
+  return move as Called
 }

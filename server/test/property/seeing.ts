@@ -2,13 +2,13 @@ import { cents } from '#contract/grammar/money'
 import { extraText, shortText } from '../../domain/requests/funding/differences.ts'
 import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
-import type { Donation, State, Who } from './state.ts'
+import type { Donation, Genre, Proof, State, Who } from './state.ts'
 
 type Sums = Record<string, number>
-/** A snapshot of a market: its state, the ids of its pledges by amount, and the stored sums, with those read from payments. */
+/** A snapshot of a market: its state, the ids of its offers by total, and the stored sums, with those read from payments. */
 export interface Seen {
   state: State
-  ids: Map<number, string>
+  offerIds: Map<number, string>
   sums: Sums
 }
 
@@ -62,14 +62,24 @@ interface Kept {
     lapsed: boolean
     renewed: boolean
     disputed: boolean
+    found: boolean
+    paused: boolean
+    newcomer: boolean
+    asked: boolean
+    place: number
+    madeBy: Donation['madeBy']
+    offer: string | null
+    payment: string | null
   }[]
+  offers: { id: string; by: string; total: string; perSong: string; genre: Genre | null; isOpen: boolean }[]
   songs: {
     status: State['songs'][number]['status']
     songwriter: string | null
     gone: boolean
+    parts: string[]
     sums: string[]
   }[]
-  standing: Record<string, string> | null
+  standing: { by: string; amount: string; pledge: string; blockedUntil: number | null }[]
   total: string
   months: string[]
 }
@@ -77,7 +87,7 @@ interface Kept {
 /** The snapshot, read in one statement. */
 export async function see(
   { pool }: TestDb,
-  { people, songs }: { people: Cast['people']; songs: string[] },
+  { people, songs, proof }: { people: Cast['people']; songs: string[]; proof: Proof },
 ): Promise<Seen> {
   const { rows } = await pool.query<Kept>({
     name: 'see',
@@ -88,13 +98,25 @@ export async function see(
           'undone', (select kind = 'confirm_undone' from events where subject_id = donations.id order by seq desc limit 1),
           'lapsed', status = 'rejected' and rejection_reason = 'lapsed', 'renewed', renewed_at is not null,
           'disputed', exists (select from disputes where donation_id = donations.id),
+          'found', exists (select from events where subject_id = donations.id and kind = 'found'),
+          'paused', coalesce(due_at > now(), false), 'newcomer', coalesce(is_for_newcomer, false),
+          'asked', keep_asked_at is not null, 'madeBy', made_by,
+          'place', case when confirmed_at is null then 0 else
+            (select count(*) from donations as other where (other.confirmed_at, other.id) <= (donations.confirmed_at, donations.id)) end,
+          'offer', (select total::text from matching_offers join offer_answers on offer_id = matching_offers.id where made_id = donations.id),
+          'payment', (select donation_id from offer_answers where made_id = donations.id),
           'sent', sent_at is not null, 'due', due_at is not null,
           'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
         order by id), '[]') from donations) as donations,
       (select json_agg(json_build_object('status', status, 'songwriter', songwriter_id, 'gone', withdrawn_at is not null,
+        'parts', (select coalesce(json_agg(distinct actor_id), '[]') from events where subject_id = song_requests.id),
         'sums', array[pledged_amount::text, sent_amount::text, received_amount::text,
           ${shortText}, ${extraText}]) order by id) from song_requests) as songs,
-      (select json_object_agg(user_id, amount::text) from standing_pledges) as standing,
+      (select coalesce(json_agg(json_build_object('by', user_id, 'amount', amount::text, 'pledge', donation_id,
+          'blockedUntil', case when blocked_at is not null then ceil(extract(epoch from next_at - now()) / 86400)::int end)), '[]')
+        from standing_pledges) as standing,
+      (select coalesce(json_agg(json_build_object('id', id, 'by', user_id, 'total', total::text, 'perSong', per_song::text,
+          'genre', genre, 'isOpen', ended_at is null) order by id), '[]') from matching_offers) as offers,
       coalesce((select total_amount::text from community_fund), '0.00') as total,
       (select array[coalesce(sum(pledged), 0)::text, coalesce(sum(general), 0)::text, coalesce(sum(waiting), 0)::text,
         coalesce(sum(matched), 0)::text, coalesce(sum(confirmed), 0)::text] from money_months) as months`,
@@ -105,16 +127,31 @@ export async function see(
   const amount = (text: string) => cents(text) as number
   return {
     state: {
+      proof,
       standing: Object.fromEntries(
-        Object.entries(kept.standing ?? {}).map(([id, text]) => [name(id)!, amount(text)]),
+        kept.standing.map(({ by, amount: text, ...rule }) => [name(by)!, { amount: amount(text), ...rule }]),
       ),
-      songs: kept.songs.map(({ status, songwriter, gone }) => ({
+      offers: kept.offers.map(({ by, total, perSong, genre, isOpen }) => ({
+        by: name(by)!,
+        total: amount(total),
+        perSong: amount(perSong),
+        genre,
+        isOpen,
+      })),
+      songs: kept.songs.map(({ status, songwriter, gone, parts }) => ({
         status,
         songwriter: name(songwriter),
         isGone: gone,
+        parts: parts.map((id) => name(id)!),
       })),
       donations: kept.donations.map((donation) => ({
+        id: donation.id,
         amount: amount(donation.amount),
+        madeBy: donation.madeBy,
+        answer:
+          donation.offer === null || donation.payment === null
+            ? null
+            : { offer: amount(donation.offer), payment: donation.payment },
         giver: name(donation.giver)!,
         request: at(donation.request),
         isGeneral: donation.general,
@@ -127,12 +164,17 @@ export async function see(
         isLapsed: donation.lapsed,
         isRenewed: donation.renewed,
         isDisputed: donation.disputed,
+        isFound: donation.found,
+        isPaused: donation.paused,
+        isForNewcomer: donation.newcomer,
+        isAsked: donation.asked,
+        confirmedAs: donation.place,
         isSent: donation.sent,
         isDue: donation.due,
         declined: (donation.declined ?? []).map((id) => at(id)!),
       })),
     },
-    ids: new Map(kept.donations.map((donation) => [amount(donation.amount), donation.id])),
+    offerIds: new Map(kept.offers.map(({ id, total }) => [amount(total), id])),
     sums: Object.fromEntries([
       ...kept.songs.flatMap(({ sums }, song) =>
         ['pledged', 'sent', 'received', 'short', 'extra'].map((what, column) => [

@@ -101,8 +101,11 @@ type Deps = { db: Db; env: Pick<Env, 'maxPromised'> }
  * transaction, in which its row is locked. Rules of suspended people stand still.
  */
 export async function renewStanding({ db, env }: Deps, at: Date, signal?: AbortSignal) {
-  const renewOne = (userId: string) => withTx(db, (tx) => renew(tx, userId, { at, most: env.maxPromised }))
-  await inBatches((last) => findEnded(db, at.toISOString(), last), renewOne, signal)
+  await inBatches(
+    (last) => findEnded(db, at.toISOString(), last),
+    (userId) => withTx(db, (tx) => renewOne(tx, userId, { at, most: env.maxPromised })),
+    signal,
+  )
 }
 
 /** Rules whose last pledge has ended, and that aren't known to wait for a later day. */
@@ -122,7 +125,8 @@ export const findEnded = (db: Db, at: string, last: string) =>
     .orderBy(standingPledges.userId)
     .limit(batchSize)
 
-async function renew(tx: Tx, userId: string, { at, most }: { at: Date; most: Money }) {
+/** Makes the next pledge of one rule, where its month is over as of `at`. */
+export async function renewOne(tx: Tx, userId: string, { at, most }: { at: Date; most: Money }) {
   const left = await leftToPromise(tx, userId, most)
   const own = eq(standingPledges.userId, userId)
   const [found] = await selectRules(tx).where(own).for('no key update', { of: standingPledges })

@@ -26,11 +26,11 @@ const youngestAsked = 30
  * giver did not answer in `keepDays.answer`, as of `at`. Idempotent and safe to run concurrently.
  */
 export async function askToKeep({ db }: { db: Db }, at: Date, signal?: AbortSignal) {
-  const askOne = (id: string) => withTx(db, (tx) => ask(tx, id, at))
-  await inBatches(() => findInFund(db, at), askOne, signal)
-  await inBatches(() => findInRequests(db, at), askOne, signal)
-  const endOne = (id: string) => withTx(db, (tx) => endUnanswered(tx, id, at))
-  await inBatches(() => findUnanswered(db, at), endOne, signal)
+  const askIn = (id: string) => withTx(db, (tx) => askOne(tx, id, at))
+  await inBatches(() => findInFund(db, at), askIn, signal)
+  await inBatches(() => findInRequests(db, at), askIn, signal)
+  const endIn = (id: string) => withTx(db, (tx) => endOneUnanswered(tx, id, at))
+  await inBatches(() => findUnanswered(db, at), endIn, signal)
 }
 
 const ago = (at: Date, days: number) => plus(at, -days * day)
@@ -115,7 +115,8 @@ async function isToBeAsked(tx: Tx, pledge: DonationRow, at: Date) {
   return found !== undefined
 }
 
-async function ask(tx: Tx, id: string, at: Date) {
+/** Asks the giver of one pledge, where it is to be asked about as of `at`. */
+export async function askOne(tx: Tx, id: string, at: Date) {
   const before = await lockDonation(tx, id)
   if (!before || !(await isToBeAsked(tx, before, at))) return
   const set = { keepAskedAt: at.toISOString() }
@@ -132,7 +133,8 @@ async function ask(tx: Tx, id: string, at: Date) {
   })
 }
 
-async function endUnanswered(tx: Tx, id: string, at: Date) {
+/** Ends one pledge, where its giver did not answer in time. */
+export async function endOneUnanswered(tx: Tx, id: string, at: Date) {
   const pledge = await lockDonation(tx, id)
   if (!pledge || !can(donationMoves.lapse, pledge.status) || pledge.dueAt !== null) return
   const { keepAskedAt, songRequestId } = pledge

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { step } from './model.ts'
+import type { Seen } from './seeing.ts'
+import {
+  type Donation,
+  donationMoves,
+  type GiftStep,
+  listeners,
+  type State,
+  type Step,
+  type Who,
+} from './state.ts'
+
+/** A step with the donation, and the person, that it is about as its round begins. */
+export function aimed(move: Step, { songs, donations }: State): Step {
+  if (!('gift' in move)) return move
+  const isOf = ({ amount, madeBy }: Donation) =>
+    'amount' in move.gift ? madeBy !== 'offer' && amount === move.gift.amount : madeBy === 'offer'
+  // Of a rule's pledges the last: they come in the order of their ids.
+  const found = donations.filter(isOf).at('answer' in move.gift ? -1 - move.gift.answer : -1)
+  const by = found && move.isFitting ? fitting(move, found, songs) : move.by
+  return { ...move, by, id: found?.id ?? randomUUID() }
+}
+
+function fitting(
+  { do: what, by }: GiftStep,
+  { giver, payee, request }: Donation,
+  songs: State['songs'],
+): Who {
+  const side = what in donationMoves ? donationMoves[what as keyof typeof donationMoves][0] : 'giver'
+  if (side === 'giver') return giver
+  if (side === 'songwriter') return payee ?? by
+  const isApproved = request !== null && songs[request]!.status === 'approved'
+  return (isApproved ? payee : listeners[request ?? 0]) ?? by
+}
+
+/** Whether some serial order of the steps gives these replies and this state. */
+export function isExplained(
+  { steps, answers }: { steps: Step[]; answers: (number | undefined)[] },
+  before: Seen,
+  after: Seen,
+): boolean {
+  const known = new Set(before.state.donations.map(({ id }) => id))
+  const order = orderOf(after, known)
+  const right = compared(after.state, known)
+  const explains = (left: number[], state: State): boolean => {
+    if (left.length === 0) return isDeepStrictEqual(compared(state, known), right)
+    return left.some((at) => {
+      const rest = left.filter((other) => other !== at)
+      const answer = answers[at]
+      // A step without a reply may have been executed or not.
+      if (answer === undefined && explains(rest, state)) return true
+      const next = structuredClone(state)
+      const said = step(next, steps[at]!, order)
+      return (answer === undefined || isSame(steps[at]!, said, answer)) && explains(rest, next)
+    })
+  }
+  return explains([...steps.keys()], before.state)
+}
+
+/** The order of ids, which those have that the model adds as the database made them. */
+function orderOf({ state, offerIds }: Seen, known: Set<string>) {
+  const added = state.donations.filter(({ id, isGeneral }) => isGeneral && !known.has(id))
+  const idOf = ({ id, amount }: Donation) =>
+    known.has(id) ? id : (added.findLast((one) => one.amount === amount)?.id ?? id)
+  const byText = (one: string, other: string) => (one < other ? -1 : 1)
+  return {
+    pledges: (one: Donation, other: Donation) => byText(idOf(one), idOf(other)),
+    offers: (one: { total: number }, other: { total: number }) =>
+      byText(offerIds.get(one.total) ?? '', offerIds.get(other.total) ?? ''),
+  }
+}
+
+/** A refused move of a request looks up its reason afterwards, so the replies need only agree that it was refused. */
+const isSame = (move: Step, said: number, answer: number) =>
+  'to' in move && move.do !== 'pledge' ? said < 300 === answer < 300 : said === answer
+
+/** A state without order and made-up ids. */
+function compared({ songs, donations, standing, offers }: State, known: Set<string>) {
+  const idOf = (id: string) => (known.has(id) ? id : 'new')
+  const rules = Object.entries(standing).map(([who, rule]) => ({ who, ...rule, pledge: idOf(rule.pledge) }))
+  return {
+    songs: songs.map((song) => ({ ...song, parts: song.parts.toSorted() })),
+    offers: offers.toSorted((one, other) => one.total - other.total),
+    rules: rules.toSorted((one, other) => (one.who < other.who ? -1 : 1)),
+    donations: donations
+      .map(({ id, confirmedAs: _, ...donation }) => ({ id: idOf(id), ...donation }))
+      .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
+  }
+}
+
+const keyOf = ({ id, amount, giver, answer, status }: Omit<Donation, 'confirmedAs'>) =>
+  [id, amount, giver, answer?.payment, status].join()
+
+/** No offer has more than its total, or its part of a song, in what it made; what was found after its end is a fact. */
+export function expectNoneOverdrawn({ offers, donations }: State) {
+  for (const { total, perSong } of offers) {
+    const made = donations.filter(
+      ({ answer, status, isFound }) => answer?.offer === total && status !== 'rejected' && !isFound,
+    )
+    const sum = (all: Donation[]) => all.reduce((left, { amount }) => left + amount, 0)
+    const ofSongs = listeners.map((_, at) => sum(made.filter(({ request }) => request === at)))
+    if (sum(made) > total || ofSongs.some((one) => one > perSong))
+      throw new Error(
+        `The offer of ${total} made ${sum(made)}, of ${perSong} for a song ${ofSongs.join(', ')}`,
+      )
+  }
+}

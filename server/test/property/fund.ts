@@ -1,0 +1,184 @@
+import { type Donation, genres, listeners, type Offer, type State, type Who } from './state.ts'
+
+/** Where the order of creation counts, it is the database's. */
+export interface Order {
+  pledges: (one: Donation, other: Donation) => number
+  offers: (one: Offer, other: Offer) => number
+}
+
+const hundred = 100_00
+const smallest = 1_00
+/** Givers of the fund who have paid a songwriter that isn't a newcomer any more. */
+const known = 3
+
+/** A payment that waits for the answer of the songwriter that it was sent to. */
+export const isWaiting = ({ status, sentTo }: Donation) => status === 'sent' && sentTo !== null
+
+export const isLive = ({ status }: Donation) => status !== 'rejected'
+
+export const receivedOf = ({ received, amount }: Donation) => received ?? amount
+
+/** A pledge, which the caller completes; its id is made up. */
+export const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>, at: number): Donation => ({
+  ...made,
+  id: `+${at}`,
+  madeBy: null,
+  answer: null,
+  request: null,
+  isGeneral: true,
+  status: 'pledged',
+  received: null,
+  isSent: false,
+  isDue: false,
+  isPaused: false,
+  isForNewcomer: false,
+  isAsked: false,
+  declined: [],
+  payee: null,
+  sentTo: null,
+  isOld: false,
+  isUndone: false,
+  isLapsed: false,
+  isRenewed: false,
+  isDisputed: false,
+  isFound: false,
+  confirmedAs: 0,
+})
+
+const sum = (donations: Donation[], of = ({ amount }: Donation) => amount) =>
+  donations.reduce((all, one) => all + of(one), 0)
+
+/** What a song lacks of its hundred dollars. */
+export function gapOf(donations: Donation[], at: number | null) {
+  const closes = (one: Donation) =>
+    isLive(one) || (one.isSent && one.isDue) ? Math.max(one.received ?? 0, one.amount) : 0
+  return (
+    hundred -
+    sum(
+      donations.filter(({ request }) => request === at),
+      closes,
+    )
+  )
+}
+
+const isMatch = (one: Donation) => one.isGeneral && one.request !== null
+/** What was matched to a song, sent, and rejected by its songwriter keeps its part of goal and caps. */
+const isCapped = (one: Donation) => (isMatch(one) || one.madeBy === 'offer') && (isLive(one) || one.isSent)
+
+interface Left {
+  at: number
+  songwriter: Who
+  isForNewcomer: boolean
+  gap: number
+  room: number
+}
+
+/** What an approved song lacks, and what the fund's caps leave; undefined where it is given nothing. */
+function leftOf({ songs, donations }: State, at: number): Left | undefined {
+  const { status, songwriter } = songs[at]!
+  const gap = gapOf(donations, at)
+  if (status !== 'approved' || songwriter === null || gap <= 0) return undefined
+  if (donations.some((one) => isWaiting(one) && one.isOld && one.sentTo === songwriter)) return undefined
+  const paid = donations.filter(
+    (one) => isMatch(one) && one.status === 'confirmed' && one.payee === songwriter,
+  )
+  const isForNewcomer = new Set(paid.map(({ giver }) => giver)).size < known
+  const capped = donations.filter(isCapped)
+  const ofSong = hundred - sum(capped.filter(({ request }) => request === at))
+  const ofNewcomers = hundred - sum(capped.filter((one) => one.isForNewcomer))
+  const room = isForNewcomer ? Math.min(ofSong, ofNewcomers) : ofSong
+  return { at, songwriter, isForNewcomer, gap, room }
+}
+
+/** Offers answer what was paid for an approved song; then the oldest waiting pledges are matched to it, whole. */
+export function closeGap(state: State, at: number | null, order: Order) {
+  const left = at === null ? undefined : leftOf(state, at)
+  if (!left) return
+  answerPayments(state, left, order)
+  matchWaiting(state, left, order)
+}
+
+/** After a confirmation offers alone answer. */
+export function answerOffers(state: State, at: number, { offers }: Order) {
+  const left = leftOf(state, at)
+  if (left) answerPayments(state, left, { offers })
+}
+
+const take = (left: Left, amount: number) =>
+  Object.assign(left, { gap: left.gap - amount, room: left.room - amount })
+
+function answerPayments(state: State, left: Left, order: Pick<Order, 'offers'>) {
+  const { donations } = state
+  const { at, songwriter, isForNewcomer } = left
+  const { parts } = state.songs[at]!
+  const isTrusted = (giver: Who) => giver !== 'guest' || state.proof === 'old'
+  const isFree = ({ by, isOpen, genre }: Offer) =>
+    isOpen &&
+    (genre === null || genre === genres[at]) &&
+    (by !== 'guest' || state.proof !== 'none') &&
+    ![listeners[at], songwriter, ...parts].includes(by)
+  const offers = state.offers.filter(isFree).sort(order.offers)
+  const payments = donations
+    .filter((one) => one.request === at && one.status === 'confirmed' && one.madeBy !== 'offer')
+    .filter((one) => isTrusted(one.giver))
+    .sort((one, other) => one.confirmedAs - other.confirmedAs)
+  for (const payment of payments) {
+    if (isAnswered(donations, payment)) continue
+    for (const offer of offers) {
+      const amount = Math.min(receivedOf(payment), leftOfOffer(donations, offer, at), left.gap, left.room)
+      if (offer.by === payment.giver || amount < smallest) continue
+      donations.push({
+        ...pledgeOf({ giver: offer.by, amount }, donations.length),
+        madeBy: 'offer',
+        answer: { offer: offer.total, payment: payment.id },
+        request: at,
+        isGeneral: false,
+        payee: songwriter,
+        isDue: true,
+        isPaused: true,
+        isForNewcomer,
+      })
+      take(left, amount)
+      break
+    }
+  }
+}
+
+/** A giver and song are answered once. */
+const isAnswered = (donations: Donation[], { giver, request }: Donation) =>
+  donations.some(
+    ({ answer, request: song }) =>
+      answer !== null &&
+      song === request &&
+      donations.some((payment) => payment.id === answer.payment && payment.giver === giver),
+  )
+
+/** What an offer can still give a song. */
+function leftOfOffer(donations: Donation[], { total, perSong }: Offer, at: number) {
+  const made = donations.filter((one) => one.answer?.offer === total && isLive(one))
+  return Math.min(total - sum(made), perSong - sum(made.filter(({ request }) => request === at)))
+}
+
+function matchWaiting({ donations, proof }: State, left: Left, order: Pick<Order, 'pledges'>) {
+  const { at, songwriter, isForNewcomer } = left
+  const isBusy = (giver: Who) => {
+    const own = donations.filter((one) => isMatch(one) && isLive(one) && one.giver === giver)
+    return own.length > 0 && own.every(({ status }) => status !== 'confirmed')
+  }
+  const waiting = donations.filter((one) => one.isGeneral && one.request === null && one.status === 'pledged')
+  for (const donation of waiting.sort(order.pledges)) {
+    if (left.gap <= 0) return
+    const { giver, amount, declined } = donation
+    if (giver === songwriter || declined.includes(at) || (giver === 'guest' && proof === 'none')) continue
+    if (amount > left.room || isBusy(giver)) continue
+    const match = {
+      request: at,
+      payee: songwriter,
+      isDue: true,
+      isPaused: true,
+      isForNewcomer,
+      isAsked: false,
+    }
+    take(left, Object.assign(donation, match).amount)
+  }
+}

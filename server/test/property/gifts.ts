@@ -1,0 +1,141 @@
+import { answerOffers, closeGap, gapOf, isWaiting, type Order } from './fund.ts'
+import { work } from './promises.ts'
+import {
+  type Donation,
+  donationMoves,
+  type GiftStep,
+  jobs,
+  listeners,
+  type State,
+  type Who,
+} from './state.ts'
+
+/** A payment to somebody that ended by their answer, or without one. */
+export const isAnswered = ({ status, sentTo }: Donation) => status === 'rejected' && sentTo !== null
+
+/** A step of one donation. */
+export function moveGift(state: State, move: GiftStep, order: Order): number {
+  const { songs, donations } = state
+  const donation = donations.find(({ id }) => id === move.id)
+  if (isJob(move)) {
+    if (donation && !move.isEarly) work(state, donation, move.do, order)
+    return 200
+  }
+  if (!donation) return 404
+  const [isGiver, was] = [donation.giver === move.by, donation.request]
+  const isDeclining =
+    move.do === 'decline' && was !== null && !songs[was]!.isGone && move.by === listeners[was]
+  // A pledge is declined by the songwriter who writes; answered by the one who was paid.
+  const writer = was === null ? null : songs[was]!.songwriter
+  const inCharge = move.do === 'decline' ? writer : donation.payee
+  if (!isGiver && !isDeclining && inCharge !== move.by) return 404
+  if (move.do === 'decline') return decline(state, donation, move.by)
+  if (move.do === 'dispute') return dispute(donation, isGiver)
+  const [side, from] = donationMoves[move.do]
+  if ((side === 'giver') !== isGiver) return 403
+  // An undo that is made again is the same one.
+  if (move.do === 'undoConfirm' && donation.isUndone) return 200
+  if (donation.status !== from || !isAllowed(state, donation, move)) return 409
+  change(state, donation, move)
+  if (move.do === 'undoConfirm') takeBackAnswer(donations, donation)
+  if (move.do === 'declineMatch' || move.do === 'cancel') closeGap(state, was, order)
+  if ((move.do === 'confirm' || move.do === 'found') && was !== null) answerOffers(state, was, order)
+  return 200
+}
+
+const isJob = (move: GiftStep): move is Extract<GiftStep, { isEarly: boolean }> => jobs.some((job) => job === move.do)
+
+type Move = Extract<GiftStep, { received?: number | undefined }>
+
+/** What a move depends on besides the status. */
+function isAllowed({ songs, donations }: State, donation: Donation, { do: what, received }: Move) {
+  const { request, isGeneral, isLapsed, isRenewed, isDue, madeBy, isOld, amount } = donation
+  const isSure = (received ?? 0) <= 10 * amount
+  if (what === 'markSent') return !donation.isPaused
+  if (what === 'declineMatch') return isGeneral && request !== null
+  if (what === 'keep') return donation.isAsked
+  // A receipt over ten times its pledge is asked about first.
+  if (what === 'confirm') return isSure
+  // Found is what was answered, or lapsed; not what its giver, or a party, ended.
+  if (what === 'found') return isSure && (isLapsed || isAnswered(donation))
+  // A lapsed pledge is promised again once, while its song lacks money; no match of the fund, or of an offer.
+  if (what === 'renew')
+    return (
+      isLapsed && isDue && !isRenewed && !isGeneral && madeBy !== 'offer' && gapOf(donations, request) > 0
+    )
+  // After a day only a payment that nobody could answer is taken back.
+  return what !== 'undoSent' || !isOld || request === null || songs[request]!.songwriter === null
+}
+
+function change({ songs, donations }: State, donation: Donation, { do: what, received }: Move) {
+  const { request: was } = donation
+  const to = donationMoves[what][2]
+  donation.status = to
+  donation.isUndone = what === 'undoConfirm'
+  // An undone confirmation keeps the day on which it was sent.
+  if (what === 'undoConfirm') Object.assign(donation, { received: null, confirmedAs: 0 })
+  else if (to !== 'confirmed' && to !== 'rejected') donation.isOld = false
+  if (what === 'markSent')
+    Object.assign(donation, {
+      sentTo: was === null ? null : songs[was]!.songwriter,
+      isSent: true,
+      isAsked: false,
+    })
+  if (what === 'undoSent') {
+    Object.assign(donation, { sentTo: null, isSent: false })
+    donation.isDue ||= was !== null && songs[was]!.status === 'approved'
+  }
+  if (to === 'confirmed') {
+    donation.received = received ?? donation.amount
+    donation.confirmedAs = 1 + Math.max(...donations.map(({ confirmedAs }) => confirmedAs))
+  }
+  if (what === 'found')
+    Object.assign(donation, { isSent: true, sentTo: donation.sentTo ?? donation.payee, isFound: true })
+  if (what === 'found' || what === 'renew') donation.isLapsed = false
+  if (what === 'renew') donation.isRenewed = true
+  if (what === 'keep') donation.isAsked = false
+  if (what === 'declineMatch')
+    Object.assign(donation, {
+      request: null,
+      payee: null,
+      isDue: false,
+      isPaused: false,
+      isForNewcomer: false,
+      declined: [...donation.declined, was],
+    })
+}
+
+/** What an offer made ends with the confirmation that it answers, while it is unpaid. */
+function takeBackAnswer(donations: Donation[], payment: Donation) {
+  const made = donations.find(({ answer, status }) => answer?.payment === payment.id && status === 'pledged')
+  if (made) Object.assign(made, { status: 'rejected', answer: null, isUndone: false })
+}
+
+/** The listener declines until the approval, then the songwriter; no match, and nothing that was sent to somebody. */
+function decline({ songs }: State, donation: Donation, by: Who): number {
+  const { request, isGeneral, madeBy, status, sentTo } = donation
+  const song = request === null ? undefined : songs[request]!
+  const inCharge = song?.status === 'approved' ? song.songwriter : listeners[request ?? 0]
+  if (!song || song.isGone || by !== inCharge) return 403
+  if (isGeneral || madeBy === 'offer' || !/pledged|sent/.test(status) || sentTo !== null) return 409
+  donation.status = 'rejected'
+  donation.isUndone = false
+  return 200
+}
+
+/** Once, of a payment that was not confirmed as it was pledged. */
+function dispute(donation: Donation, isGiver: boolean): number {
+  if (!isGiver) return 403
+  const { status, received, amount, isDisputed } = donation
+  const isShort = status === 'confirmed' ? (received ?? amount) < amount : isAnswered(donation)
+  if (isDisputed || !isShort) return 409
+  donation.isDisputed = true
+  donation.isUndone = false
+  return 200
+}
+
+/** Whether a payment holds its song with the songwriter, and is not too old for that. */
+export const isHeld = (donations: Donation[]) => {
+  const waiting = donations.filter(isWaiting)
+  return waiting.length > 0 && !waiting.some(({ isOld }) => isOld)
+}

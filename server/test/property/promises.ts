@@ -1,0 +1,69 @@
+import { cents } from '#contract/grammar/money'
+import { closeGap, type Order, pledgeOf } from './fund.ts'
+import {
+  type Donation,
+  type Job,
+  maxPromised,
+  month,
+  type Rule,
+  type StandingStep,
+  type State,
+  type Who,
+} from './state.ts'
+
+export const isTooMuch = (donations: Donation[], giver: Who, amount: number) =>
+  donations
+    .filter((one) => one.isGeneral && one.giver === giver && /pledged|sent/.test(one.status))
+    .reduce((sum, one) => sum + one.amount, amount) > cents(maxPromised)
+
+/** Pledges to the fund at once; where the rule is there already, another amount holds from the next pledge on. */
+export function stand(state: State, move: StandingStep): number {
+  const { donations, standing } = state
+  const { by } = move
+  const rule = standing[by]
+  if (move.do === 'rearm') {
+    if (rule) rearm(donations, rule, move)
+    return 200
+  }
+  if (move.do === 'stopStanding') {
+    delete standing[by]
+    return rule ? 200 : 404
+  }
+  const { amount } = move
+  if (rule) rule.amount = amount
+  else if (isTooMuch(donations, by, amount)) return 409
+  else standing[by] = { amount, pledge: add(donations, by, amount), blockedUntil: null }
+  return 200
+}
+
+function add(donations: Donation[], giver: Who, amount: number) {
+  const made: Donation = { ...pledgeOf({ giver, amount }, donations.length), madeBy: 'standing' }
+  donations.push(made)
+  return made.id
+}
+
+/** A month after the last one was confirmed or ended; above the ceiling it is tried again a day later. */
+function rearm(donations: Donation[], rule: Rule, { by, day }: { by: Who; day: number }) {
+  const last = donations.find(({ id }) => id === rule.pledge)!
+  if (!/confirmed|rejected/.test(last.status) || day < month.over || day < (rule.blockedUntil ?? 0)) return
+  const isBlocked = isTooMuch(donations, by, rule.amount)
+  if (!isBlocked) rule.pledge = add(donations, by, rule.amount)
+  rule.blockedUntil = isBlocked ? day + 1 : null
+}
+
+/** What the jobs do to one pledge on the day on which it has to be done. */
+export function work(state: State, donation: Donation, what: Job, order: Order) {
+  if (donation.status !== 'pledged') return
+  const { request, isDue, isGeneral, isAsked } = donation
+  // A match of the fund has days of its own.
+  if (what === 'lapse' && isDue && !isGeneral) {
+    end(donation)
+    closeGap(state, request, order)
+  }
+  if (isDue || (request !== null && state.songs[request]!.isGone)) return
+  if (what === 'ask') donation.isAsked = true
+  if (what === 'endUnkept' && isAsked) end(donation)
+}
+
+const end = (donation: Donation) =>
+  Object.assign(donation, { status: 'rejected', isLapsed: true, isAsked: false })
