@@ -28,8 +28,11 @@ const made = (of?: SQL) => sql`(select coalesce(sum(made.amount), 0) from ${offe
       liveDonations.map((status) => `'${status}'`).join(', '),
     )})${of ? sql` and answer.song_request_id = ${of}` : sql``})`
 
-/** What is left of an offer: computed, so that it can't differ from what it made. */
-export const leftOfOffer = sql<string>`(${matchingOffers.total} - ${made()})::text`
+/**
+ * What is left of an offer: computed, so that it can't differ from what it made. Never below nothing: an answer that had
+ * ended, and whose part went to another, can be found again.
+ */
+export const leftOfOffer = sql<string>`greatest(0.00, ${matchingOffers.total} - ${made()})::text`
 
 /** That its author hasn't ended it. Literal, for the partial index. */
 export const isOpenOffer = sql`${matchingOffers.endedAt} is null`

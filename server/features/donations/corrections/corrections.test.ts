@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { generosity } from '#contract/giving/generosity'
 import { foundDays } from '#contract/grammar/days'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { disputes, donations, events, songRequests, users } from '../../../db/schema.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 import { closeAudited, moneyOf } from '../../../test/test-donations.ts'
+import { fundOf } from '../matches/test-fund.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>
@@ -175,4 +177,32 @@ test('what its giver cancelled is not disputed', async () => {
   const { id } = await money.pledge(giver, request.id, '40.00')
   await giver.call(calls.cancel, { params: { id } })
   expect((await giver.call(calls.dispute, { params: { id }, body: { text } })).status).toBe(409)
+})
+
+test('of an offer nothing is left, not less, where an answer is found after its part was given again', async () => {
+  const { song: newSong } = fundOf(world)
+  const song = await newSong()
+  const { songwriter } = song
+  const author = await money.someone()
+  await author.call(generosity.offer, { body: { total: '40.00', perSong: '40.00' } })
+  const pay = async (giver: Client, amount: string) => {
+    const payment = await money.pledge(giver, song.request.id, amount)
+    await money.send(giver, payment)
+    await songwriter.call(calls.confirm, { params: { id: payment.id } })
+  }
+  await pay(await money.someone(), '40.00')
+  await song.approve()
+  const [made] = (await author.call(calls.mine)).body
+  const params = { id: made!.id }
+  await money.send(author, params)
+  await songwriter.call(calls.reject, { params, body: { reason } })
+  await pay(await money.someone(), '10.00')
+  expect((await songwriter.call(calls.found, { params })).status).toBe(200)
+  const live = (await author.call(calls.mine)).body.map(({ amount, status }) => [amount, status])
+  expect(live.toSorted()).toEqual([
+    ['10.00', 'pledged'],
+    ['40.00', 'confirmed'],
+  ])
+  const offers = await author.call(generosity.offers)
+  expect([offers.status, offers.body]).toMatchObject([200, [{ left: '0.00' }]])
 })
