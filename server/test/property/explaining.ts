@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { step } from './model.ts'
+import { step } from './model/model.ts'
 import type { Seen } from './seeing.ts'
 import {
   type Donation,

@@ -123,7 +123,8 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
         await db.execute(
           sql`update donations set sent_at = sent_at - interval '31 days' where status = 'sent'`,
         )
-      if (round.isPayable) await db.execute(sql`update donations set due_at = now() - interval '1 second' where due_at > now()`)
+      if (round.isPayable)
+        await db.execute(sql`update donations set due_at = now() - interval '1 second' where due_at > now()`)
       if (round.isLater || round.isPayable) before = await look()
       const { after, unanswered } = await playRound(round, { songs, before })
       before = after

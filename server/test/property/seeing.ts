@@ -1,4 +1,6 @@
 import { cents } from '#contract/grammar/money'
+import { matchingOffers } from '../../db/schema.ts'
+import { leftOfOffer } from '../../domain/money/fund/offers.ts'
 import { extraText, shortText } from '../../domain/requests/funding/differences.ts'
 import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
@@ -12,8 +14,8 @@ export interface Seen {
   sums: Sums
 }
 
-/** The expected sums of the requests, the fund and the months. */
-export function sumsOf({ songs, donations }: Pick<State, 'songs' | 'donations'>): Sums {
+/** The expected sums of the requests, the fund and the months, and what is left of each offer. */
+export function sumsOf({ songs, donations, offers }: State): Sums {
   const sum = (which: (donation: Donation) => boolean, what = ({ amount }: Donation) => amount) =>
     donations.filter(which).reduce((all, donation) => all + what(donation), 0)
   const received = ({ received: arrived, amount }: Donation) => arrived ?? amount
@@ -29,8 +31,13 @@ export function sumsOf({ songs, donations }: Pick<State, 'songs' | 'donations'>)
     [`short ${at}`, sum(isConfirmedFor(at), (donation) => Math.max(0, donation.amount - received(donation)))],
     [`extra ${at}`, sum(isConfirmedFor(at), (donation) => Math.max(0, received(donation) - donation.amount))],
   ])
+  const left = offers.map(({ total }) => {
+    const made = sum((donation) => donation.answer?.offer === total && isLive(donation))
+    return [`left ${total}`, Math.max(0, total - made)]
+  })
   return Object.fromEntries([
     ...ofSong,
+    ...left,
     ['total', sum((donation) => donation.isGeneral && isLive(donation))],
     ['pledged', sum(isLive)],
     ['general', sum((donation) => donation.isGeneral && isLive(donation))],
@@ -86,7 +93,7 @@ interface Kept {
 
 /** The snapshot, read in one statement. */
 export async function see(
-  { pool }: TestDb,
+  { db, pool }: TestDb,
   { people, songs, proof }: { people: Cast['people']; songs: string[]; proof: Proof },
 ): Promise<Seen> {
   const { rows } = await pool.query<Kept>({
@@ -122,6 +129,11 @@ export async function see(
         coalesce(sum(matched), 0)::text, coalesce(sum(confirmed), 0)::text] from money_months) as months`,
   })
   const kept = rows[0]!
+  // By the server's own expression, as the list of offers shows it.
+  const left =
+    kept.offers.length > 0
+      ? await db.select({ total: matchingOffers.total, left: leftOfOffer }).from(matchingOffers)
+      : []
   const name = (id: string | null) => (Object.keys(people) as Who[]).find((who) => people[who] === id) ?? null
   const at = (id: string | null) => (id === null ? null : songs.indexOf(id))
   const amount = (text: string) => cents(text) as number
@@ -182,6 +194,7 @@ export async function see(
           amount(sums[column]!),
         ]),
       ),
+      ...left.map((offer) => [`left ${amount(offer.total)}`, amount(offer.left)]),
       ['total', amount(kept.total)],
       ...['pledged', 'general', 'waiting', 'matched', 'confirmed'].map((what, column) => [
         what,

@@ -1,6 +1,3 @@
-import { closeGap, gapOf, isWaiting, type Order, pledgeOf } from './fund.ts'
-import { isAnswered, isHeld, moveGift } from './gifts.ts'
-import { isTooMuch, stand } from './promises.ts'
 import {
   listeners,
   type OfferStep,
@@ -9,7 +6,10 @@ import {
   type State,
   type Step,
   songMoves,
-} from './state.ts'
+} from '../state.ts'
+import { closeGap, gapOf, isWaiting, type Order, pledgeOf } from './fund.ts'
+import { isAnswered, isHeld, moveGift } from './gifts.ts'
+import { isTooMuch, stand } from './promises.ts'
 
 /**
  * The model of the money rules, as small as possible. Executes the step on `state`, and answers the status that the

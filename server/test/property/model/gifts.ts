@@ -1,5 +1,3 @@
-import { answerOffers, closeGap, gapOf, isWaiting, type Order } from './fund.ts'
-import { work } from './promises.ts'
 import {
   type Donation,
   donationMoves,
@@ -8,7 +6,9 @@ import {
   listeners,
   type State,
   type Who,
-} from './state.ts'
+} from '../state.ts'
+import { answerOffers, closeGap, gapOf, isWaiting, type Order } from './fund.ts'
+import { work } from './promises.ts'
 
 /** A payment to somebody that ended by their answer, or without one. */
 export const isAnswered = ({ status, sentTo }: Donation) => status === 'rejected' && sentTo !== null
@@ -43,7 +43,8 @@ export function moveGift(state: State, move: GiftStep, order: Order): number {
   return 200
 }
 
-const isJob = (move: GiftStep): move is Extract<GiftStep, { isEarly: boolean }> => jobs.some((job) => job === move.do)
+const isJob = (move: GiftStep): move is Extract<GiftStep, { isEarly: boolean }> =>
+  jobs.some((job) => job === move.do)
 
 type Move = Extract<GiftStep, { received?: number | undefined }>
 

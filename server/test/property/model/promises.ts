@@ -1,5 +1,4 @@
 import { cents } from '#contract/grammar/money'
-import { closeGap, type Order, pledgeOf } from './fund.ts'
 import {
   type Donation,
   type Job,
@@ -9,7 +8,8 @@ import {
   type StandingStep,
   type State,
   type Who,
-} from './state.ts'
+} from '../state.ts'
+import { closeGap, type Order, pledgeOf } from './fund.ts'
 
 export const isTooMuch = (donations: Donation[], giver: Who, amount: number) =>
   donations

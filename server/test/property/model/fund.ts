@@ -1,4 +1,4 @@
-import { type Donation, genres, listeners, type Offer, type State, type Who } from './state.ts'
+import { type Donation, genres, listeners, type Offer, type State, type Who } from '../state.ts'
 
 /** Where the order of creation counts, it is the database's. */
 export interface Order {
