@@ -175,11 +175,14 @@ const standing = inTurn(
 )
 
 /** Pledges that wait for a year, and their givers' answers. */
+const ofFirst = (...all: Drawn['what'][]) =>
+  anyOf(1, ...all).map((one): Drawn => ({ ...one, isAboutFirst: true, isAnswer: false, isEarly: false }))
 const kept = inTurn(
-  [pledgeTo(null), pledgeTo(1), pledgeTo(0)],
-  [anyOf(null, 'ask'), anyOf(null, 'ask', 'markSent')],
-  [anyOf(null, 'keep', 'endUnkept'), anyOf(0, 'keep', 'endUnkept', 'approve', 'cancel')],
-  [anyOf(1, 'endUnkept', 'ask'), anyOf(1, 'endUnkept', 'keep', 'withdraw', 'accept', 'found', 'renew')],
+  [fc.constantFrom(null, 1).chain(pledgeTo), pledgeTo(0)],
+  [ofFirst('ask'), anyOf(0, 'ask', 'markSent')],
+  [ofFirst('keep', 'keep', 'endUnkept'), anyOf(0, 'keep', 'endUnkept', 'approve', 'cancel')],
+  [ofFirst('endUnkept', 'endUnkept', 'ask'), anyOf(1, 'endUnkept', 'keep', 'withdraw', 'accept')],
+  [ofFirst('endUnkept', 'found', 'renew'), drawn],
 )
 
 const proof = fc.constantFrom<Sequence['proof']>('none', 'young', 'old', 'old')
@@ -196,20 +199,33 @@ export const manySequences: fc.Arbitrary<Sequence> = fc.oneof(
 
 const pledging: fc.Arbitrary<Drawn> = drawn.map((one) => ({ ...one, what: 'pledge', by: 'giver' }))
 
+const kill = fc.record({ answers: fc.nat(3), milliseconds: fc.nat(12) })
+
 /** In the last round but one the program is killed while some pledges and other steps are in flight. */
-export const sequencesWithKill: fc.Arbitrary<Sequence> = asSequence(
-  fc
-    .record({
-      all: fc.array(fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }), {
-        minLength: 2,
-        maxLength: 4,
-      }),
-      killed: fc.record({
-        moves: fc.tuple(drawnByCall, drawnByCall, pledging, pledging, pledging),
-        crashAt: fc.record({ answers: fc.nat(3), milliseconds: fc.nat(12) }),
-      }),
-      afterwards: fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }),
-    })
-    .map(({ all, killed, afterwards }): RoundDrawn[] => [...all, killed, afterwards]),
-  fc.boolean(),
+const killedAnywhere = fc
+  .record({
+    all: fc.array(fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }), {
+      minLength: 2,
+      maxLength: 4,
+    }),
+    killed: fc.record({
+      moves: fc.tuple(drawnByCall, drawnByCall, pledging, pledging, pledging),
+      crashAt: kill,
+    }),
+    afterwards: fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }),
+  })
+  .map(({ all, killed, afterwards }): RoundDrawn[] => [...all, killed, afterwards])
+
+/** The program is killed while offers answer payments for two songs. */
+const killedAnswering = fc.record({ rounds: shared, at: fc.integer({ min: 2, max: 3 }), kill }).map((one) =>
+  one.rounds.map(({ moves, ...round }, at) => ({
+    ...round,
+    moves: moves.filter(({ what }) => !isTimed(what)),
+    crashAt: at === one.at ? one.kill : undefined,
+  })),
+)
+
+export const sequencesWithKill: fc.Arbitrary<Sequence> = fc.oneof(
+  asSequence(killedAnywhere, fc.boolean()),
+  asSequence(killedAnswering, fc.constant(true)),
 )

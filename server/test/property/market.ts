@@ -143,34 +143,41 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
   return { play, close: () => host.close().then(database.drop) }
 }
 
+/** Each second step goes to another program that acts at the same time, and never crashes. */
+function inTurns(server: Server, beside: Server): Server {
+  let made = 0
+  return { ...server, make: (...step) => (made++ % 2 === 0 ? server : beside).make(...step) }
+}
+
 /** Runs the handlers in this process: fast, and able to crash at any message to the database. */
 export function handlerHost({ url }: TestDb): Host {
-  const ordinary = startHandlers(url)
+  const [ordinary, beside] = [startHandlers(url), startHandlers(url)]
   return {
-    open: (crashAt) => (typeof crashAt === 'number' ? startHandlers(url, crashAt) : ordinary),
-    close: ordinary.close,
+    open: (crashAt) => inTurns(typeof crashAt === 'number' ? startHandlers(url, crashAt) : ordinary, beside),
+    close: () => Promise.all([ordinary.close(), beside.close()]),
   }
 }
 
-/** Runs the real program over HTTP, which is killed and restarted. */
+/** Runs the real program over HTTP, which is killed and restarted, beside another one. */
 export async function programHost({ db, url }: TestDb, ids: Record<Who, string>): Promise<Host> {
   const secret = 'a secret for a market, long enough to sign sessions'
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'songwright-market-'))
   const signedIn = Object.entries(ids).map(async ([who, id]) => [who, await signIn(db, id, secret)] as const)
   const cookies = Object.fromEntries(await Promise.all(signedIn)) as Record<Who, string>
   const start = () => startReal({ url, dataDir, secret, cookies })
+  const beside = await start()
   let running = start()
   return {
     async open(crashAt) {
       const server = await running
-      if (typeof crashAt !== 'object') return server
+      if (typeof crashAt !== 'object') return inTurns(server, beside)
       const killed = server.kill(crashAt)
       running = killed.then(start)
       running.catch(() => {})
-      return { ...server, close: () => killed }
+      return inTurns({ ...server, close: () => killed }, beside)
     },
     async close() {
-      await (await running).close()
+      await Promise.all([(await running).close(), beside.close()])
       await rm(dataDir, { recursive: true, force: true })
     },
   }

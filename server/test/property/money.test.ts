@@ -13,7 +13,7 @@ const markets = 4
 const killed = Math.max(1, Math.floor(sequences / 200))
 
 test(`${sequences} random sequences of moves, by several people at once and with crashes in between, go as the model says`, {
-  timeout: 120_000 + sequences * 100,
+  timeout: 180_000 + sequences * 200,
 }, async () => {
   const played = await Promise.all([
     ...Array.from({ length: markets }, (_, market) =>

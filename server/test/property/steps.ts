@@ -4,7 +4,6 @@ import {
   type Genre,
   type GiftStep,
   genres,
-  isTimed,
   listeners,
   month,
   type SongMove,
