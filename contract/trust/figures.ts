@@ -16,5 +16,7 @@ export const StewardFigures = z.object({
   lapsed: z.nullable(Counted),
   /** Of what fell due, in whole percent, how much was paid; null where nothing fell due. */
   keptPercent: z.nullable(z.number()),
+  /** UTC day of the newest signed checkpoint; null before the first. */
+  checkpointDay: z.nullable(z.string()),
 })
 export type StewardFigures = z.infer<typeof StewardFigures>

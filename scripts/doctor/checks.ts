@@ -1,6 +1,7 @@
 import { addressChecks } from './address.ts'
 import type { Check } from './check.ts'
 import { databaseChecks } from './database.ts'
+import { ledgerChecks } from './ledger/ledger.ts'
 import { machineChecks } from './machine.ts'
 import { mailChecks } from './mail.ts'
 import { storageChecks } from './storage/storage.ts'
@@ -14,4 +15,5 @@ export const checks: Check[] = [
   ...addressChecks,
   ...storageChecks,
   ...workChecks,
+  ...ledgerChecks,
 ]

@@ -7,6 +7,8 @@ import path from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { jobRuns, users } from '../../server/db/schema.ts'
+import { takeCheckpoint } from '../../server/domain/ledger/checkpoint.ts'
+import { openSiteKey } from '../../server/domain/ledger/site-keys.ts'
 import { buildUser } from '../../server/test/factories.ts'
 import { type TestApp, testApp } from '../../server/test/test-app.ts'
 import { type TestDb, testDb } from '../../server/test/test-db.ts'
@@ -49,6 +51,8 @@ beforeAll(async () => {
     STEWARD_EMAILS: 'steward@songs.example',
   }
   await buildUser(site.db, { email: 'steward@songs.example', emailProvenAt: new Date().toISOString() })
+  const key = await openSiteKey(site.db, { dataDir: folder, publicUrl, siteKey: undefined })
+  await takeCheckpoint(site.db, key!)
 })
 afterEach(async () => {
   Object.assign(proxy, { strips: '', most: Number.POSITIVE_INFINITY, believes: false })
@@ -154,6 +158,7 @@ const planted: [string, NodeJS.ProcessEnv, Around, RegExp][] = [
     {},
     /^✗ stewards: .*Sign up with one at \/api\/register\?steward=1,/,
   ],
+  ['another site key', { SITE_KEY: `${'A'.repeat(43)}=` }, {}, /^✗ site-key: SITE_KEY is not/],
   ['no backup', {}, {}, /^✗ backup: none was ever made/],
 ]
 test.each(planted)('%s is found', async (_, changed, around, line) => {

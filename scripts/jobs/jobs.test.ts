@@ -4,9 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { jobRuns, sessions, site } from '../../server/db/schema.ts'
+import { checkpoints, donations, jobRuns, sessions, site } from '../../server/db/schema.ts'
 import { recurringJobs } from '../../server/recurring-work.ts'
-import { buildUser } from '../../server/test/factories.ts'
+import { buildDonation, buildProject, buildUser } from '../../server/test/factories.ts'
 import { type TestDb, testDb } from '../../server/test/test-db.ts'
 import { signIn } from '../../server/test/test-session.ts'
 import { findJob, listJobs } from './list.ts'
@@ -107,6 +107,24 @@ test('a job runs by command, twice at once, and is noted', async () => {
   const { code, said } = await command([])
   expect(code).toBe(0)
   expect(lineOf(said, 'prune')).toContain('succeeded')
+}, 60_000)
+
+test('lapse and checkpoint are listed, and each does its work by its name', async () => {
+  const list = await listJobs(database.db, at)
+  expect(lineOf(list, 'lapse')).toContain('42 * * * *')
+  expect(lineOf(list, 'checkpoint')).toContain('12 * * * *')
+  const { request } = await buildProject(database.db, { status: 'in_progress' })
+  const { id } = await buildDonation(database.db, {
+    songRequestId: request.id,
+    songwriterId: request.songwriterId,
+    dueAt: new Date(Date.now() - 61 * 86_400_000).toISOString(),
+  })
+  for (const name of ['lapse', 'checkpoint'])
+    expect(await command(['run', name])).toEqual({ code: 0, said: `${name}: succeeded\n` })
+  const [pledge] = await database.db.select().from(donations).where(eq(donations.id, id))
+  expect(pledge).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed' })
+  const [taken] = await database.db.select().from(checkpoints)
+  expect(taken?.day).toBe(new Date().toISOString().slice(0, 10))
 }, 60_000)
 
 test('a job that fails exits with 1, and says why', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { checkpointOfDay, newestCheckpoint } from '../domain/ledger/checkpoint.ts'
 import { recurringJobs } from '../recurring-work.ts'
 import { testApp } from '../test/test-app.ts'
 import { Metrics } from './metrics.ts'
@@ -15,12 +16,22 @@ const namesIn = (text: string) =>
   new Set(text.match(/\bsongwright_[a-z0-9_]+/g)?.map((one) => one.replace(parts, '')))
 
 let exported: Map<string, { help: string }>
+let takenAt: number[]
+let taken: string
 beforeAll(async () => {
   const metrics = new Metrics()
   const site = await testApp({ change: (deps) => ({ ...deps, metrics }) })
-  const stop = watchSite(metrics, site.deps)
+  const stop = watchSite(metrics, site.deps, { freshMs: 0 })
   const all = await metrics.registry.getMetricsAsJSON()
   exported = new Map(all.map(({ name, help }) => [name, { help }]))
+  const checkpointTimes = async () =>
+    (await metrics.registry.getMetricsAsJSON())
+      .find(({ name }) => name === 'songwright_checkpoint_last_timestamp_seconds')!
+      .values.map(({ value }) => value)
+  takenAt = await checkpointTimes()
+  await checkpointOfDay(site.db, site.deps.env)
+  taken = (await newestCheckpoint(site.db))!.createdAt
+  takenAt.push(...(await checkpointTimes()))
   await stop()
   await site.close()
 }, 30_000)
@@ -33,6 +44,10 @@ test.each(['prometheus/alerts.yml', 'prometheus/alerts.test.yml', 'grafana/songw
     expect([...named].filter((name) => !exported.has(name))).toEqual([])
   },
 )
+
+test('the newest checkpoint is told by its time, and none where there is none', () => {
+  expect(takenAt).toEqual([Date.parse(taken) / 1000])
+})
 
 test('every metric says what it is', () => {
   expect([...exported].filter(([, { help }]) => help.length < 10)).toEqual([])

@@ -57,6 +57,8 @@ test('the money, the emails and what the site depends on are told', async () => 
     expect([name, value(`songwright_money_${name}`)]).toEqual([name, expect.stringMatching(/^\d/)])
   // Told once the daily count was made; a new site has none.
   expect(value('songwright_money_kept_due')).toBeUndefined()
+  // Nor a checkpoint, before the job has taken one.
+  expect(value('songwright_checkpoint_last_timestamp_seconds')).toBeUndefined()
   for (const name of ['emails_waiting', 'emails_given_up', 'streams_open', 'people', 'reports_open'])
     expect([name, value(`songwright_${name}`)]).toEqual([name, expect.stringMatching(/^\d/)])
   expect(value('songwright_cache_bytes{cache="replies"}')).toMatch(/^\d/)

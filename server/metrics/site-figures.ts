@@ -4,6 +4,7 @@ import { cents } from '#contract/grammar/money'
 import type { Db } from '../db/client.ts'
 import { jobRuns, moneyMonths, uploads } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { newestCheckpoint } from '../domain/ledger/checkpoint.ts'
 import { findReckoned } from '../domain/money/kept/reckon.ts'
 import { findFigures } from '../features/moderation/people/log.ts'
 import { waiting } from '../features/notifications/mails/outbox.ts'
@@ -113,6 +114,16 @@ export function watchSite(
   reckoned('money_lapsed', 'Pledges that lapsed in the last 30 days.', ({ lapsedLately }) =>
     inUnits(lapsedLately.amount),
   )
+  metrics.gauge(
+    'checkpoint_last_timestamp_seconds',
+    'When the newest checkpoint was taken.',
+    [],
+    async (gauge) => {
+      const checkpoint = (await shared.get())?.checkpoint
+      if (checkpoint) gauge.set(Date.parse(checkpoint.createdAt) / 1000)
+      else gauge.remove()
+    },
+  )
   told(
     'money_confirmed_of_fund',
     'Of pledges to the Community Fund, what songwriters have confirmed.',
@@ -165,7 +176,7 @@ const inUnits = (amount: string) => cents(amount) / 100
 const age = (since: string | null) => (since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0)
 
 async function readSite(db: Db) {
-  const [figures, mails, months, openUploads, queues, runs, kept] = await Promise.all([
+  const [figures, mails, months, openUploads, queues, runs, kept, checkpoint] = await Promise.all([
     findFigures(db),
     waiting(db),
     sumMonths(db),
@@ -173,10 +184,11 @@ async function readSite(db: Db) {
     listQueues(db),
     db.select().from(jobRuns).limit(100),
     findReckoned(db),
+    newestCheckpoint(db),
   ])
   // What a release before called otherwise would be overdue for ever.
   const known = runs.filter(({ name }) => isRecurring(name) || name === 'backup')
-  return { figures, mails, months, openUploads, queues, runs: known, kept }
+  return { figures, mails, months, openUploads, queues, runs: known, kept, checkpoint }
 }
 type Site = Awaited<ReturnType<typeof readSite>>
 type Reckoned = NonNullable<Site['kept']>

@@ -14,19 +14,23 @@ const newSeed = () => randomBytes(32).toString('base64')
 
 /** The seed that is kept in `dataDir` where SITE_KEY isn't set: made once, for this user's eyes only. */
 export function keptSeed(dataDir: string): string {
-  const file = path.join(dataDir, keyFile)
-  if (!existsSync(file)) keepSeed(dataDir, newSeed())
-  return readFileSync(file, 'utf8').trim()
+  if (!seedIn(dataDir)) keepSeed(dataDir, newSeed())
+  return seedIn(dataDir)!
+}
+
+/** The kept seed, where one was made already. */
+export const seedIn = (dataDir: string) => read(dataDir, keyFile)
+
+function read(dataDir: string, name: string): string | undefined {
+  const file = path.join(dataDir, name)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
 /** Keeps the seed of a restored site, in place of the folder's own. */
 export const keepSeed = (dataDir: string, seed: string) => keepSecret(dataDir, seed, keyFile)
 
 /** The seed that a change began to put in place of the kept one, if there is one. */
-export function nextSeed(dataDir: string): string | undefined {
-  const file = path.join(dataDir, nextFile)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
-}
+export const nextSeed = (dataDir: string) => read(dataDir, nextFile)
 
 export function beginChange(dataDir: string): string {
   const seed = newSeed()

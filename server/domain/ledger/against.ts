@@ -69,8 +69,8 @@ async function hashOfAct(tx: Tx, seq: number) {
 }
 
 /** Chains that say that they began before that day, and of which its checkpoint has no head. */
-async function addedBefore(tx: Tx, day: string) {
-  const { rows } = await tx.execute<{ subjectId: string; subject: string }>(sql`
+export async function addedBefore(db: Db | Tx, day: string) {
+  const { rows } = await db.execute<{ subjectId: string; subject: string }>(sql`
     select subject_id as "subjectId", subject from ${events}
     where seq = 1 and created_at < ${day}::date - interval '1 hour'
       and not exists (select from checkpoint_leaves as leaf where leaf.subject_id = events.subject_id and leaf.day <= ${day})

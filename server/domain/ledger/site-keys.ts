@@ -13,7 +13,7 @@ type KeySettings = Pick<Env, 'dataDir' | 'publicUrl' | 'siteKey'>
 export const listKeys = (db: Db | Tx) =>
   db.select().from(siteKeys).orderBy(asc(siteKeys.createdAt)).limit(1000)
 
-const activeKey = async (db: Db | Tx) =>
+export const activeKey = async (db: Db | Tx) =>
   (await db.select().from(siteKeys).where(isNull(siteKeys.retiredAt)).limit(1))[0]
 
 /** Origin line of notes: the host and a path, without a scheme (C2SP tlog-checkpoint). */

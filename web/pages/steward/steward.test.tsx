@@ -18,6 +18,7 @@ const figures = {
   jobsFailed: 0,
   lapsed: null,
   keptPercent: null,
+  checkpointDay: '2026-11-25',
   due: { count: 2, amount: '50.00' },
   overdue: { count: 0, amount: '0.00' },
 }

@@ -11,6 +11,7 @@ import {
   stewardActs,
   users,
 } from '../../../db/schema.ts'
+import { checkpointOfDay } from '../../../domain/ledger/checkpoint.ts'
 import { conflicts } from '../../../domain/moderation/conflicts.ts'
 import {
   buildDelivery,
@@ -350,5 +351,8 @@ test('the figures count people, reports and money that is due', async () => {
   expect(after.people).toBe(before.people + 3)
   expect(after.due.count).toBe(before.due.count + 2)
   expect(Number(after.overdue.amount)).toBe(Number(before.overdue.amount) + 25)
-  expect(after).toMatchObject({ mailsGivenUp: 0, jobsFailed: 0 })
+  expect(after).toMatchObject({ mailsGivenUp: 0, jobsFailed: 0, checkpointDay: null })
+  const day = await checkpointOfDay(site.db, site.deps.env)
+  expect((await site.one.call(stewards.figures)).body.checkpointDay).toBe(day)
+  expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
 })

@@ -5,7 +5,7 @@ import { isRule } from '#contract/trust/rules'
 import { overdueDays, type StewardAct } from '#contract/trust/stewards'
 import type { Db, Tx } from '../../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
-import { appeals, donations, notifications, reportCases, stewardActs, users } from '../../../db/schema.ts'
+import { appeals, checkpoints, donations, notifications, reportCases, stewardActs, users } from '../../../db/schema.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
 import { findReckoned } from '../../../domain/money/kept/reckon.ts'
 
@@ -61,6 +61,7 @@ export async function findFigures(db: Db | Tx): Promise<StewardFigures> {
       where ${notifications.mailAt} is null and ${notifications.mailFailure} is not null) as "mailsGivenUp",
     ${counted(sql`${donations.dueAt} <= now()`)} as due,
     ${counted(sql`${donations.dueAt} <= now() - interval '1 day' * ${overdueDays}::int`)} as overdue,
+    (select max(${checkpoints.day}) from ${checkpoints}) as "checkpointDay",
     to_regclass('pgboss.job') is not null as "hasJobs"`)
   const { hasJobs, ...figures } = rows[0]!
   return {

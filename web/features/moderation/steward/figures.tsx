@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { count, counted } from '#contract/surface/counts'
-import { shortInCurrency } from '#contract/surface/format'
+import { shortInCurrency, utcDayOf } from '#contract/surface/format'
 import type { StewardFigures } from '#contract/trust/figures'
 import { overdueDays } from '#contract/trust/stewards'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -27,6 +27,11 @@ const shown = (all: StewardFigures) =>
       all.lapsed ? counted(all.lapsed.count, 'pledge') : 'not counted yet',
     ],
     ['Kept promises', all.keptPercent === null ? '–' : `${all.keptPercent}%`, 'of what fell due'],
+    [
+      'Newest checkpoint',
+      all.checkpointDay ? utcDayOf(all.checkpointDay) : '–',
+      all.checkpointDay ? 'signed, UTC day' : 'none taken yet',
+    ],
   ] as const
 
 /** The figures that matter to stewards. */
@@ -34,7 +39,7 @@ export function Figures() {
   const query = useQuery(figures())
   if (query.data)
     return (
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-9">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-5">
         {shown(query.data).map(([name, value, more]) => (
           <div key={name}>
             <dt className="text-xs text-muted">{name}</dt>
