@@ -50,6 +50,7 @@ import { listTimeline } from '../../server/features/timeline/reads.ts'
 import { findFile } from '../../server/features/uploads/reads.ts'
 import { findSessions } from '../../server/http/session/own-sessions.ts'
 import { sessionById } from '../../server/http/session/session.ts'
+import { ledgerReads } from '../ledger/reads.ts'
 import { idOf } from '../seed.ts'
 import { count, me } from './size.ts'
 
@@ -179,4 +180,5 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'songwriters of a genre who are heard and paid': (db) =>
     listSongwriters(db, { genre: 'folk', hasSamples: 'true', canBePaid: 'true' }),
   'a songwriter': (db) => findSongwriter(db, { id: me, viewerId: me }),
+  ...ledgerReads,
 }

@@ -67,7 +67,8 @@ test('the key and the checkpoint of a site that takes them are facts', async () 
 test('a key that is not the active one is named, with the setting or file that it is in', async () => {
   await openSiteKey(world.db, settings())
   const other = Buffer.alloc(32, 7).toString('base64')
-  const advice = /so this process signs nothing\. Set SITE_KEY to it, .*npm run site-key -- change puts another/
+  const advice =
+    /so this process signs nothing\. Set SITE_KEY to it, .*npm run site-key -- change puts another/
   const set = await examine({ SITE_KEY: other })
   expect(set.key).toMatch(/^✗ site-key: SITE_KEY is not the site's active key, /)
   expect(set.key).toMatch(advice)
@@ -97,12 +98,11 @@ test('two days without a checkpoint are found where there are events, be it the 
   expect((await examine()).checkpoint).toBe(
     '· checkpoint: not checked, because none was taken yet, and the first event is of these days',
   )
-  const todo = ': nobody can show what is rewritten now. See npm run jobs, then npm run jobs -- run checkpoint.'
+  const todo =
+    ': nobody can show what is rewritten now. See npm run jobs, then npm run jobs -- run checkpoint.'
   expect((await examine({}, 2)).checkpoint).toBe(`✗ checkpoint: none was ever taken${todo}`)
   await take()
-  expect((await examine({}, 2)).checkpoint).toBe(
-    `✗ checkpoint: the newest is of ${dayOf(inDays(0))}${todo}`,
-  )
+  expect((await examine({}, 2)).checkpoint).toBe(`✗ checkpoint: the newest is of ${dayOf(inDays(0))}${todo}`)
 })
 
 test('a newest note that is not signed by a listed key is found, also where it can’t be read', async () => {

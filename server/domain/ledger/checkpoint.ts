@@ -61,6 +61,13 @@ async function addLeaves(tx: Tx, day: string, since: Date | undefined) {
   const changed = since
     ? sql`and subject_id in (select subject_id from ${events} where id > ${newId(since)}::uuid)`
     : sql``
+  // On the first day nothing is compared: in statistics of an empty table no index is worth its while, and each head would
+  // read all that were added before it.
+  const isNew = since
+    ? sql`where (heads.seq, heads.hash) is distinct from (
+      select (leaf.seq, leaf.hash) from ${checkpointLeaves} as leaf
+      where leaf.subject_id = heads.subject_id order by day desc limit 1)`
+    : sql``
   await tx.execute(sql`
     insert into ${checkpointLeaves} (subject_id, day, subject, seq, hash)
     select subject_id, ${day}, subject, seq, hash from (
@@ -68,10 +75,7 @@ async function addLeaves(tx: Tx, day: string, since: Date | undefined) {
         where seq is not null ${changed} order by subject_id, seq desc)
       union all
       (select ${stewardsId}::uuid, 'stewards', seq, hash from ${stewardActs} order by seq desc limit 1)
-    ) as heads
-    where (heads.seq, heads.hash) is distinct from (
-      select (leaf.seq, leaf.hash) from ${checkpointLeaves} as leaf
-      where leaf.subject_id = heads.subject_id order by day desc limit 1)
+    ) as heads ${isNew}
     on conflict (subject_id, day) do nothing`)
 }
 

@@ -20,12 +20,7 @@ export const hashOfLeaf = ({ subject, subjectId, seq, hash }: Leaf) =>
   leafHash(Buffer.from(JSON.stringify([subject, subjectId, seq, hash])))
 
 /** Leaves of a day from one subject on, in the order of the tree. */
-export async function listLeaves(
-  db: Db | Tx,
-  day: string,
-  from: string,
-  limit = blockSize,
-): Promise<Leaf[]> {
+export async function listLeaves(db: Db | Tx, day: string, from: string, limit = blockSize): Promise<Leaf[]> {
   const { rows } = await db.execute<Leaf & Record<string, unknown>>(sql`
     select distinct on (subject_id) subject, subject_id as "subjectId", seq, hash from ${checkpointLeaves}
     where subject_id >= ${from}::uuid and day <= ${day} order by subject_id, day desc limit ${limit}`)

@@ -107,6 +107,7 @@ test('the queue has a line for a thing, below the figures that matter', async ()
   )
   expect(page.querySelector('section li a')?.getAttribute('href')).toBe('/steward/reports/c')
   expect(page.querySelector('dl')?.textContent).toContain('Money due$502 pledges')
+  expect(page.querySelector('dl')?.textContent).toContain('Newest checkpointNov 25, 2026signed, UTC day')
 })
 
 test('the queue while it comes, empty, and failed', async () => {

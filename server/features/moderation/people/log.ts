@@ -5,7 +5,15 @@ import { isRule } from '#contract/trust/rules'
 import { overdueDays, type StewardAct } from '#contract/trust/stewards'
 import type { Db, Tx } from '../../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
-import { appeals, checkpoints, donations, notifications, reportCases, stewardActs, users } from '../../../db/schema.ts'
+import {
+  appeals,
+  checkpoints,
+  donations,
+  notifications,
+  reportCases,
+  stewardActs,
+  users,
+} from '../../../db/schema.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
 import { findReckoned } from '../../../domain/money/kept/reckon.ts'
 
