@@ -22,7 +22,7 @@ const rounds = 3
 const [giver, songwriter, listener, request] = [idOf(1), idOf(2), idOf(3), idOf(4)] as const
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
 /** Most of a checkpoint's time in plain reads, of its memory, and of a pledge's time beside one. */
-const wanted = { firstDay: 8, nextDay: 4, mib: 64, pledge: 1.5 }
+const wanted = { firstDay: 4, nextDay: 3, mib: 64, pledge: 1.5 }
 const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-checkpoint-'))
