@@ -1,4 +1,5 @@
 import type { Tx } from '../../server/db/client.ts'
+import { proveReceipt } from '../../server/domain/ledger/receipts/prove.ts'
 import { fullSubjects, roomFor } from '../../server/domain/mailing/room.ts'
 import { isSeen } from '../../server/domain/moderation/seen.ts'
 import { findPausedMatches } from '../../server/domain/moderation/stop-match.ts'
@@ -13,6 +14,16 @@ import { nextInvitation } from '../../server/features/song-requests/invitations.
 import { excessOf } from '../../server/features/uploads/quotas/writes.ts'
 import { idOf } from '../seed.ts'
 import { count, me } from './size.ts'
+
+const ofDonation = {
+  donationId: idOf(5),
+  code: '',
+  from: null,
+  to: null,
+  song: null,
+  currency: 'USD',
+  reference: null,
+}
 
 /** Each look-up of a transaction, or of a read that makes several, by name and number. */
 export const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
@@ -30,6 +41,7 @@ export const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
   'people by email': (tx) => searchPeople(tx, { query: 'nobody@songs.example' }),
   'people by a link': (tx) => searchPeople(tx, { query: `/request/link-${count}` }),
   'people by a code': (tx) => searchPeople(tx, { query: 'SW-7F3K-96' }),
+  'proof of a receipt': (tx) => proveReceipt(tx, ofDonation, []),
   'figures of stewards': (tx) => findFigures(tx),
   'a person, for a steward': (tx) => findPerson(tx, me),
   'matches of a person that can be stopped': (tx) => findPausedMatches(tx, me),
