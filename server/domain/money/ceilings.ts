@@ -12,7 +12,7 @@ import { fullest, fundId } from './totals.ts'
  * after the other.
  */
 export async function leftToPromise(tx: Tx, userId: string, most: Money): Promise<Money> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await lockGiver(tx, userId)
   const [promised] = await tx
     .select({
       left: sql<Money>`greatest(0.00, ${most}::numeric - coalesce(sum(${donations.amount}), 0))::text`,
@@ -21,6 +21,10 @@ export async function leftToPromise(tx: Tx, userId: string, most: Money): Promis
     .where(and(eq(donations.underwriterId, userId), sql`${donations.isGeneral}`, isIn(promisedDonations)))
   return promised!.left
 }
+
+/** Before any row of theirs that is locked as well. */
+export const lockGiver = (tx: Tx, userId: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 
 /** What a request's pledged sum has room for: its column is a numeric(10,2). */
 export const leftInRequest = ({ pledgedAmount }: { pledgedAmount: Money }): Money =>

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../db/client.ts'
 import { donations, events, standingPledges } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
-import { leftToPromise } from '../../../domain/money/ceilings.ts'
+import { leftToPromise, lockGiver } from '../../../domain/money/ceilings.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
 import { isOfListedPerson } from '../../../domain/requests/visible.ts'
 import type { Env } from '../../../env.ts'
@@ -127,7 +127,7 @@ export const findEnded = (db: Db, at: string, last: string) =>
 
 /** Makes the next pledge of one rule, where its month is over as of `at`. */
 export async function renewOne(tx: Tx, userId: string, { at, most }: { at: Date; most: Money }) {
-  const left = await leftToPromise(tx, userId, most)
+  await lockGiver(tx, userId)
   const own = eq(standingPledges.userId, userId)
   const [found] = await selectRules(tx).where(own).for('no key update', { of: standingPledges })
   const due = found && dueOf(found)
@@ -138,6 +138,8 @@ export async function renewOne(tx: Tx, userId: string, { at, most }: { at: Date;
     tx.update(standingPledges).set(values).where(own)
   if (isTooEarly) return found.rule.blockedAt === null ? void (await set({ nextAt: due })) : undefined
   const { amount } = found.rule
+  // Read after the rule: the pledge that has just ended is not in the way of the next.
+  const left = await leftToPromise(tx, userId, most)
   const fits = cents(amount) <= cents(left)
   const made =
     fits && (await pledge(tx, { underwriterId: userId, amount, madeBy: 'standing', request: undefined }))
