@@ -56,17 +56,13 @@ async function isChaining(tx: Tx) {
   return rows[0]!.waits
 }
 
-/** Adds the heads of the chains that changed, in one statement: no row of them comes here. */
+/**
+ * Adds the heads of the chains that changed, in one statement: no row of them comes here. Sorted by what no index has, so that
+ * all are compared before the first is added: else each look-up of a small table would read what was added since.
+ */
 async function addLeaves(tx: Tx, day: string, since: Date | undefined) {
   const changed = since
     ? sql`and subject_id in (select subject_id from ${events} where id > ${newId(since)}::uuid)`
-    : sql``
-  // On the first day nothing is compared: in statistics of an empty table no index is worth its while, and each head would
-  // read all that were added before it.
-  const isNew = since
-    ? sql`where (heads.seq, heads.hash) is distinct from (
-      select (leaf.seq, leaf.hash) from ${checkpointLeaves} as leaf
-      where leaf.subject_id = heads.subject_id order by day desc limit 1)`
     : sql``
   await tx.execute(sql`
     insert into ${checkpointLeaves} (subject_id, day, subject, seq, hash)
@@ -75,7 +71,11 @@ async function addLeaves(tx: Tx, day: string, since: Date | undefined) {
         where seq is not null ${changed} order by subject_id, seq desc)
       union all
       (select ${stewardsId}::uuid, 'stewards', seq, hash from ${stewardActs} order by seq desc limit 1)
-    ) as heads ${isNew}
+    ) as heads
+    where (heads.seq, heads.hash) is distinct from (
+      select (leaf.seq, leaf.hash) from ${checkpointLeaves} as leaf
+      where leaf.subject_id = heads.subject_id order by day desc limit 1)
+    order by heads.hash
     on conflict (subject_id, day) do nothing`)
 }
 
