@@ -10,28 +10,10 @@ import {
   songMoves,
   type Who,
 } from './state.ts'
-import { asRounds } from './steps.ts'
+import { asRounds, type Drawn, type RoundDrawn } from './steps.ts'
 
 const donationKinds = Object.keys(donationMoves) as DonationMove[]
 const songKinds = Object.keys(songMoves) as SongMove[]
-
-export interface Drawn {
-  by: Who
-  what: Step['do']
-  /** A request, or the fund. */
-  to: number | null
-  /** Which of the pledges so far, counted from the last. */
-  back: number
-  whole: number
-  received: number | undefined
-  /** Most moves are made by a person who may make them: purely random ones would mostly be refused. */
-  isFitting: boolean
-  isAboutFirst: boolean
-  /** About what an offer made, instead of what a person pledged. */
-  isAnswer: boolean
-  /** Of a job: as of a day before the one on which something has to be done. */
-  isEarly: boolean
-}
 
 const kinds = (...all: Step['do'][]) => all
 const often = (least: number) => fc.nat(least).map((one) => one > 0)
@@ -188,7 +170,6 @@ const kept = inTurn(
 const proof = fc.constantFrom<Sequence['proof']>('none', 'young', 'old', 'old')
 const asSequence = (rounds: fc.Arbitrary<RoundDrawn[]>, ready: fc.Arbitrary<boolean>) =>
   fc.record({ rounds: rounds.map(asRounds), isReady: ready, proof })
-export type RoundDrawn = Omit<Round, 'steps'> & { moves: Drawn[] }
 
 const scenarios = [free, free, givenBack, matched, unanswered, undone, lapsing, offered, standing, kept]
 export const manySequences: fc.Arbitrary<Sequence> = fc.oneof(

@@ -122,7 +122,7 @@ export const jobs = ['lapse', 'ask', 'endUnkept'] as const
 export type Job = (typeof jobs)[number]
 
 /** A pledge by its amount, or, counted from the last, one that an offer made. */
-export type Gift = { amount: number } | { answer: number }
+type Gift = { amount: number } | { answer: number }
 interface OfGift {
   gift: Gift
   /** Made by a person who may make it, which is known as the round begins. */

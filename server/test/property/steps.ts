@@ -1,4 +1,3 @@
-import type { Drawn, RoundDrawn } from './drawing.ts'
 import type { Round } from './market.ts'
 import {
   type Genre,
@@ -12,6 +11,26 @@ import {
   songwriters,
   type Who,
 } from './state.ts'
+
+/** A move before it is one: which of what a sequence has made it is about isn't known yet. */
+export interface Drawn {
+  by: Who
+  what: Step['do']
+  /** A request, or the fund. */
+  to: number | null
+  /** Which of the pledges so far, counted from the last. */
+  back: number
+  whole: number
+  received: number | undefined
+  /** Most moves are made by a person who may make them: purely random ones would mostly be refused. */
+  isFitting: boolean
+  isAboutFirst: boolean
+  /** About what an offer made, instead of what a person pledged. */
+  isAnswer: boolean
+  /** Of a job: as of a day before the one on which something has to be done. */
+  isEarly: boolean
+}
+export type RoundDrawn = Omit<Round, 'steps'> & { moves: Drawn[] }
 
 /** What a sequence has made so far. The cents of each amount are its own, and so identify a pledge or an offer. */
 class Made {

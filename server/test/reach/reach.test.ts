@@ -108,7 +108,7 @@ test('each kind of notification that a case here sent can be mailed, with the su
   const mailed = await site.db.selectDistinct({ kind }).from(notifications).where(isNotNull(emailedAt))
   const sent = new Set(cases.flatMap(([, { sends = [] }]) => sends))
   expect(mailed.map((one) => one.kind).toSorted()).toEqual([...sent].toSorted())
-})
+}, 60_000)
 
 test('each kind of event is recorded by a case here, by the jobs of matches and promises, by a mailed link, or by what stewards do (server/test/hidden)', () => {
   const elsewhere = [

@@ -14,9 +14,9 @@ const known = 3
 /** A payment that waits for the answer of the songwriter that it was sent to. */
 export const isWaiting = ({ status, sentTo }: Donation) => status === 'sent' && sentTo !== null
 
-export const isLive = ({ status }: Donation) => status !== 'rejected'
+const isLive = ({ status }: Donation) => status !== 'rejected'
 
-export const receivedOf = ({ received, amount }: Donation) => received ?? amount
+const receivedOf = ({ received, amount }: Donation) => received ?? amount
 
 /** A pledge, which the caller completes; its id is made up. */
 export const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>, at: number): Donation => ({
