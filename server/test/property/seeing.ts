@@ -1,3 +1,4 @@
+import { endings } from '#contract/giving/moves'
 import { cents } from '#contract/grammar/money'
 import { matchingOffers } from '../../db/schema.ts'
 import { leftOfOffer } from '../../domain/money/fund/offers.ts'
@@ -5,6 +6,12 @@ import { extraText, shortText } from '../../domain/requests/funding/differences.
 import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
 import type { Donation, Genre, Proof, State, Who } from './state.ts'
+
+/** Reasons of an end that is no songwriter's answer. */
+const others = Object.values(endings)
+  .filter((reason) => reason !== endings.unanswered)
+  .map((reason) => `'${reason}'`)
+  .join(', ')
 
 type Sums = Record<string, number>
 /** A snapshot of a market: its state, the ids of its offers by total, and the stored sums, with those read from payments. */
@@ -66,6 +73,7 @@ interface Kept {
     payee: string | null
     old: boolean
     undone: boolean
+    denied: boolean
     lapsed: boolean
     renewed: boolean
     disputed: boolean
@@ -104,6 +112,7 @@ export async function see(
           'sentTo', sent_to, 'payee', songwriter_id, 'old', coalesce(sent_at < now() - interval '30 days', false),
           'undone', (select kind = 'confirm_undone' from events where subject_id = donations.id order by seq desc limit 1),
           'lapsed', status = 'rejected' and rejection_reason = 'lapsed', 'renewed', renewed_at is not null,
+          'denied', status = 'rejected' and sent_at is not null and rejection_reason not in (${others}),
           'disputed', exists (select from disputes where donation_id = donations.id),
           'found', exists (select from events where subject_id = donations.id and kind = 'found'),
           'paused', coalesce(due_at > now(), false), 'newcomer', coalesce(is_for_newcomer, false),
@@ -173,6 +182,7 @@ export async function see(
         sentTo: name(donation.sentTo),
         isOld: donation.old,
         isUndone: donation.undone,
+        isDenied: donation.denied,
         isLapsed: donation.lapsed,
         isRenewed: donation.renewed,
         isDisputed: donation.disputed,

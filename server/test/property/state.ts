@@ -48,6 +48,8 @@ export interface Donation {
   isUndone: boolean
   /** Sent more than 30 days ago. */
   isOld: boolean
+  /** Ended by its songwriter's answer, or for want of one. */
+  isDenied: boolean
   /** Ended because it was not paid in time. */
   isLapsed: boolean
   /** Promised again after that. */

@@ -38,6 +38,7 @@ export const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>, at: number): 
   sentTo: null,
   isOld: false,
   isUndone: false,
+  isDenied: false,
   isLapsed: false,
   isRenewed: false,
   isDisputed: false,

@@ -50,7 +50,7 @@ type Move = Extract<GiftStep, { received?: number | undefined }>
 
 /** What a move depends on besides the status. */
 function isAllowed({ songs, donations }: State, donation: Donation, { do: what, received }: Move) {
-  const { request, isGeneral, isLapsed, isRenewed, isDue, madeBy, isOld, amount } = donation
+  const { request, isGeneral, isLapsed, isRenewed, isDue, madeBy, isOld, amount, isDenied } = donation
   const isSure = (received ?? 0) <= 10 * amount
   if (what === 'markSent') return !donation.isPaused
   if (what === 'declineMatch') return isGeneral && request !== null
@@ -58,7 +58,7 @@ function isAllowed({ songs, donations }: State, donation: Donation, { do: what, 
   // A receipt over ten times its pledge is asked about first.
   if (what === 'confirm') return isSure
   // Found is what was answered, or lapsed; not what its giver, or a party, ended.
-  if (what === 'found') return isSure && (isLapsed || isAnswered(donation))
+  if (what === 'found') return isSure && (isLapsed || isDenied)
   // A lapsed pledge is promised again once, while its song lacks money; no match of the fund, or of an offer.
   if (what === 'renew')
     return (
@@ -73,6 +73,7 @@ function change({ songs, donations }: State, donation: Donation, { do: what, rec
   const to = donationMoves[what][2]
   donation.status = to
   donation.isUndone = what === 'undoConfirm'
+  donation.isDenied = what === 'reject'
   // An undone confirmation keeps the day on which it was sent.
   if (what === 'undoConfirm') Object.assign(donation, { received: null, confirmedAs: 0 })
   else if (to !== 'confirmed' && to !== 'rejected') donation.isOld = false
@@ -127,8 +128,8 @@ function decline({ songs }: State, donation: Donation, by: Who): number {
 /** Once, of a payment that was not confirmed as it was pledged. */
 function dispute(donation: Donation, isGiver: boolean): number {
   if (!isGiver) return 403
-  const { status, received, amount, isDisputed } = donation
-  const isShort = status === 'confirmed' ? (received ?? amount) < amount : isAnswered(donation)
+  const { status, received, amount, isDisputed, isDenied } = donation
+  const isShort = status === 'confirmed' ? (received ?? amount) < amount : isDenied
   if (isDisputed || !isShort) return 409
   donation.isDisputed = true
   donation.isUndone = false

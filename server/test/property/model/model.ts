@@ -96,7 +96,8 @@ function moveSong(state: State, { by, do: what, to: at }: SongStep, order: Order
     const isUnpaid = donation.status === 'pledged'
     if (isUnpaid && donation.giver === song.songwriter) donation.status = 'rejected'
     if (song.isGone && (isUnpaid || donation.status === 'sent')) donation.status = 'rejected'
-    if (what === 'release' && isWaiting(donation)) donation.status = 'rejected'
+    if (what === 'release' && isWaiting(donation))
+      Object.assign(donation, { status: 'rejected', isDenied: true })
     if (donation.status === 'rejected') donation.isUndone = false
     if (what === 'approve' && donation.status === 'pledged')
       Object.assign(donation, { isDue: true, isAsked: false })
