@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Round, Sequence } from './market.ts'
+import type { Sequence } from './market.ts'
 import {
   type DonationMove,
   donationMoves,
