@@ -69,6 +69,21 @@ test('the queue and its figures, a report, and a decision that is undone', async
     failed: 'Error loading the figures.',
     content: figures,
   })
+  await test.step('the figures come where their place was: nothing below them moves', async () => {
+    const choices = page.getByRole('radiogroup', { name: 'Which reports' })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const theirs = '**/api/steward/figures'
+    await page.route(theirs, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    const before = await choices.boundingBox()
+    release()
+    await expect(figures).toBeVisible()
+    expect(await choices.boundingBox()).toEqual(before)
+    await page.unroute(theirs)
+  })
   await page.getByRole('radio', { name: 'Appeals' }).check()
   await expect(page.getByText('No appeal waits for an answer.')).toBeVisible()
   await expectWell(page)

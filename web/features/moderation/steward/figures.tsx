@@ -37,27 +37,46 @@ const shown = (all: StewardFigures) =>
 /** The figures that matter to stewards. */
 export function Figures() {
   const query = useQuery(figures())
-  if (query.data)
-    return (
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-5">
-        {shown(query.data).map(([name, value, more]) => (
-          <div key={name}>
-            <dt className="text-xs text-muted">{name}</dt>
-            <dd className="figures mt-0.5 font-serif text-xl">{value}</dd>
-            {more && <dd className="figures text-xs text-muted">{more}</dd>}
-          </div>
-        ))}
-      </dl>
-    )
+  if (query.data) return <Grid all={query.data} />
   // The queue below says so, and how to go on.
   if (confirmationOf(query.error)) return null
   if (query.isError) return <Refusal query={query}>Error loading the figures. Please try again.</Refusal>
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="relative">
       <p role="status" className="sr-only">
         Loading…
       </p>
-      <Skeleton className="h-20" />
+      {/* As tall as the figures: what is below must not move away from a press. */}
+      <div aria-hidden className="invisible">
+        <Grid all={none} />
+      </div>
+      <Skeleton className="absolute inset-0" />
     </div>
   )
+}
+
+const Grid = ({ all }: { all: StewardFigures }) => (
+  <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-5">
+    {shown(all).map(([name, value, more]) => (
+      <div key={name}>
+        <dt className="text-xs text-muted">{name}</dt>
+        <dd className="figures mt-0.5 font-serif text-xl">{value}</dd>
+        {more && <dd className="figures text-xs text-muted">{more}</dd>}
+      </div>
+    ))}
+  </dl>
+)
+
+const nothing = { count: 0, amount: '0.00' }
+const none: StewardFigures = {
+  people: 0,
+  openReports: 0,
+  openAppeals: 0,
+  mailsGivenUp: 0,
+  jobsFailed: 0,
+  due: nothing,
+  overdue: nothing,
+  lapsed: null,
+  keptPercent: null,
+  checkpointDay: null,
 }
