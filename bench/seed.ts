@@ -85,6 +85,14 @@ export async function seed(client: ClientBase, requests: number) {
   statements.push(`insert into events (id, subject_id, subject, kind, to_status, song_request_id, created_at)
      select id, id, 'donation', 'pledged', 'pledged', song_request_id, created_at
      from donations`)
+  // A year of checkpoints, in which each donation's chain went on once.
+  statements.push(
+    `insert into checkpoints (day, size, root, note, key_id, blocks, created_at)
+     select (now() - n * interval '1 day')::date::text, 300000, '', '', '', '[]', now() from generate_series(0, 365) n`,
+    `insert into checkpoint_leaves (subject_id, day, subject, seq, hash)
+     select id, (now() - (1 + seq * 30) * interval '1 day')::date::text, 'donation', 3 - seq, repeat('0', 64)
+     from donations, generate_series(1, 2) seq`,
+  )
   // Ten notifications per user, user 1 as many as all others together; 1,000 mails are still to be sent.
   statements.push(`insert into notifications (id, user_id, kind, song_request_id, actor_id, read_at, mail_at, created_at)
      select ${sqlId('n')}, case when n % 2 = 0 then ${sqlId('1')} else ${sqlId('2 + n % 19999')} end, 'message',
