@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Gift } from '#contract/requests/gifts'
 import { isRoom, type Room } from '#contract/requests/song-requests'
+import { utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
+import { ledger } from '#contract/trust/ledger'
 import { Wrapping } from '../cover-art/wrapping.tsx'
 import { Logo } from '../features/accounts/logo.tsx'
-import { NewestCheckpoint } from '../features/donations/books/checkpoint.tsx'
 import { QrCode } from '../features/donations/paying/qr-code.tsx'
 import { OpeningTime } from '../features/gifts/opening-time.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
+import { fresh, read } from '../lib/calls/query.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Choices } from '../ui/choices.tsx'
@@ -109,6 +112,20 @@ function Said({ gift, chosen }: { gift: Gift; chosen: Choice }) {
   return (
     <p className="mt-5 font-serif text-lg">
       It opens on <OpeningTime gift={gift} />
+    </p>
+  )
+}
+
+/** On a printed card, which takes it to where nobody can write it over. A card without it is a card, too. */
+function NewestCheckpoint() {
+  const { data } = useQuery(fresh(read(ledger.checkpoint)))
+  return (
+    <p className="figures min-h-4 text-center text-xs text-muted [overflow-wrap:anywhere]">
+      {data && (
+        <>
+          Checkpoint of {utcDayOf(data.day)}: <span className="font-mono">{data.root}</span>
+        </>
+      )}
     </p>
   )
 }

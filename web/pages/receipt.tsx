@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { arrivedWords } from '#contract/giving/books/arrived'
 import { taxSentence } from '#contract/giving/books/tax'
 import { csvPaths, type Donation } from '#contract/giving/donations'
@@ -7,15 +8,22 @@ import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Logo } from '../features/accounts/logo.tsx'
 import { donation } from '../features/donations/api.ts'
-import { checkpointSentence, ReceiptCheckpoint, SaveProof } from '../features/donations/books/checkpoint.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
+import { renewable } from '../lib/chunks/renewable.ts'
 import { site } from '../lib/site/site.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Retry } from '../ui/load-error.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NotFoundPage } from './not-found.tsx'
+
+const proof = () => import('./members/books.tsx')
+const ReceiptCheckpoint = renewable(async () => ({ default: (await proof()).ReceiptCheckpoint }))
+const SaveProof = renewable(async () => ({ default: (await proof()).SaveProof }))
+
+const checkpointSentence =
+  'The checkpoint is the signed record of all payments on that day: the saved proof shows, without this site, that this one is in it.'
 
 /** /donations/{id}/receipt: amounts pledged, sent and received, for the giver's accounting; prints on one sheet. */
 export function ReceiptPage({ id }: { id: string }) {
@@ -83,7 +91,11 @@ function Receipt({ donation }: { donation: Donation }) {
         <ButtonLink variant="secondary" href={`${csvPaths.mine}?year=${year}`} download>
           All of {year} as CSV
         </ButtonLink>
-        {donation.status !== 'rejected' && <SaveProof id={donation.id} code={donation.code} />}
+        {donation.status !== 'rejected' && (
+          <Suspense>
+            <SaveProof id={donation.id} code={donation.code} />
+          </Suspense>
+        )}
         <ButtonLink variant="quiet" href={paths.dashboard({ role: 'underwriter' })}>
           Back to Your Impact
         </ButtonLink>
@@ -110,7 +122,14 @@ function Lines({ donation }: { donation: Donation }) {
     ['Status', statusLabel(status)],
     ['Reason', rejectionReason],
     // What ended is no receipt.
-    ['Checkpoint', status !== 'rejected' && <ReceiptCheckpoint key="checkpoint" id={donation.id} />],
+    [
+      'Checkpoint',
+      status !== 'rejected' && (
+        <Suspense key="checkpoint" fallback="Loading…">
+          <ReceiptCheckpoint id={donation.id} />
+        </Suspense>
+      ),
+    ],
   ] as const
   return lines.map(
     ([name, value]) =>

@@ -1,5 +1,4 @@
 import { type BookSide, books, type DayRange } from '#contract/giving/books'
-import { ledger } from '#contract/trust/ledger'
 import { fresh, read, readPages } from '../../../lib/calls/query.ts'
 
 export interface Book extends DayRange {
@@ -13,4 +12,3 @@ export const bookSums = ({ side, from, to }: Book) => fresh(read(books.sums, { q
 
 /** Fresh: a payment moves on, and the next checkpoint has it. */
 export const receiptProof = (id: string) => fresh(read(books.proof, { params: { id } }))
-export const newestCheckpoint = () => fresh(read(ledger.checkpoint))
