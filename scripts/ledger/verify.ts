@@ -19,9 +19,9 @@ try {
   const keys = values.keys === undefined ? undefined : await readKeys(values.keys)
   const notes = values.against === undefined ? [] : await readNotes(values.against)
   const problems = receiptProblems(proof, { keys, notes })
-  for (const problem of problems) console.log(problem)
-  if (problems.length === 0) console.log(proven(proof.receipt))
-  for (const open of stillOpen(proof, values)) console.log(open)
+  const found = problems.length > 0 ? problems : proven(proof.receipt)
+  // A file's own names must not write lines, or to the terminal.
+  for (const line of [...found, ...stillOpen(proof, values)]) console.log(line.replaceAll(/\p{C}/gu, ' '))
   process.exitCode = problems.length === 0 ? 0 : 1
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
@@ -44,7 +44,7 @@ function proven({
   return [
     `${what}${song === null ? '' : ` for ${JSON.stringify(song)}`}, ${status}`,
     `Signed by the site, and in its checkpoint of ${day}: ${root}`,
-  ].join('\n')
+  ]
 }
 
 /** What the file alone can't prove. */

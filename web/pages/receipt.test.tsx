@@ -62,7 +62,7 @@ test('what is not confirmed is no receipt', async () => {
   await until(() => expect(page.querySelector('h1')?.textContent).toBe('Record of a pledge'))
   expect(page.textContent).toContain('$25.00pledged')
   expect(page.textContent).toContain('Given throughThe Community Fund')
-  await until(() => expect(page.textContent).toContain('CheckpointWith the next one, within a day'))
+  await until(() => expect(page.textContent).toContain('CheckpointIn none yet; one is taken each day'))
   expect(page.querySelectorAll('a[download]')).toHaveLength(1)
 })
 

@@ -12,7 +12,10 @@ const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** Base64 of 32 bytes. */
 const Root = z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/))
 /** Not `z.iso.datetime()`, whose pattern visitors would load. */
-const Moment = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))
+const Moment = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text))),
+)
 const Seq = z.number().check(z.int(), z.minimum(1))
 
 /** An event as its hash covers it (`server/domain/journal/chain.ts`). */

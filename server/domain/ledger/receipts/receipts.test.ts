@@ -139,7 +139,7 @@ test('keys and checkpoints that were kept elsewhere decide over those of the fil
     `The checkpoint of ${day} that was kept has another root`,
   ])
   expect(receiptProblems(proof, { notes: [{ ...notes[0]!, day: '2020-01-01' }] })).toEqual([
-    `No checkpoint of ${day} was kept`,
+    `No checkpoint of ${day} of this site was kept`,
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { ReceiptProof, ReceiptStatement } from '#contract/giving/books/proof'
+import { donationMoves } from '#contract/giving/moves'
 import { donationByEvents, momentsByEvents } from '../../audit/facts.ts'
 import { type EventRow, erasedBeforeSalts } from '../../journal/chain.ts'
 import { linkProblem } from '../../journal/chain-check.ts'
@@ -35,7 +36,7 @@ function chainProblem({ receipt: { donationId } }: ReceiptProof, chain: readonly
   const isOther = chain.some(({ subjectId }) => subjectId !== donationId)
   // Its own hash can't be checked, so that it may only have ended something.
   const isOpen = chain.some(
-    ({ reasonHash, toStatus }) => reasonHash === erasedBeforeSalts && toStatus !== 'rejected',
+    ({ reasonHash, toStatus }) => reasonHash === erasedBeforeSalts && toStatus !== donationMoves.reject.to,
   )
   const problem = isOther
     ? 'an event is of another donation'
@@ -64,8 +65,8 @@ function placeProblem({ receipt, events, checkpoint: { index, path } }: ReceiptP
   return root?.toString('base64') === note.root ? undefined : 'Its events are not in the checkpoint'
 }
 
-function keptProblem({ day, root }: ReceiptStatement, notes: readonly Note[]) {
-  const kept = notes.find((note) => note.day === day)
-  if (!kept) return `No checkpoint of ${day} was kept`
+function keptProblem({ day, root, site }: ReceiptStatement, notes: readonly Note[]) {
+  const kept = notes.find((note) => note.day === day && note.origin === site)
+  if (!kept) return `No checkpoint of ${day} of this site was kept`
   return kept.root === root ? undefined : `The checkpoint of ${day} that was kept has another root`
 }
