@@ -83,7 +83,8 @@ function Receipt({ donation }: { donation: Donation }) {
         </dl>
         <p className="measure mt-6 text-sm text-muted">
           Paid by the supporter to the songwriter directly. {site.name} holds no money and keeps none of it;
-          it records what both sides said. This is not a tax document. {taxSentence} {checkpointSentence}
+          it records what both sides said. This is not a tax document. {taxSentence}{' '}
+          {donation.status !== 'rejected' && checkpointSentence}
         </p>
       </article>
       <div className="flex flex-wrap gap-3 print:hidden">
