@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkpointLeaves, checkpoints } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
@@ -49,4 +50,24 @@ test('the next day has the leaves that changed, and a changed key signs it', asy
   expect(added).toBe(leaves)
   expect((await newestCheckpoint(world.db))!.size).toBe(leaves + added)
   expect((await listKeys(world.db)).map(({ retiredAt }) => retiredAt === null)).toEqual([false, true])
+})
+
+test('the first checkpoint of many chains reads each leaf about once', async () => {
+  const site = await testApp()
+  const chains = 6_000
+  await site.db.execute(sql`insert into events (id, subject_id, subject, kind, created_at, seq, hash)
+    select gen_random_uuid(), gen_random_uuid(), 'donation', 'pledged', now(), 1, encode(sha256(n::text::bytea), 'base64')
+    from generate_series(1, ${chains}) n`)
+  await takeCheckpoint(site.db, (await openSiteKey(site.db, site.deps.env))!)
+  expect((await newestCheckpoint(site.db))!.size).toBe(chains)
+  // PostgreSQL tells its counters up to a second after the transaction.
+  const counted = await vi.waitFor(async () => {
+    const { rows } = await site.db.execute<{ added: number; read: number }>(sql`
+      select n_tup_ins::int as added, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+      from pg_stat_user_tables where relname = 'checkpoint_leaves'`)
+    expect(rows[0]!.added).toBe(chains)
+    return rows[0]!
+  }, 10_000)
+  expect(counted.read).toBeLessThan(2 * chains)
+  await site.close()
 })
