@@ -72,7 +72,7 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
 
 interface Part {
   name: MoneyWord | 'short'
-  /** To which share of the bar; the parts lie upon each other from its start. */
+  /** To which share of the bar; the parts lie over each other from its start. */
   end: number
   amount: Money
 }
