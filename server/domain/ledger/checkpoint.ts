@@ -34,8 +34,6 @@ async function takeIn(tx: Tx, key: SigningKey, now: Date): Promise<string | unde
   if (!active || active.retiredAt) throw new Error('The site key of this process is not the active one')
   if (!last && (await isChaining(tx))) return undefined
   await addLeaves(tx, day, last && new Date(Date.parse(last.createdAt) - marginMs))
-  // Without statistics of what was just added, each block would be found by sorting all leaves.
-  await tx.execute(sql`analyze ${checkpointLeaves}`)
   const blocks: Block[] = []
   let size = 0
   for await (const { leaves, block } of blocksOf(tx, day)) {

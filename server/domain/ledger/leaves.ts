@@ -19,28 +19,35 @@ const leastId = '00000000-0000-0000-0000-000000000000'
 export const hashOfLeaf = ({ subject, subjectId, seq, hash }: Leaf) =>
   leafHash(Buffer.from(JSON.stringify([subject, subjectId, seq, hash])))
 
-/** Leaves of a day from one subject on, in the order of the tree. */
-export async function listLeaves(db: Db | Tx, day: string, from: string, limit = blockSize): Promise<Leaf[]> {
-  const { rows } = await db.execute<Leaf & Record<string, unknown>>(sql`
-    select distinct on (subject_id) subject, subject_id as "subjectId", seq, hash from ${checkpointLeaves}
-    where subject_id >= ${from}::uuid and day <= ${day} order by subject_id, day desc limit ${limit}`)
+/** What a day's tree is made of, in its order, from a subject on: the newest leaf of each that is of the day or before it. */
+const leavesOf = (day: string, from = leastId) => sql`
+  select distinct on (subject_id) subject, subject_id as "subjectId", seq, hash from ${checkpointLeaves}
+  where subject_id >= ${from}::uuid and day <= ${day} order by subject_id, day desc`
+
+/** Leaves of a day from one subject on, in the order of the tree: at most one block of them. */
+export async function listLeaves(db: Db | Tx, day: string, from: string): Promise<Leaf[]> {
+  const { rows } = await db.execute<Leaf & Record<string, unknown>>(sql`${leavesOf(day, from)} limit ${blockSize}`)
   return rows
 }
 
-/** The blocks of a day's tree, one in memory at a time. */
-export async function* blocksOf(db: Db | Tx, day: string): AsyncGenerator<{ leaves: Leaf[]; block: Block }> {
-  for (let from = leastId; ; ) {
-    const leaves = await listLeaves(db, day, from, blockSize + 1)
-    const next = leaves[blockSize]
-    const own = leaves.slice(0, blockSize)
-    if (own.length > 0)
-      yield {
-        leaves: own,
-        block: { first: own[0]!.subjectId, root: rootOf(own.map(hashOfLeaf)).toString('base64') },
-      }
-    if (!next) return
-    from = next.subjectId
+/**
+ * The blocks of a day's tree, one in memory at a time. By one cursor, so that each leaf is read once whatever the database
+ * knows of a table that was just filled; one reading at a time in a transaction.
+ */
+export async function* blocksOf(tx: Tx, day: string): AsyncGenerator<{ leaves: Leaf[]; block: Block }> {
+  await tx.execute(sql`declare leaves no scroll cursor for ${leavesOf(day)}`)
+  for (;;) {
+    const { rows: leaves } = await tx.execute<Leaf & Record<string, unknown>>(
+      sql`fetch ${sql.raw(String(blockSize))} from leaves`,
+    )
+    const first = leaves[0]
+    if (!first) break
+    yield {
+      leaves,
+      block: { first: first.subjectId, root: rootOf(leaves.map(hashOfLeaf)).toString('base64') },
+    }
   }
+  await tx.execute(sql`close leaves`)
 }
 
 export const rootOfBlocks = (blocks: readonly Block[]) =>
