@@ -153,7 +153,7 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'a book of what was received': (db) => listBook(db, { ...ofYear, side: 'received' }, {}),
   'sums of a book of what was given': (db) => sumBook(db, { ...ofYear, side: 'given' }),
   'sums of a book of what was received': (db) => sumBook(db, { ...ofYear, side: 'received' }),
-  'promises to a request': (db) => findPromises(db, idOf(count)),
+  'promises to a request': (db) => findPromises(db, { requestId: idOf(count), readerId: me }),
   'kept promises, as they were reckoned': (db) => findReckoned(db),
   'sums of payments': (db) => sumPayments(db, me),
   'ledger of the fund': (db) => listLedger(db, {}),

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { donations, notifications, songRequests } from '../../db/schema.ts'
 import { notify } from '../journal/notifications.ts'
 import { about } from '../requests/requests.ts'
+import { isOfListedPerson } from '../requests/visible.ts'
 import { isIn } from './donation-statuses.ts'
 import { isGivenBy, standsFor } from './givers.ts'
 
@@ -14,7 +15,10 @@ interface Song {
   isOver: boolean
 }
 
-/** Tells the givers of a delivered song, each once, that its listener doesn't answer, and that they may pay. */
+/**
+ * Tells the givers of a delivered song, each once, that its listener doesn't answer, and that they may pay: not while
+ * nobody can be asked to pay its songwriter.
+ */
 export async function tellSongUnanswered(tx: Tx, { id, listenerId, isOver }: Song) {
   const kind = 'song_unanswered' as const
   const isUntold = sql`not exists (select 1 from ${notifications}
@@ -28,7 +32,15 @@ export async function tellSongUnanswered(tx: Tx, { id, listenerId, isOver }: Son
     })
     .from(donations)
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
-    .where(and(standsFor(id), isIn(unpaidDonations), not(isGivenBy(listenerId)), isUntold))
+    .where(
+      and(
+        standsFor(id),
+        isIn(unpaidDonations),
+        not(isGivenBy(listenerId)),
+        isOfListedPerson(songRequests.songwriterId),
+        isUntold,
+      ),
+    )
   await notify(
     tx,
     ...pledged.map(({ id: donationId, userId, amount, title }) => ({

@@ -5,6 +5,7 @@ import type { deliveries as calls } from '#contract/work/deliveries'
 import { timesProblem } from '#contract/work/lyrics'
 import type { Db, Tx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
+import { endKeepQuestions } from '../../domain/giving/keep-question.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { moveRequest } from '../../domain/moves/move-request.ts'
 import { whereIs } from '../../domain/requests/access.ts'
@@ -50,6 +51,7 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
     const said = { humanMade, note, lyrics, lyricTimes, peaks, seconds, mustHaves }
     await tx.insert(deliveries).values({ songRequestId: id, songwriterId, version, songUrl, ...said })
     await tx.update(songRequests).set({ completedSongUrl: songUrl }).where(eq(songRequests.id, id))
+    await endKeepQuestions(tx, id)
     await notify(tx, { userId: project.listenerId, kind: 'delivery', ...about(project) })
     return findProject(tx, id)
   })

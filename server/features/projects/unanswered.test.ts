@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { closingDays } from '#contract/people/closing'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
-import { deliveries, songRequests } from '../../db/schema.ts'
+import { deliveries, songRequests, users } from '../../db/schema.ts'
 import { buildDelivery } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
+import { leaveRequests } from '../song-requests/moves/closing.ts'
 import { tellUnanswered } from './unanswered.ts'
 
 let world: TestApp
@@ -86,4 +88,42 @@ test('a hidden request stands still', async () => {
     .where(eq(songRequests.id, request.id))
   await on(30)
   expect(await kindsOf(listener)).not.toContain('delivery_waiting')
+})
+
+/** Suspends or closes the account of a song's songwriter, or ends that. */
+const set = ({ id }: Client, values: Partial<typeof users.$inferInsert>) =>
+  world.db.update(users).set(values).where(eq(users.id, id))
+const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+const askedToPay = async (giver: Client) =>
+  (await money.told(giver.id)).filter(({ kind }) => kind === 'song_unanswered')
+
+test.for(['suspendedAt', 'closedAt'] as const)(
+  'nobody is asked to pay a songwriter with %s: the givers are told once that has ended',
+  async (state) => {
+    const { songwriter, listener, giver, params } = await delivered()
+    await set(songwriter, { [state]: ago(0) })
+    for (const days of [7.1, 14.1, 21.1, 40]) await on(days)
+    // Its listener can answer all the same.
+    expect((await kindsOf(listener)).filter((kind) => kind === 'delivery_waiting')).toHaveLength(2)
+    expect([await askedToPay(giver), (await money.send(giver, params)).status]).toEqual([[], 409])
+    await set(songwriter, { [state]: null })
+    for (const days of [40.1, 60]) await on(days)
+    expect(await askedToPay(giver)).toEqual([expect.not.objectContaining({ isOver: 'yes' })])
+    expect((await kindsOf(listener)).filter((kind) => kind === 'delivery_waiting')).toHaveLength(2)
+    expect((await money.send(giver, params)).status).toBe(200)
+  },
+)
+
+test('where the listener has left meanwhile, the givers are told so as soon as the songwriter is back', async () => {
+  const { songwriter, listener, giver } = await delivered()
+  await set(songwriter, { suspendedAt: ago(0) })
+  await set(listener, { closedAt: ago(closingDays.open + 1) })
+  await leaveRequests(world.db, { userId: listener.id })
+  await on(1)
+  expect(await askedToPay(giver)).toEqual([])
+  expect(await kindsOf(listener)).not.toContain('delivery_waiting')
+  await set(songwriter, { suspendedAt: null })
+  await on(1.1)
+  await on(30)
+  expect(await askedToPay(giver)).toEqual([expect.objectContaining({ isOver: 'yes' })])
 })

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
 import { unansweredDays } from '#contract/grammar/days'
 import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -10,9 +10,8 @@ import { notify } from '../../domain/journal/notifications.ts'
 import { hiddenTime } from '../../domain/requests/hidden-time.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { about } from '../../domain/requests/requests.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { hasLeftText, isListedPersonText, isThere } from '../../domain/requests/visible.ts'
 
-const day = 24 * 60 * 60 * 1000
 const { remind, tell } = unansweredDays
 
 /** Literal values, for the partial index. */
@@ -23,10 +22,20 @@ const deliveredAt = sql<string>`(select newest.at + ${hiddenTime(sql`song_reques
   from (select max(${deliveries.createdAt}) as at from ${deliveries}
     where ${deliveries.songRequestId} = song_requests.id offset 0) as newest)`
 
+/** A listener who has left will not answer: their song waits for nothing. */
+const hasLeft = sql<boolean>`${sql.raw(hasLeftText('song_requests.listener_id'))}`
+const isAsOld = (at: Date, days: SQLWrapper) =>
+  sql`${deliveredAt} <= ${at.toISOString()}::timestamptz
+    - case when ${hasLeft} then 0 else ${days} end * interval '1 day'`
+
+/** Nobody is asked to pay a songwriter who isn't listed: the givers are told once they are again. */
+const canBeTold = sql`(step.days < ${sql.raw(String(tell))}
+  or ${sql.raw(isListedPersonText('song_requests.songwriter_id'))})`
+
 /** How many steps a delivery without an answer has reached, as of `at`: each reminder, then that its givers are told. */
 const stepOf = (at: Date) =>
   sql<number>`(select count(*)::int from unnest(array[${sql.raw([...remind, tell].join(', '))}]) as step (days)
-    where ${deliveredAt} <= ${at.toISOString()}::timestamptz - step.days * interval '1 day')`
+    where ${isAsOld(at, sql`step.days`)} and ${canBeTold})`
 
 /** Not told yet of this version's step. */
 const isBehind = (at: Date) => sql`not exists (select 1 from ${unansweredDeliveries} as told
@@ -47,12 +56,7 @@ export const findWaiting = (db: Db, after: string, at: Date) =>
     .select({ id: songRequests.id })
     .from(songRequests)
     .where(
-      and(
-        isDelivered,
-        gt(songRequests.id, after),
-        lte(deliveredAt, new Date(at.getTime() - remind[0] * day).toISOString()),
-        isBehind(at),
-      ),
+      and(isDelivered, gt(songRequests.id, after), isAsOld(at, sql.raw(String(remind[0]))), isBehind(at)),
     )
     .orderBy(songRequests.id)
     .limit(batchSize)
@@ -66,19 +70,19 @@ async function goOn(tx: Tx, id: string, at: Date) {
       listenerId: songRequests.listenerId,
       deliveredAt: deliveredAt.mapWith(deliveries.createdAt).as('delivered_at'),
       step: stepOf(at).as('step'),
+      isOver: hasLeft.as('is_over'),
     })
     .from(songRequests)
     .where(and(isDelivered, eq(songRequests.id, id), isBehind(at)))
   if (!song || song.step === 0) return
-  const { step, listenerId } = song
+  const { step, listenerId, isOver } = song
   const noted = { deliveredAt: song.deliveredAt, step }
   await tx
     .insert(unansweredDeliveries)
     .values({ songRequestId: id, ...noted })
     .onConflictDoUpdate({ target: unansweredDeliveries.songRequestId, set: noted })
-  const isOver = step > remind.length
-  if (isOver) await tellSongUnanswered(tx, { id, listenerId, isOver: false })
-  else
+  if (step > remind.length) await tellSongUnanswered(tx, { id, listenerId, isOver })
+  else if (!isOver)
     await notify(tx, { userId: listenerId, kind: 'delivery_waiting', ...about(song, { step: String(step) }) })
   changed(tx, 'unanswered', { room: id })
 }

@@ -26,9 +26,9 @@ import {
 import { isSilent } from '../../domain/requests/inactivity.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { untickAll } from '../../domain/requests/must-haves.ts'
-import { about, findProject } from '../../domain/requests/requests.ts'
+import { about, findProject, isBefore } from '../../domain/requests/requests.ts'
 import { isAnswered, isHeld, isPaid, owesAnswers } from '../../domain/requests/unanswered.ts'
-import { isOfListedPerson } from '../../domain/requests/visible.ts'
+import { isOfListedPerson, isThere } from '../../domain/requests/visible.ts'
 import { cancelPledges, endUnanswered, hasNotPaid, tellGivers } from './pledges.ts'
 
 interface BySongwriter {
@@ -36,8 +36,29 @@ interface BySongwriter {
   songwriterId: string
 }
 
-const hasProfile = (tx: Tx, userId: string) =>
-  exists(tx.select({ one: sql`1` }).from(songwriterProfiles).where(eq(songwriterProfiles.userId, userId)))
+const hasProfile = (db: Db | Tx, userId: string) =>
+  exists(db.select({ one: sql`1` }).from(songwriterProfiles).where(eq(songwriterProfiles.userId, userId)))
+
+/** That this person may accept an open request, in a query of requests. */
+const mayAccept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
+  and(
+    whereIsNotListener(songwriterId),
+    mayTake(songwriterId),
+    hasProfile(db, songwriterId),
+    hasNotPaid(id, songwriterId),
+    not(owesAnswers(songwriterId)),
+    isOfListedPerson(songRequests.listenerId),
+    isOfListedPerson(songwriterId),
+  )
+
+/** Whether this person could accept the request now: only then are its promises shown to them. */
+export async function canAccept(db: Db | Tx, by: BySongwriter) {
+  const [found] = await db
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(and(eq(songRequests.id, by.id), isThere, isBefore(requestMoves.accept), mayAccept(db, by)))
+  return found !== undefined
+}
 
 /** Of concurrent calls exactly one gets the project; undefined for the others. */
 export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) => {
@@ -47,16 +68,7 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
       actorId: songwriterId,
       kind: 'accepted',
       move: requestMoves.accept,
-      where: and(
-        whereIsNotListener(songwriterId),
-        mayTake(songwriterId),
-        hasProfile(tx, songwriterId),
-        hasNotPaid(id, songwriterId),
-        not(owesAnswers(songwriterId)),
-        isOfListedPerson(songRequests.listenerId),
-        // Suspended while this waited for the row.
-        isOfListedPerson(songwriterId),
-      ),
+      where: mayAccept(tx, { id, songwriterId }),
       set: { songwriterId, acceptedAt: now() },
     })
     if (!project) return false

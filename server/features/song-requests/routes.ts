@@ -14,7 +14,7 @@ import { findRoom } from '../../domain/rooms/room.ts'
 import { conflict, forbidden, invalid, notFound, tooMany } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { suspendedWords } from '../../http/guards/people/standing.ts'
-import { accept, hasFallenSilent, release, reopen } from './assignment.ts'
+import { accept, canAccept, hasFallenSilent, release, reopen } from './assignment.ts'
 import { invitationsInDay } from './invitations.ts'
 import { findPromises } from './promises/reads.ts'
 import { isSongwriter, listInvitations, listOpen, listOwn } from './reads.ts'
@@ -63,9 +63,8 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
   )
 
   serve(songRequests.promises, async ({ db, user, params: { id } }) => {
-    const why = await whyNotOffered(db, { userId: user.id, request: await findParties(db, id) })
-    if (why) throw why
-    return findPromises(db, id)
+    if (!(await canAccept(db, { id, songwriterId: user.id }))) throw await whyNotAccepted(db, id, user.id)
+    return findPromises(db, { requestId: id, readerId: user.id })
   })
 
   serve(songRequests.accept, async ({ db, user, params: { id } }) => {
@@ -155,17 +154,6 @@ const starsAlone =
  */
 async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
-  const why = await whyNotOffered(db, { userId, request })
-  if (why || !request) return why ?? notFound()
-  if (await findOwesAnswers(db, userId)) return answerFirst
-  if (!(await isListed(db, request.listenerId))) return takesNothingNew
-  return conflict('You have paid for this song, so someone else must write it')
-}
-
-type Parties = Awaited<ReturnType<typeof findParties>>
-
-/** Why this request is not theirs to accept, and nothing of its promises theirs to read; undefined where it is. */
-async function whyNotOffered(db: Db | Tx, { userId, request }: { userId: string; request: Parties }) {
   if (!request) return notFound()
   if (!(await isListed(db, userId))) return forbidden(suspendedWords)
   if (request.hiddenAt !== null) return is('party', request, userId) ? standsStill : notFound()
@@ -176,7 +164,10 @@ async function whyNotOffered(db: Db | Tx, { userId, request }: { userId: string;
   if (!(await isSongwriter(db, userId)))
     return forbidden('Create your songwriter profile first, then accept requests')
   if (is('songwriter', request, userId)) return conflict('You have already accepted this request')
-  return can(requestMoves.accept, request.status) ? undefined : conflict(requestMoves.accept.refusal)
+  if (!can(requestMoves.accept, request.status)) return conflict(requestMoves.accept.refusal)
+  if (await findOwesAnswers(db, userId)) return answerFirst
+  if (!(await isListed(db, request.listenerId))) return takesNothingNew
+  return conflict('You have paid for this song, so someone else must write it')
 }
 
 /** Only the invited songwriter may know of an invitation; once it has ended the request is no secret. */

@@ -10,6 +10,7 @@ import type { Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
 import { declinedMatches, donations, fundTurn, users } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
+import { restartReminders } from '../restart-reminders.ts'
 import { fundId } from '../totals.ts'
 import { type Asking, type FundRules, hour, plus } from './rules.ts'
 
@@ -140,6 +141,8 @@ async function claim(
     .for('no key update')
   const matches = new Map(still.map((pledge) => [pledge.id, newId()]))
   if (matches.size === 0) return []
+  // It may have been matched before.
+  await restartReminders(tx, [...matches.keys()], set.dueAt)
   const matchIds = sql.join(
     [...matches].map(([pledge, match]) => sql`(${pledge}::uuid, ${match}::uuid)`),
     sql`, `,

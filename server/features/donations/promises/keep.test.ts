@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { keepDays } from '#contract/grammar/days'
+import { songRequests as requestCalls } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
 import { donations, songRequests } from '../../../db/schema.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
+import { uploadedSong } from '../../../test/storage/test-uploads.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
-import { askToKeep } from './keep.ts'
+import { askToKeep, findUnanswered } from './keep.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>
@@ -115,6 +118,50 @@ test('nobody is asked about a hidden request, and its question stands still', as
   await hide(new Date().toISOString())
   await on(keepDays.ask + keepDays.answer + 2)
   expect(await read()).toMatchObject({ status: 'pledged', lapsesAt: null })
+})
+
+test('nobody is asked about a delivered song, and its question stands still: its listener may still answer', async () => {
+  const [asked, delivered] = [await waiting('song'), await waiting('song')]
+  const setStatus = (status: 'completed' | 'in_progress', { id }: { id: string }) =>
+    world.db.update(songRequests).set({ status }).where(eq(songRequests.id, id))
+  await setStatus('completed', delivered.request)
+  await on(keepDays.ask + 1)
+  expect([(await delivered.read()).keepAskedAt, await money.kindsTold(delivered.giver)]).toEqual([null, []])
+  await setStatus('completed', asked.request)
+  await on(keepDays.ask + keepDays.answer + 2)
+  expect((await asked.read()).status).toBe('pledged')
+  // Changes are asked for: it is in work again.
+  await setStatus('in_progress', asked.request)
+  await on(keepDays.ask + keepDays.answer + 3)
+  expect(await asked.read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed' })
+  expect((await delivered.read()).status).toBe('pledged')
+})
+
+test('a delivery ends the question; in work again, its giver has all the days to answer', async () => {
+  const { giver, songwriter, listener, request, read } = await waiting('song')
+  await on(keepDays.ask + 1)
+  expect((await read()).lapsesAt).not.toBeNull()
+  const songUrl = await uploadedSong(world, songwriter, request.id)
+  const { status } = await songwriter.call(deliveries.deliver, { params: request, body: { songUrl } })
+  expect(status).toBe(200)
+  expect(await read()).toMatchObject({ status: 'pledged', keepAskedAt: null, lapsesAt: null })
+  expect(await money.kindsTold(giver)).toEqual([])
+  const body = { message: 'Slower, please' }
+  expect((await listener.call(requestCalls.requestChanges, { params: request, body })).status).toBe(200)
+  await on(keepDays.ask + keepDays.answer + 2)
+  expect(await read()).toMatchObject({ status: 'pledged', keepAskedAt: expect.any(String) })
+  await expectAudited(world)
+})
+
+test('what is found to be ended is ended, however its time is spelled', async () => {
+  const { params } = await waiting('fund')
+  // Of whole seconds, which PostgreSQL writes without a fraction: as text it is after the same second with one.
+  const asked = new Date(1000 * Math.ceil((Date.now() + (keepDays.ask + 1) * day) / 1000))
+  await askToKeep({ db: world.db }, asked)
+  const at = new Date(asked.getTime() + keepDays.answer * day + 500)
+  expect(await findUnanswered(world.db, at)).toHaveLength(1)
+  await askToKeep({ db: world.db }, at)
+  expect([await findUnanswered(world.db, at), (await money.row(params.id)).status]).toEqual([[], 'rejected'])
 })
 
 test('jobs at once ask once and end once', async () => {

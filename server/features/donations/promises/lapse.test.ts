@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { generosity } from '#contract/giving/generosity'
 import { donationMoves } from '#contract/giving/moves'
 import { lapseDays } from '#contract/grammar/days'
 import { requestMoves } from '#contract/requests/moves'
@@ -8,6 +9,7 @@ import { donations, songRequests, users } from '../../../db/schema.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
+import { fundOf } from '../matches/test-fund.ts'
 import { lapseDue } from './lapse-due.ts'
 
 let world: TestApp
@@ -213,4 +215,31 @@ test('what its giver cancelled, or a songwriter rejected, is not promised again'
   })
   for (const { giver, params } of [cancelled, rejected])
     expect((await giver.call(calls.renew, { params })).status).toBe(409)
+})
+
+test('what a matching offer made lapses 60 days after its pause, for good, and is left to give again', async () => {
+  const fund = fundOf(world)
+  const author = await money.someone()
+  await author.call(generosity.offer, { body: { total: '100.00', perSong: '50.00' } })
+  const { request, songwriter, approve } = await fund.song()
+  const giver = await money.someone()
+  const payment = await money.pledge(giver, request.id, '30.00')
+  await money.send(giver, payment)
+  await songwriter.call(calls.confirm, { params: payment })
+  await approve()
+  const answer = async () => (await author.call(calls.mine)).body[0]!
+  const left = async () => (await author.call(generosity.offers)).body[0]?.left
+  const { dueAt, lapsesAt } = await answer()
+  expect([lapsesAt, await left()]).toEqual([plus(dueAt!, lapseDays * day), '70.00'])
+
+  const due = Date.parse(dueAt!)
+  const run = (days: number) => lapseDue({ db: world.db, env: world.deps.env }, new Date(due + days * day))
+  await run(lapseDays - 0.01)
+  expect((await answer()).status).toBe('pledged')
+  await run(lapseDays + 0.01)
+  const ended = { status: 'rejected', rejectionReason: 'lapsed', isRenewable: false }
+  expect([await answer(), await left()]).toEqual([expect.objectContaining(ended), '100.00'])
+  expect(await money.kindsTold(author)).toEqual(['offer_answered', 'pledge_lapsed'])
+  expect(await money.kindsTold(songwriter)).toContain('pledge_lapsed')
+  await expectAudited(world)
 })

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { donationMoves } from '#contract/giving/moves'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
-import { reminders } from '../../../db/schema.ts'
 import { untell } from '../../../domain/journal/notifications.ts'
 import type { DonationRow } from '../../../domain/money/lock-donation.ts'
+import { restartReminders } from '../../../domain/money/restart-reminders.ts'
 import { make, tell } from '../moves/make.ts'
 import { findDonation } from '../reads.ts'
 
@@ -13,10 +12,7 @@ export async function renew(tx: Tx, before: DonationRow) {
   const at = now()
   const set = { rejectionReason: null, dueAt: at, renewedAt: at }
   const after = await make(tx, { before, move: donationMoves.renew, kind: 'renewed', set })
-  await tx
-    .update(reminders)
-    .set({ count: 0, refusals: 0, lastAt: at })
-    .where(eq(reminders.donationId, before.id))
+  await restartReminders(tx, [before.id], at)
   await untell(tx, { kind: 'pledge_lapsed', donationId: before.id })
   await tell(tx, after, { userId: after.songwriterId, kind: 'pledge_renewed' })
   return findDonation(tx, before.id)

@@ -94,7 +94,10 @@ const withdrawInWork = (db: Db, id: string, listenerId: string) =>
     await endWithdrawn(tx, project, { actorId: listenerId, tells: songwriterId ?? null, where })
   })
 
-/** Tells the givers of a delivered song, once, that nobody will answer it. */
+/**
+ * Tells the givers of a delivered song, once, that nobody will answer it: those of a songwriter who isn't listed hear it
+ * from the job (projects/unanswered.ts), once they are.
+ */
 const tellUnanswered = (db: Db, id: string, listenerId: string) =>
   withTx(db, async (tx) => {
     if ((await lockRequest(tx, id))?.status !== 'completed') return

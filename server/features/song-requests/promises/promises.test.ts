@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { songRequests } from '#contract/requests/song-requests'
+import { users } from '../../../db/schema.ts'
 import {
   buildDonation,
   buildProject,
@@ -162,6 +164,67 @@ test('proven is who paid three songwriters, over thirty days, confirmed by them'
     sentAt: daysAgo(5),
   })
   expect(await share(sentOnly)).toBe(0)
+})
+
+test('the pledges of the reader count for nothing: neither as a giver, nor in a sum or a share', async () => {
+  const { id } = await buildRequest(world.db)
+  const reader = await buildSongwriter(world.db)
+  const songwriter = await world.as(reader)
+  const readOwn = async () => (await songwriter.call(songRequests.promises, { params: { id } })).body
+  const first = await proven()
+  const given: [string, string][] = [[first, '20.00']]
+  for (let number = 0; number < 3; number++) given.push([await unproven(), '20.00'])
+  await pledges(id, given)
+  const alone = await readOwn()
+  expect(alone).toEqual({ promised: '80.00', due: '80.00', givers: 4, paidBefore: null })
+  // With theirs there were five givers.
+  await pledges(id, [[reader.id, '20.00']])
+  expect([await readOwn(), (await read(id)).paidBefore]).toEqual([alone, 0])
+
+  await pledges(id, [[await unproven(), '20.00']])
+  expect(await readOwn()).toMatchObject({ givers: 5, paidBefore: 0 })
+  // With theirs nobody gave over half, and the quarters were smaller.
+  await pledges(id, [[first, '60.01']])
+  await pledges(id, [[reader.id, '900.00']])
+  expect(await readOwn()).toMatchObject({ promised: '160.01', givers: 5, paidBefore: null })
+})
+
+test('who could not accept the request reads nothing of it, and is told the same why', async () => {
+  const reader = await buildSongwriter(world.db)
+  const songwriter = await world.as(reader)
+  const refused = async (id: string) => {
+    const [reading, accepting] = [
+      await songwriter.call(songRequests.promises, { params: { id } }),
+      await songwriter.call(songRequests.accept, { params: { id } }),
+    ]
+    expect([reading.status, reading.problem.detail]).toEqual([accepting.status, accepting.problem.detail])
+    return reading.status
+  }
+  const paid = await buildRequest(world.db)
+  const gave = { songRequestId: paid.id, underwriterId: reader.id }
+  await buildDonation(world.db, { ...gave, status: 'sent', sentAt: daysAgo(1) })
+  expect(await refused(paid.id)).toBe(409)
+
+  const left = await buildRequest(world.db)
+  await world.db
+    .update(users)
+    .set({ suspendedAt: daysAgo(1) })
+    .where(eq(users.id, left.listenerId))
+  expect(await refused(left.id)).toBe(409)
+
+  const open = await buildRequest(world.db)
+  const one = { params: { id: open.id } }
+  expect((await songwriter.call(songRequests.promises, one)).status).toBe(200)
+  const unanswered = { songwriterId: reader.id, sentToId: reader.id, sentAt: daysAgo(31) }
+  const { request } = await buildProject(world.db, { songwriterId: reader.id })
+  await buildDonation(world.db, { ...unanswered, songRequestId: request.id, status: 'sent' })
+  expect(await refused(open.id)).toBe(409)
+
+  await world.db
+    .update(users)
+    .set({ suspendedAt: daysAgo(1) })
+    .where(eq(users.id, reader.id))
+  expect(await refused(open.id)).toBe(403)
 })
 
 test('only who may accept the request reads it', async () => {

@@ -4,6 +4,7 @@ import { type Promises, provenGivers } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../../db/client.ts'
 import { donations } from '../../../db/schema.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
+import { isGivenBy } from '../../../domain/giving/givers.ts'
 
 const { from, songwriters, days } = provenGivers
 if (songwriters !== 3) throw new Error('The statement below probes for three songwriters')
@@ -15,17 +16,24 @@ const paid = (column: string, order: 'asc' | 'desc', after?: string) =>
     ${after ? `and paid.${column} > ${after}` : ''} order by paid.${column} ${order} limit 1)`)
 const writer = (after?: string) => paid('songwriter_id', 'asc', after)
 
+interface Reading {
+  requestId: string
+  readerId: string
+}
+
 /**
  * What is promised to a request, and how much of it by givers who paid several songwriters before. Each giver costs five
  * probes of an index, however much they gave. The answer is in quarters and of many givers, so that no one of them can
- * be read out of it.
+ * be read out of it. The reader's own pledges are left out: they could change them to measure the rest, and an
+ * acceptance cancels them.
  */
-export async function findPromises(db: Db | Tx, requestId: string): Promise<Promises> {
+export async function findPromises(db: Db | Tx, { requestId, readerId }: Reading): Promise<Promises> {
   const { rows } = await db.execute<Record<keyof Promises, never>>(sql`
     with given as materialized (
       select ${donations.underwriterId} as person, sum(${donations.amount}) as amount,
         coalesce(sum(${donations.amount}) filter (where ${isIn(unpaidDonations)}), 0) as unpaid
-      from ${donations} where ${donations.songRequestId} = ${requestId} and ${isIn(liveDonations)} group by 1),
+      from ${donations} where ${donations.songRequestId} = ${requestId} and ${isIn(liveDonations)}
+        and not ${isGivenBy(readerId)} group by 1),
     proven as (
       select given.*, third.songwriter is not null and last.at - first.at >= interval '1 day' * ${days}::int as has_paid
       from given

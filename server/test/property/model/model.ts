@@ -99,6 +99,7 @@ function moveSong(state: State, { by, do: what, to: at }: SongStep, order: Order
     if (what === 'release' && isWaiting(donation))
       Object.assign(donation, { status: 'rejected', isDenied: true })
     if (donation.status === 'rejected') donation.isUndone = false
+    if (what === 'deliver' && isUnpaid) donation.isAsked = false
     if (what === 'approve' && donation.status === 'pledged')
       Object.assign(donation, { isDue: true, isAsked: false })
   }

@@ -60,10 +60,13 @@ export function work(state: State, donation: Donation, what: Job, order: Order) 
     end(donation)
     closeGap(state, request, order)
   }
-  if (isDue || (request !== null && state.songs[request]!.isGone)) return
+  if (isDue || (request !== null && !waitsForSong(state.songs[request]!))) return
   if (what === 'ask') donation.isAsked = true
   if (what === 'endUnkept' && isAsked) end(donation)
 }
+
+const waitsForSong = ({ status, isGone }: State['songs'][number]) =>
+  !isGone && (status === 'open' || status === 'in_progress')
 
 const end = (donation: Donation) =>
   Object.assign(donation, { status: 'rejected', isLapsed: true, isAsked: false })

@@ -1,0 +1,22 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { unpaidDonations } from '#contract/grammar/state'
+import type { Tx } from '../../db/client.ts'
+import { donations } from '../../db/schema.ts'
+import { untell } from '../journal/notifications.ts'
+import { isIn } from './donation-statuses.ts'
+
+/** What is delivered can be paid: whether pledges to this request still stand is asked no more. */
+export async function endKeepQuestions(tx: Tx, songRequestId: string) {
+  const asked = await tx
+    .update(donations)
+    .set({ keepAskedAt: null })
+    .where(
+      and(
+        eq(donations.songRequestId, songRequestId),
+        isIn(unpaidDonations),
+        isNotNull(donations.keepAskedAt),
+      ),
+    )
+    .returning({ id: donations.id })
+  for (const { id: donationId } of asked) await untell(tx, { kind: 'pledge_keep', donationId })
+}

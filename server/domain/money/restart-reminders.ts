@@ -1,0 +1,10 @@
+import { inArray } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { reminders } from '../../db/schema.ts'
+
+/** Begins the reminders of donations that fall due another time again from that time, unless they were stopped. */
+export const restartReminders = (tx: Tx, donationIds: string[], dueAt: string) =>
+  tx
+    .update(reminders)
+    .set({ count: 0, refusals: 0, lastAt: dueAt })
+    .where(inArray(reminders.donationId, donationIds))
