@@ -24,7 +24,7 @@ export function generosityRoutes({ serve, env }: Feature) {
   serve(generosity.stopStanding, ({ db, user }) =>
     withTx(db, async (tx) => {
       if (!(await stopStanding(tx, user.id))) throw notFound('You keep no amount waiting')
-      return null as never
+      return findStanding(tx, user.id)
     }),
   )
 
