@@ -38,6 +38,8 @@ export const MatchingOffer = z.object({
   /** `firstName` is null where the giver stays anonymous. */
   giver: z.object({ firstName: z.nullable(z.string()) }),
   isOwn: z.boolean(),
+  /** Its author's email isn't proven, so that it matches nothing yet; listed for its author alone. */
+  isUnproven: z.boolean(),
   createdAt: Timestamp,
 })
 export type MatchingOffer = z.infer<typeof MatchingOffer>

@@ -381,6 +381,37 @@ test('ten offers of a person can be open, each of at most what one may promise, 
   expect(all.filter(({ status }) => status === 409)).toHaveLength(3)
 })
 
+test('the open offers of a person come to what one may promise at most, with two at once, and a stopped one is free again', async () => {
+  const author = await fund.money.someone()
+  const call = (total: string) => author.call(generosity.offer, { body: { total, perSong: '10.00' } })
+  const both = await Promise.all([call('60000.00'), call('60000.00')])
+  expect(statusesOf(both)).toEqual([201, 409])
+  expect(both.find(({ status }) => status === 409)?.problem.detail).toBe(
+    'Your open offers can come to $100,000.00 at most together, and $40,000.00 of that is left. Offer less, or stop one of them',
+  )
+  expect((await call('40000.00')).status).toBe(201)
+  expect((await call('10.00')).status).toBe(409)
+  const { id } = both.find(({ status }) => status === 201)!.body
+  await author.call(generosity.endOffer, { params: { id } })
+  expect((await call('60000.00')).status).toBe(201)
+})
+
+test('an offer whose author’s email is not proven is listed for its author alone', async () => {
+  await world.close()
+  world = await testApp({ settings: { FUND_TRUST_DAYS: '7' } })
+  fund = fundOf(world)
+  const author = await fund.money.someone()
+  const prove = (emailProvenAt: string | null) =>
+    world.db.update(users).set({ emailProvenAt }).where(eq(users.id, author.id))
+  await prove(null)
+  expect(await offered(author, '20.00')).toMatchObject({ isUnproven: true })
+  const viewer = await fund.money.someone()
+  for (const other of [viewer, world.visitor]) expect((await other.call(generosity.offers)).body).toEqual([])
+  expect((await author.call(generosity.offers)).body).toMatchObject([{ isOwn: true, isUnproven: true }])
+  await prove(daysAgo(0))
+  expect((await viewer.call(generosity.offers)).body).toMatchObject([{ isOwn: false, isUnproven: false }])
+})
+
 test('an offer whose answer was lost is made once by its key', async () => {
   const author = await fund.money.someone()
   const body = { total: '20.00', perSong: '10.00' }
