@@ -18,7 +18,7 @@ export const StandingPledge = z.object({
    * Why it makes no next one: its last pledge lapsed or was cancelled by its giver, or its giver stopped the rule and that
    * pledge still waits. Null while it goes on.
    */
-  stopped: z.nullable(z.enum(['lapsed', 'cancelled', 'by giver'])),
+  stopped: z.nullable(z.enum(['lapsed', 'cancelled', 'ended'])),
 })
 export type StandingPledge = z.infer<typeof StandingPledge>
 

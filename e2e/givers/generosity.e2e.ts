@@ -70,7 +70,7 @@ test('a giver keeps an amount waiting each month, and offers to match others', a
     await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(
-      page.getByText('Your pledge of $25.00 still stands until you pay or cancel it.'),
+      page.getByText('Your pledge of $25.00 still waits until you pay or cancel it.'),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Keep it waiting' })).toBeVisible()
     await page.getByRole('button', { name: 'Stop your offer of $50.00' }).click()

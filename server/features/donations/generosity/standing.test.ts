@@ -162,7 +162,7 @@ test('so is another amount of a rule that goes on, without the pledge that the n
 
 test('stopping ends the rule alone, and says what still waits', async () => {
   await keep('25.00')
-  const left = { stopped: 'by giver', nextAt: null, pledge: { amount: '25.00', status: 'pledged' } }
+  const left = { stopped: 'ended', nextAt: null, pledge: { amount: '25.00', status: 'pledged' } }
   expect(await giver.call(generosity.stopStanding)).toMatchObject({ status: 200, body: left })
   expect((await giver.call(generosity.stopStanding)).status).toBe(404)
   expect(await rule()).toMatchObject(left)

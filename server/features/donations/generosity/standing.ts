@@ -67,7 +67,7 @@ export async function findStanding(db: Db | Tx, userId: string): Promise<Standin
   const [found] = await selectRules(db).where(eq(standingPledges.userId, userId))
   if (!found) {
     const pledge = await findLeftWaiting(db, userId)
-    return pledge ? { amount: pledge.amount, pledge, ...noNext, stopped: 'by giver' } : null
+    return pledge ? { amount: pledge.amount, pledge, ...noNext, stopped: 'ended' } : null
   }
   const { rule, pledge, reason } = found
   const { amount } = rule

@@ -148,7 +148,7 @@ test('an amount above what the fund gives to a song is said not to be matched', 
 const stopped = [
   ['lapsed', 'Your last pledge of $25.00 lapsed'],
   ['cancelled', 'You cancelled your last pledge of $25.00'],
-  ['by giver', 'Your pledge of $25.00 still stands until you pay or cancel it'],
+  ['ended', 'Your pledge of $25.00 still waits until you pay or cancel it'],
 ] as const
 test.each(stopped)('a rule that has stopped says why and can be started again: %s', async (why, words) => {
   server({ standing: { ...rule, stopped: why } })

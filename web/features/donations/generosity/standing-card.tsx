@@ -59,8 +59,8 @@ const stoppedWords: Record<NonNullable<StandingPledge['stopped']>, (pledge: stri
     `Your last pledge of ${pledge} lapsed, so no other was made. You can start again below.`,
   cancelled: (pledge) =>
     `You cancelled your last pledge of ${pledge}, so no other is made. You can start again below.`,
-  'by giver': (pledge) =>
-    `Your pledge of ${pledge} still stands until you pay or cancel it. If you start again, it is the first one.`,
+  ended: (pledge) =>
+    `Your pledge of ${pledge} still waits until you pay or cancel it. If you start again, it is the first one.`,
 }
 
 function nextOf({ amount, pledge, nextAt, isBlocked }: StandingPledge) {
