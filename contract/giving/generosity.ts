@@ -10,10 +10,15 @@ export const StandingPledge = z.object({
   amount: Money,
   /** The pledge that it made last. */
   pledge: z.object({ id: Id, amount: Money, status: z.enum(donationStatuses) }),
-  /** When it makes the next one; null while the last one is neither confirmed nor ended. */
+  /** When it makes the next one; null while the last one is neither confirmed nor ended, and where it makes none. */
   nextAt: z.nullable(Timestamp),
   /** The next one was more than its giver may promise: it is tried again each day. */
   isBlocked: z.boolean(),
+  /**
+   * Why it makes no next one: its last pledge lapsed or was cancelled by its giver, or its giver stopped the rule and that
+   * pledge still waits. Null while it goes on.
+   */
+  stopped: z.nullable(z.enum(['lapsed', 'cancelled', 'ended'])),
 })
 export type StandingPledge = z.infer<typeof StandingPledge>
 
@@ -33,6 +38,8 @@ export const MatchingOffer = z.object({
   /** `firstName` is null where the giver stays anonymous. */
   giver: z.object({ firstName: z.nullable(z.string()) }),
   isOwn: z.boolean(),
+  /** Its author's email isn't proven, so that it matches nothing yet; listed for its author alone. */
+  isUnproven: z.boolean(),
   createdAt: Timestamp,
 })
 export type MatchingOffer = z.infer<typeof MatchingOffer>
@@ -54,10 +61,11 @@ export const NewMatchingOffer = z
 
 export const generosity = {
   standing: get('/api/standing-pledge', z.nullable(StandingPledge), {
-    summary: 'The amount that you keep waiting in the Community Fund, or null',
+    summary: 'The amount that you keep waiting in the Community Fund, or what still waits of it; or null',
   }),
   keepStanding: put('/api/standing-pledge', NewStandingPledge, StandingPledge, {
-    summary: 'Keep an amount waiting in the Community Fund: the next pledge a month after the last one ended',
+    summary:
+      'Keep an amount waiting in the Community Fund: the next pledge a month after the last one was confirmed or rejected',
   }),
   stopStanding: del('/api/standing-pledge', z.nullable(StandingPledge), {
     summary: 'Stop keeping an amount waiting; the pledge that waits stays',

@@ -22,6 +22,7 @@ test('a giver keeps an amount waiting each month, and offers to match others', a
     )
     await standing.getByRole('button', { name: 'Keep it waiting' }).click()
     await refused
+    await expect(standing.getByRole('alert')).toHaveText(/^At most \$100\.00 of one person .+ Choose less/)
     await expect(amount).toHaveValue('500')
   })
 
@@ -68,6 +69,9 @@ test('a giver keeps an amount waiting each month, and offers to match others', a
     await page.goto('/fund')
     await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(
+      page.getByText('Your pledge of $25.00 still waits until you pay or cancel it.'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Keep it waiting' })).toBeVisible()
     await page.getByRole('button', { name: 'Stop your offer of $50.00' }).click()
     await expect(page.getByText('No offer is open at the moment.')).toBeVisible()

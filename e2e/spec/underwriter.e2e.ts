@@ -56,8 +56,10 @@ test('the Community Fund: total, bar, percent and cap, and an amount to choose',
     await expect(fund.getByRole('radio', { name })).toBeChecked()
     await expect(contribute).toBeEnabled()
   }
-  const amount = fund.getByRole('spinbutton', { name: 'Custom amount in dollars' })
-  await amount.pressSequentially('1a2.5')
+  const amount = fund.getByRole('textbox', { name: 'Custom amount in dollars' })
+  // Not of the type `number`, which makes 150 of 1,50.
+  await expect(amount).toHaveAttribute('inputmode', 'decimal')
+  await amount.pressSequentially('12.5')
   await expect(amount).toHaveValue('12.5')
 
   monthAmount = '25500.00'

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { cents, type Money, maxAmount, money, wholeCents } from '#contract/grammar/money'
 import { promisedDonations } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
@@ -8,17 +8,24 @@ import { fullest, fundId } from './totals.ts'
 
 /**
  * What a person can still promise to the Community Fund: pledged or sent and neither confirmed nor rejected, it comes to
- * at most `most` (product.md, "Money and donations"). Locks the person until `tx` ends, so that two pledges at once count one
- * after the other.
+ * at most `most` (product.md, "Money and donations"). What takes the place of another pledge is asked about without that one.
+ * Locks the person until `tx` ends, so that two pledges at once count one after the other.
  */
-export async function leftToPromise(tx: Tx, userId: string, most: Money): Promise<Money> {
+export async function leftToPromise(tx: Tx, userId: string, most: Money, without?: string): Promise<Money> {
   await lockGiver(tx, userId)
   const [promised] = await tx
     .select({
       left: sql<Money>`greatest(0.00, ${most}::numeric - coalesce(sum(${donations.amount}), 0))::text`,
     })
     .from(donations)
-    .where(and(eq(donations.underwriterId, userId), sql`${donations.isGeneral}`, isIn(promisedDonations)))
+    .where(
+      and(
+        eq(donations.underwriterId, userId),
+        sql`${donations.isGeneral}`,
+        isIn(promisedDonations),
+        without === undefined ? undefined : ne(donations.id, without),
+      ),
+    )
   return promised!.left
 }
 

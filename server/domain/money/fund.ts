@@ -56,9 +56,8 @@ async function closeGap(tx: Tx, song: Song, asking: Asking) {
   const open = { ...song, gap: song.gap - offered.used, room: room - offered.used }
   const { matched, ...left } = await claimAll(tx, open, { ...asking, isForNewcomer })
   const used = room - left.room
-  const inTheWay: { left: number; until?: string }[] = caps.filter((cap) => cap.left - used < left.gap)
-  if (offered.until && left.room > 0) inTheWay.push({ left: 0, until: offered.until })
-  return { matched, tryAt: left.gap > 0 ? tryAgainAt(song, inTheWay) : null }
+  const inTheWay = caps.filter((cap) => cap.left - used < left.gap)
+  return { matched, tryAt: left.gap > 0 ? firstTry(song, inTheWay, left.room > 0 && offered.until) : null }
 }
 
 /**
@@ -80,14 +79,13 @@ export async function answerOffers(tx: Tx, requestId: string, rules: FundRules, 
   const { used, until: trusted } = await answerPayments(tx, { ...song, room }, { ...asking, isForNewcomer })
   const gap = song.gap - used
   if (gap <= 0) return
-  const inTheWay: { left: number; until?: string }[] = caps.filter((cap) => cap.left - used < gap)
-  if (trusted) inTheWay.push({ left: 0, until: trusted })
-  await tryLater(tx, song, tryAgainAt(song, inTheWay))
+  const inTheWay = caps.filter((cap) => cap.left - used < gap)
+  await tryLater(tx, song, firstTry(song, inTheWay, room - used > 0 && trusted))
 }
 
-/** Has a song tried again, unless that is to be done anyway. */
+/** Has a song tried again, unless that is to be done before anyway. */
 async function tryLater(tx: Tx, { id, fundTryAt }: Song, tryAt: string | null) {
-  if (tryAt === null || fundTryAt !== null) return
+  if (tryAt === null || (fundTryAt !== null && Date.parse(fundTryAt) <= Date.parse(tryAt))) return
   await tx
     .update(songRequests)
     .set({ fundTryAt: tryAt, updatedAt: sql`${songRequests.updatedAt}` })
@@ -99,6 +97,18 @@ function tryAgainAt({ approvedAt }: Song, caps: { left: number; until?: string }
   const days = caps.map(({ until }) => until)
   const last = days.every((until) => until !== undefined) ? days.toSorted().at(-1) : undefined
   return last && last < plus(approvedAt, windows.tries * day) ? last : null
+}
+
+/**
+ * The first of that day and of the one on which a payment can be answered: the caps leave room for it, else `trustedAt` is not given.
+ */
+function firstTry(
+  song: Song,
+  caps: { left: number; until?: string }[],
+  trustedAt: string | false | undefined,
+) {
+  const days = [tryAgainAt(song, caps), trustedAt && tryAgainAt(song, [{ left: 0, until: trustedAt }])]
+  return days.filter((one) => typeof one === 'string').toSorted()[0] ?? null
 }
 
 type Song = NonNullable<Awaited<ReturnType<typeof fundedSong>>>

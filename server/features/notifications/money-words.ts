@@ -139,14 +139,16 @@ export const moneyWords = {
 
 /** Told to its giver, and to its songwriter. */
 function lapsed(told: NotificationFacts) {
-  const { isGiver, wasDue } = told.subjects
+  const { isGiver, wasDue, wasMatch } = told.subjects
   if (!isGiver)
     return {
       text: `A pledge of ${amountOf(told)} for ${song(told)} has lapsed.`,
       subject: `A pledge for ${song(told)} has lapsed`,
-      more: wasDue
-        ? `It was not paid in ${lapseDays} days. It no longer counts, and others can pledge in its place.`
-        : 'The supporter was asked whether it still counts, and did not answer.',
+      more: wasMatch
+        ? `The Community Fund matched it, and it was not paid in ${matchDays} days. It no longer counts, and others can pledge in its place.`
+        : wasDue
+          ? `It was not paid in ${lapseDays} days. It no longer counts, and others can pledge in its place.`
+          : 'The supporter was asked whether it still counts, and did not answer.',
       action: 'See payments',
       path: paths.studio('payments'),
     }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { type CommunityFund, fallbackMonthlyGoal } from '#contract/giving/fund'
 import { currency } from '#contract/grammar/currency'
-import { Amount, cents, percentOf } from '#contract/grammar/money'
+import { Amount, percentOf } from '#contract/grammar/money'
 import { inCurrency, shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useDraft, useDraftState } from '../../lib/use-draft.ts'
@@ -100,24 +100,6 @@ const FundStanding = ({ fund }: { fund: CommunityFund | undefined }) => (
   </div>
 )
 
-/** From which amount on the fund can't match a pledge (product.md, "The Community Fund"). */
-function LargestMatch({ amount }: { amount: string }) {
-  const { data } = useQuery(communityFund())
-  const pledge = Amount.safeParse(amount)
-  const isAbove = data && pledge.success && cents(pledge.data) > cents(data.largestMatch)
-  return (
-    data && (
-      <p
-        aria-live="polite"
-        className={isAbove ? 'measure text-sm font-semibold' : 'measure text-sm text-muted'}
-      >
-        One pledge above {shortInCurrency(data.largestMatch)} is more than the fund gives to a song, and is
-        not matched: make several smaller ones instead.
-      </p>
-    )
-  )
-}
-
 export function ContributeForm() {
   // The chosen amount outlives a new sign-in.
   const { values, write, clear } = useDraftState(useDraft<ChosenAmount>('contribution'), nothingChosen)
@@ -142,9 +124,9 @@ export function ContributeForm() {
         customLabel="Custom amount"
         value={values}
         problem={problem}
+        instead="make several smaller ones instead"
         onChange={write}
       />
-      <LargestMatch amount={amountOf(values)} />
       {box}
       <Button
         type="submit"

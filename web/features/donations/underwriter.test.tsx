@@ -57,7 +57,7 @@ test('an amount is 25, 50, 100 or one’s own, and Contribute waits for one', as
   expect([contribute.textContent, contribute.disabled]).toEqual(['Contribute', true])
   await act(async () => radios[3]!.click())
   expect(contribute.disabled).toBe(false)
-  expect(page.querySelector('input[type=number]')).not.toBeNull()
+  expect(page.querySelector('input[inputmode=decimal]')).not.toBeNull()
 })
 
 const open = Array.from({ length: 6 }, (_, index) => ({

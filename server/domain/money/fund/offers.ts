@@ -1,6 +1,12 @@
-import { and, asc, eq, gte, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { cents, minAmount, money, wholeCents } from '#contract/grammar/money'
-import { confirmedDonations, firstDonationStatus, liveDonations } from '#contract/grammar/state'
+import {
+  confirmedDonations,
+  type DonationStatus,
+  firstDonationStatus,
+  liveDonations,
+  promisedDonations,
+} from '#contract/grammar/state'
 import type { Db, Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
 import {
@@ -19,14 +25,26 @@ import { about } from '../../requests/requests.ts'
 import { whereListedPerson } from '../../requests/visible.ts'
 import { newCode } from '../donation-code.ts'
 import { moved } from '../totals.ts'
-import { type Asking, day, hour, plus } from './rules.ts'
+import { type Asking, day, type FundRules, hour, plus } from './rules.ts'
+
+const listed = (statuses: readonly DonationStatus[]) =>
+  sql.raw(`(${statuses.map((status) => `'${status}'`).join(', ')})`)
 
 /** The sum of what an offer made and that isn't rejected; of one song only where it is given. */
 const made = (of?: SQL) => sql`(select coalesce(sum(made.amount), 0) from ${offerAnswers} as answer
     join ${donations} as made on made.id = answer.made_id
-    where answer.offer_id = matching_offers.id and made.status in (${sql.raw(
-      liveDonations.map((status) => `'${status}'`).join(', '),
-    )})${of ? sql` and answer.song_request_id = ${of}` : sql``})`
+    where answer.offer_id = matching_offers.id and made.status in ${listed(liveDonations)}${
+      of ? sql` and answer.song_request_id = ${of}` : sql``
+    })`
+
+/** That the author of an offer has kept a match, of the fund or of an offer. */
+const hasKept = sql<boolean>`exists (select 1 from ${donations} as kept
+  where kept.underwriter_id = matching_offers.user_id and kept.match_id is not null
+    and kept.status in ${listed(confirmedDonations)})`
+/** That what an offer of theirs made is still to be paid, or to be confirmed. */
+const hasOpenAnswer = sql<boolean>`exists (select 1 from ${donations} as open
+  where open.underwriter_id = matching_offers.user_id and open.made_by = 'offer'
+    and open.status in ${listed(promisedDonations)})`
 
 /**
  * What is left of an offer: computed, so that it can't differ from what it made. Never below nothing: an answer that had
@@ -71,13 +89,21 @@ function hasPart({ id, listenerId, songwriterId }: Song) {
       and ${songRequests.invitedSongwriterId} = ${matchingOffers.userId}))`
 }
 
-/** The open offers that could answer a payment for this song, the oldest first. */
+/** The email of a user is proven; asked of nobody where the fund trusts everybody at once. */
+export const isProvenFor = ({ fundTrustDays }: FundRules) =>
+  fundTrustDays === 0 ? undefined : isNotNull(users.emailProvenAt)
+
+/**
+ * The open offers that could answer a payment for this song, the oldest first. Like a match of the fund, without those of an
+ * author who has kept none yet and has one open.
+ */
 const listOffers = (tx: Tx, song: Song, { rules }: Asking) =>
   tx
     .select({
       id: matchingOffers.id,
       userId: matchingOffers.userId,
       isAnonymous: matchingOffers.isAnonymous,
+      hasKept: hasKept.as('has_kept'),
       left: leftOfOffer.as('left_of_offer'),
       leftOfSong: sql<string>`(${matchingOffers.perSong} - ${made(sql`${song.id}::uuid`)})::text`.as(
         'left_of_song',
@@ -90,16 +116,17 @@ const listOffers = (tx: Tx, song: Song, { rules }: Asking) =>
         isOpenOffer,
         isForGenre(song.genre),
         whereListedPerson(users),
-        rules.fundTrustDays === 0 ? undefined : sql`${users.emailProvenAt} is not null`,
+        isProvenFor(rules),
         sql`not ${hasPart(song)}`,
+        or(hasKept, not(hasOpenAnswer)),
         sql`${matchingOffers.total} - ${made()} >= ${minAmount}::numeric`,
       ),
     )
     .orderBy(asc(matchingOffers.id))
     .limit(100)
 
-/** Confirmed payments for a song that no offer has answered, the oldest first. */
-const listUnanswered = (tx: Tx, requestId: string) =>
+/** Confirmed payments for a song, of proven emails, that no offer has answered, the oldest first. */
+const listUnanswered = (tx: Tx, requestId: string, { rules }: Asking) =>
   tx
     .select({
       id: donations.id,
@@ -113,6 +140,7 @@ const listUnanswered = (tx: Tx, requestId: string) =>
       and(
         eq(donations.songRequestId, requestId),
         isIn(confirmedDonations),
+        isProvenFor(rules),
         // What offers made is answered by no other offer: else one payment would be matched again and again.
         sql`${donations.madeBy} is distinct from 'offer'`,
         gte(sql`coalesce(${donations.receivedAmount}, ${donations.amount})`, minAmount),
@@ -139,8 +167,8 @@ interface Left {
 }
 
 /**
- * Answers confirmed payments by matching offers, in the fund's turn. Answers the amount in cents, and when a payment of
- * an email that is proven too lately can be answered.
+ * Answers confirmed payments by matching offers, in the fund's turn. Answers the amount in cents, and when the first
+ * payment of an email that is proven too lately can be answered.
  */
 export async function answerPayments(
   tx: Tx,
@@ -155,34 +183,33 @@ export async function answerPayments(
     offers.map((offer) => [offer.id, Math.min(cents(offer.left), cents(offer.leftOfSong))]),
   )
   const answered = new Set<string>()
+  const busy = new Set<string>()
   let until: string | undefined
-  for (const payment of offers.length > 0 ? await listUnanswered(tx, song.id) : []) {
+  for (const payment of offers.length > 0 ? await listUnanswered(tx, song.id, asking) : []) {
     if (answered.has(payment.giverId)) continue
     const trustedAt = trustedSince(payment.provenAt, asking)
-    if (trustedAt === undefined) continue
     if (trustedAt > at.toISOString()) {
-      until = until && until > trustedAt ? until : trustedAt
+      until = until && until < trustedAt ? until : trustedAt
       continue
     }
     for (const offer of offers) {
       const amount = Math.min(cents(payment.received), left.get(offer.id)!, gap, room)
-      if (offer.userId === payment.giverId || amount < cents(minAmount)) continue
+      if (offer.userId === payment.giverId || busy.has(offer.userId) || amount < cents(minAmount)) continue
       await answer(tx, { song, offer, payment, amount }, asking)
       left.set(offer.id, left.get(offer.id)! - amount)
       gap -= amount
       room -= amount
       answered.add(payment.giverId)
+      if (!offer.hasKept) busy.add(offer.userId)
       break
     }
   }
   return { used: song.gap - gap, ...(until !== undefined && { until }) }
 }
 
-/** When an email has been proven for long enough; undefined where it isn't proven. */
-function trustedSince(provenAt: string | null, { rules, at }: Asking) {
-  if (rules.fundTrustDays === 0) return at.toISOString()
-  return provenAt === null ? undefined : plus(provenAt, rules.fundTrustDays * day)
-}
+/** When an email has been proven for long enough; at once where the fund trusts everybody. */
+const trustedSince = (provenAt: string | null, { rules, at }: Asking) =>
+  rules.fundTrustDays === 0 ? at.toISOString() : plus(provenAt ?? at, rules.fundTrustDays * day)
 
 interface Answer {
   song: Song

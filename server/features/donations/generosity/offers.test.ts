@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { generosity, mostOffers } from '#contract/giving/generosity'
 import { donations, matchingOffers, offerAnswers, songRequests, users } from '../../../db/schema.ts'
 import { auditSums } from '../../../domain/audit/sums.ts'
+import { buildDonation, buildUser } from '../../../test/factories.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 import { leaveMoney } from '../closing.ts'
 import { fundOf } from '../matches/test-fund.ts'
@@ -41,6 +42,17 @@ async function paid(song: Song, amount?: string, giver?: Client) {
   expect((await payment.confirm()).status).toBe(200)
   return payment
 }
+/** Somebody who has kept a match of the fund, by the calls alone. */
+async function keeper() {
+  const [one] = await fund.waiting('1.00')
+  const song = await fund.song({ goalAmount: '1.00' })
+  await song.approve()
+  await fund.money.send(one!.giver, one!.params)
+  expect((await song.songwriter.call(calls.confirm, { params: one!.params })).status).toBe(200)
+  return one!.giver
+}
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const longAgo = daysAgo(100)
 const made = () =>
   world.db.select().from(donations).where(eq(donations.madeBy, 'offer')).orderBy(donations.id)
 const amounts = async () => (await made()).map(({ amount }) => amount)
@@ -109,9 +121,8 @@ test('a giver and song are answered once, and of a payment what was received', a
 })
 
 test('the oldest offer is first; its rest, its share of a song and the gap bound what it gives', async () => {
-  const old = await fund.money.someone()
-  await offered(old, '100.00', '12.00')
-  await offered(await fund.money.someone(), '8.00')
+  await offered(await fund.reliable(), '100.00', '12.00')
+  await offered(await fund.reliable(), '8.00')
   const song = await fund.song({ goalAmount: '75.00' })
   await paid(song, '10.00')
   await paid(song, '10.00')
@@ -124,6 +135,33 @@ test('the oldest offer is first; its rest, its share of a song and the gap bound
   await paid(small, '20.00')
   await small.approve()
   expect((await amounts()).at(-1)).toBe('4.00')
+})
+
+test('an author who has kept none yet answers one payment at a time, whatever they offer', async () => {
+  const author = await fund.money.someone()
+  await offered(author, '1000.00', '100.00')
+  await offered(author, '1000.00', '100.00')
+  const [first, second] = [await fund.song(), await fund.song()]
+  for (const song of [first, second]) {
+    await paid(song, '20.00')
+    await paid(song, '20.00')
+    await song.approve()
+  }
+  expect(await amounts()).toEqual(['20.00'])
+  const [answer] = await made()
+  await fund.money.send(author, answer!)
+  const late = await sent(second, '20.00')
+  await late.confirm()
+  expect(await amounts()).toEqual(['20.00'])
+  // Kept: from here on every payment is answered, while its song has a gap.
+  await first.songwriter.call(calls.confirm, { params: { id: answer!.id } })
+  await paid(second, '10.00')
+  expect((await made()).map(({ songRequestId, amount }) => [songRequestId, amount])).toEqual([
+    [first.request.id, '20.00'],
+    [first.request.id, '20.00'],
+    [second.request.id, '20.00'],
+    [second.request.id, '10.00'],
+  ])
 })
 
 test('an offer for a genre answers no other', async () => {
@@ -169,6 +207,51 @@ test('only payments of emails that have been proven for a week are answered, lat
   expect(await amounts()).toEqual(['30.00'])
 })
 
+test('two payments of emails that are proven on different days are each answered on theirs', async () => {
+  await world.close()
+  world = await testApp({ settings: { FUND_TRUST_DAYS: '7' } })
+  fund = fundOf(world)
+  await offered(await fund.reliable(), '100.00')
+  const song = await fund.song({ goalAmount: '1000.00' })
+  const approvedLater = await sent(song, '30.00')
+  const payers = [(await paid(song, '10.00')).giver, (await paid(song, '20.00')).giver]
+  await world.db.update(users).set({ emailProvenAt: daysAgo(30) })
+  // The last one is confirmed after the song is already to be tried again.
+  const proven = [...payers, approvedLater.giver]
+  for (const [at, days] of [6, 1, 6.5].entries())
+    await world.db
+      .update(users)
+      .set({ emailProvenAt: daysAgo(days) })
+      .where(eq(users.id, proven[at]!.id))
+  await song.approve()
+  await approvedLater.confirm()
+  await fund.pass(0.6)
+  expect(await amounts()).toEqual(['30.00'])
+  await fund.pass(0.6)
+  expect(await amounts()).toEqual(['30.00', '10.00'])
+  await fund.pass(4.9)
+  expect(await amounts()).toEqual(['30.00', '10.00', '20.00'])
+})
+
+test('payments of unproven emails keep no later one from its answer, however many they are', async () => {
+  await world.close()
+  world = await testApp({ settings: { FUND_TRUST_DAYS: '7' } })
+  fund = fundOf(world)
+  await offered(await fund.money.someone(), '100.00')
+  const song = await fund.song({ goalAmount: '1000.00' })
+  const of = { songwriterId: song.songwriter.id, songRequestId: song.request.id }
+  for (let payer = 0; payer < 101; payer++) {
+    const { id: underwriterId } = await buildUser(world.db, { emailProvenAt: null })
+    const payment = { underwriterId, amount: '1.00', confirmedAt: longAgo }
+    await buildDonation(world.db, { ...of, ...payment, status: 'confirmed' })
+  }
+  await paid(song, '30.00')
+  const proven = isNotNull(users.emailProvenAt)
+  await world.db.update(users).set({ emailProvenAt: longAgo }).where(proven)
+  await song.approve()
+  expect(await amounts()).toEqual(['30.00'])
+})
+
 test('offers go before waiting pledges, and both together keep to what the fund gives one song', async () => {
   await fund.waiting('50.00', '50.00', '50.00')
   await offered(await fund.money.someone(), '70.00')
@@ -181,7 +264,7 @@ test('offers go before waiting pledges, and both together keep to what the fund 
 })
 
 test('an offer counts in a listener’s one song of 30 days and in a songwriter’s month', async () => {
-  await offered(await fund.money.someone(), '1000.00', '100.00')
+  await offered(await fund.reliable(), '1000.00', '100.00')
   const songwriter = await fund.writer()
   await fund.establish(songwriter)
   const first = await fund.song({ by: songwriter, goalAmount: '1000.00' })
@@ -200,8 +283,7 @@ test('an offer counts in a listener’s one song of 30 days and in a songwriter�
 })
 
 test('an offer and two puppets gain no more than the fund alone gives', async () => {
-  const honest = await fund.money.someone()
-  await offered(honest, '5000.00')
+  await offered(await fund.reliable(), '5000.00')
   await fund.waiting(...Array.from({ length: 10 }, () => '50.00'))
   const song = await fund.song({ goalAmount: '99999999.99' })
   for (const puppet of [await fund.money.someone(), song.listener]) await paid(song, '5000.00', puppet)
@@ -245,7 +327,7 @@ test('a confirmation that is undone takes its answer back, and the next one is a
 
 test('approvals and confirmations at once never overdraw an offer', { timeout: 120_000 }, async () => {
   for (let again = 0; again < 6; again++) {
-    const author = await fund.money.someone()
+    const author = await keeper()
     const { id } = await offered(author, '40.00', '40.00')
     const approved = await Promise.all([fund.song(), fund.song()])
     const confirmed = await Promise.all([fund.song(), fund.song()])
@@ -297,6 +379,37 @@ test('ten offers of a person can be open, each of at most what one may promise, 
   const all = await Promise.all(Array.from({ length: mostOffers + 3 }, () => call({})))
   expect(all.filter(({ status }) => status === 201)).toHaveLength(mostOffers)
   expect(all.filter(({ status }) => status === 409)).toHaveLength(3)
+})
+
+test('the open offers of a person come to what one may promise at most, with several made at once, and a stopped one is free again', async () => {
+  const author = await fund.money.someone()
+  const call = (total: string) => author.call(generosity.offer, { body: { total, perSong: '10.00' } })
+  const tries = await Promise.all(Array.from({ length: 6 }, () => call('60000.00')))
+  expect(statusesOf(tries)).toEqual([201, 409, 409, 409, 409, 409])
+  expect(tries.find(({ status }) => status === 409)?.problem.detail).toBe(
+    'Your open offers can come to $100,000.00 at most together, and $40,000.00 of that is left. Offer less, or stop one of them',
+  )
+  expect((await call('40000.00')).status).toBe(201)
+  expect((await call('10.00')).status).toBe(409)
+  const { id } = tries.find(({ status }) => status === 201)!.body
+  await author.call(generosity.endOffer, { params: { id } })
+  expect((await call('60000.00')).status).toBe(201)
+})
+
+test('an offer whose author’s email is not proven is listed for its author alone', async () => {
+  await world.close()
+  world = await testApp({ settings: { FUND_TRUST_DAYS: '7' } })
+  fund = fundOf(world)
+  const author = await fund.money.someone()
+  const prove = (emailProvenAt: string | null) =>
+    world.db.update(users).set({ emailProvenAt }).where(eq(users.id, author.id))
+  await prove(null)
+  expect(await offered(author, '20.00')).toMatchObject({ isUnproven: true })
+  const viewer = await fund.money.someone()
+  for (const other of [viewer, world.visitor]) expect((await other.call(generosity.offers)).body).toEqual([])
+  expect((await author.call(generosity.offers)).body).toMatchObject([{ isOwn: true, isUnproven: true }])
+  await prove(daysAgo(0))
+  expect((await viewer.call(generosity.offers)).body).toMatchObject([{ isOwn: false, isUnproven: false }])
 })
 
 test('an offer whose answer was lost is made once by its key', async () => {

@@ -1,18 +1,26 @@
-import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { mostOffers } from '#contract/giving/generosity'
-import type { Money } from '#contract/grammar/money'
+import { cents, type Money } from '#contract/grammar/money'
 import type { Db, Tx } from '../../../db/client.ts'
 import { fetchSize, lastId, type PageWish, toPage } from '../../../db/page.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { matchingOffers, users } from '../../../db/schema.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
-import { isOpenOffer, leftOfOffer } from '../../../domain/money/fund/offers.ts'
+import { lockGiver } from '../../../domain/money/ceilings.ts'
+import { isOpenOffer, isProvenFor, leftOfOffer } from '../../../domain/money/fund/offers.ts'
+import type { FundRules } from '../../../domain/money/fund/rules.ts'
 import { shownName, whereListedPerson } from '../../../domain/requests/visible.ts'
 
 const isOf = (viewerId: string | undefined) =>
   viewerId === undefined ? sql<boolean>`false` : sql<boolean>`${matchingOffers.userId} = ${viewerId}`
 
-const selectOffers = (db: Db | Tx, viewerId: string | undefined) =>
+/** Who looks at the offers, and what proves an author to the fund. */
+interface Viewing {
+  viewerId: string | undefined
+  rules: FundRules
+}
+
+const selectOffers = (db: Db | Tx, { viewerId, rules }: Viewing) =>
   db
     .select({
       id: matchingOffers.id,
@@ -22,22 +30,34 @@ const selectOffers = (db: Db | Tx, viewerId: string | undefined) =>
       left: leftOfOffer.as('left_of_offer'),
       giver: { firstName: shownName(matchingOffers.isAnonymous, users.firstName).as('giver_name') },
       isOwn: isOf(viewerId).as('is_own'),
+      isUnproven: sql<boolean>`not ${isProvenFor(rules) ?? sql`true`}`.as('is_unproven'),
       createdAt: matchingOffers.createdAt,
     })
     .from(matchingOffers)
     .innerJoin(users, eq(users.id, matchingOffers.userId))
 
-/** The open offers, newest first, without those of people who are suspended or have closed their accounts. */
-export async function listOffers(db: Db | Tx, viewerId: string | undefined, wish: PageWish) {
-  const rows = await selectOffers(db, viewerId)
-    .where(and(isOpenOffer, whereListedPerson(users), lt(matchingOffers.id, wish.cursor ?? lastId)))
+/**
+ * The open offers, newest first, without those of people who are suspended or have closed their accounts, or whose emails
+ * aren't proven. One's own are listed for oneself.
+ */
+export async function listOffers(db: Db | Tx, viewing: Viewing, wish: PageWish) {
+  const isMatching = isProvenFor(viewing.rules)
+  const rows = await selectOffers(db, viewing)
+    .where(
+      and(
+        isOpenOffer,
+        whereListedPerson(users),
+        isMatching && or(isMatching, isOf(viewing.viewerId)),
+        lt(matchingOffers.id, wish.cursor ?? lastId),
+      ),
+    )
     .orderBy(desc(matchingOffers.id))
     .limit(fetchSize(wish))
   return toPage(rows, wish)
 }
 
-export async function findOffer(db: Db | Tx, id: string, viewerId: string) {
-  const [offer] = await selectOffers(db, viewerId).where(eq(matchingOffers.id, id))
+export async function findOffer(db: Db | Tx, id: string, viewing: Viewing) {
+  const [offer] = await selectOffers(db, viewing).where(eq(matchingOffers.id, id))
   return offer
 }
 
@@ -49,20 +69,31 @@ interface NewOffer {
   isAnonymous?: boolean | undefined
 }
 
-/** Makes an offer. Undefined where its person has as many open as one may have. */
-export async function makeOffer(tx: Tx, { userId, genre = null, isAnonymous = false, ...amounts }: NewOffer) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+/** Why an offer isn't made: its person has as many open as one may have, or what is left to offer is less. */
+type Refused = 'many' | { left: Money }
+
+/** Makes an offer, while those that its person has open come to `most` at most. Answers its id. */
+export async function makeOffer(
+  tx: Tx,
+  { userId, genre = null, isAnonymous = false, ...amounts }: NewOffer,
+  most: Money,
+): Promise<{ id: string } | Refused> {
+  await lockGiver(tx, userId)
   const [open] = await tx
-    .select({ count: count() })
+    .select({
+      count: count(),
+      left: sql<Money>`greatest(0.00, ${most}::numeric - coalesce(sum(${matchingOffers.total}), 0))::text`,
+    })
     .from(matchingOffers)
     .where(and(eq(matchingOffers.userId, userId), isOpenOffer))
-  if (open!.count >= mostOffers) return undefined
+  if (open!.count >= mostOffers) return 'many'
+  if (cents(amounts.total) > cents(open!.left)) return { left: open!.left }
   const [made] = await tx
     .insert(matchingOffers)
     .values({ userId, genre, isAnonymous, ...amounts })
     .returning({ id: matchingOffers.id })
   changed(tx, 'matchingOffer', { people: [userId] })
-  return findOffer(tx, made!.id, userId)
+  return made!
 }
 
 /** Whose offer it is, and whether it has ended; undefined where there is none. */

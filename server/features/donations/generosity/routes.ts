@@ -1,10 +1,8 @@
 import { generosity, mostOffers } from '#contract/giving/generosity'
-import { cents } from '#contract/grammar/money'
-import { inCurrency } from '#contract/surface/format'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { conflict, forbidden, found, notFound } from '../../../errors.ts'
 import type { Feature } from '../../../http/feature.ts'
-import { abovePromise, fundIsFull } from '../ceilings.ts'
+import { aboveOffers, abovePromise, fundIsFull } from '../ceilings.ts'
 import { endOffer, findOffer, listOffers, makeOffer } from './offers.ts'
 import { findStanding, keepStanding, stopStanding } from './standing.ts'
 
@@ -24,19 +22,21 @@ export function generosityRoutes({ serve, env }: Feature) {
   serve(generosity.stopStanding, ({ db, user }) =>
     withTx(db, async (tx) => {
       if (!(await stopStanding(tx, user.id))) throw notFound('You keep no amount waiting')
-      return null as never
+      return findStanding(tx, user.id)
     }),
   )
 
-  serve(generosity.offers, async ({ db, user, query, page }) => page(await listOffers(db, user?.id, query)))
+  serve(generosity.offers, async ({ db, user, query, page }) =>
+    page(await listOffers(db, { viewerId: user?.id, rules: env }, query)),
+  )
 
   serve(generosity.offer, ({ db, user, body }) =>
     withTx(db, async (tx) => {
-      if (cents(body.total) > cents(env.maxPromised))
-        throw conflict(`An offer can come to ${inCurrency(env.maxPromised)} at most`)
-      const made = await makeOffer(tx, { userId: user.id, ...body })
-      if (!made) throw conflict(`You can have ${mostOffers} open offers at most. End one of them first`)
-      return made
+      const made = await makeOffer(tx, { userId: user.id, ...body }, env.maxPromised)
+      if (made === 'many')
+        throw conflict(`You can have ${mostOffers} open offers at most. Stop one of them first`)
+      if ('left' in made) throw aboveOffers(env.maxPromised, made.left)
+      return found(await findOffer(tx, made.id, { viewerId: user.id, rules: env }))
     }),
   )
 
@@ -46,7 +46,7 @@ export function generosityRoutes({ serve, env }: Feature) {
       if (ended === undefined) throw notFound()
       if (ended === 'other') throw forbidden('Only the person who made this offer can end it')
       if (ended === 'over') throw conflict('This offer has ended already')
-      return found(await findOffer(tx, id, user.id))
+      return found(await findOffer(tx, id, { viewerId: user.id, rules: env }))
     }),
   )
 }

@@ -1,19 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
+import { endings } from '#contract/giving/moves'
 import { donations, events, standingPledges, users } from '../../../db/schema.ts'
+import { day } from '../../../domain/money/fund/rules.ts'
 import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
-import { moneyOf } from '../../../test/test-donations.ts'
 import { leaveMoney } from '../closing.ts'
+import { fundOf } from '../matches/test-fund.ts'
+import { askToKeep } from '../promises/keep.ts'
 import { monthAfter, renewStanding } from './standing.ts'
 
 let world: TestApp
+let fund: ReturnType<typeof fundOf>
 let giver: Client
+let songwriter: Client
 beforeEach(async () => {
   await world?.close()
   world = await testApp({ settings: { MAX_PROMISED: '100.00' } })
-  giver = await moneyOf(world).someone()
+  fund = fundOf(world)
+  giver = await fund.money.someone()
+  songwriter = await fund.writer()
 })
 afterAll(() => world.close())
 
@@ -22,15 +29,35 @@ const keep = (amount: string, headers = {}) =>
 const rule = async () => (await giver.call(generosity.standing)).body
 const pledges = () =>
   world.db.select().from(donations).where(eq(donations.madeBy, 'standing')).orderBy(donations.id)
+const later = new Date('2100-01-01T00:00:00.000Z')
 const renew = (at: Date) => renewStanding(world.deps, at)
 
-/** Cancels the pledge that waits, as of this moment. */
-async function cancelAt(moment: string) {
-  const [last] = (await pledges()).toReversed()
-  const { status } = await giver.call(calls.cancel, { params: { id: last!.id } })
-  expect(status).toBe(200)
-  await world.db.update(events).set({ createdAt: moment }).where(eq(events.subjectId, last!.id))
+const last = async () => ({ id: (await pledges()).at(-1)!.id })
+const cancel = async () => giver.call(calls.cancel, { params: await last() })
+
+/** Matches the pledge that waits to a song, and marks it as sent. */
+async function sent() {
+  const song = await fund.song({ by: songwriter })
+  await song.approve()
+  const params = await last()
+  expect((await fund.money.send(giver, params)).status).toBe(200)
+  const answered = (toStatus: 'confirmed' | 'rejected', moment: string) =>
+    world.db
+      .update(events)
+      .set({ createdAt: moment })
+      .where(and(eq(events.subjectId, params.id), eq(events.toStatus, toStatus)))
+  return {
+    async confirmAt(moment: string) {
+      expect((await songwriter.call(calls.confirm, { params })).status).toBe(200)
+      await answered('confirmed', moment)
+    },
+    async rejectAt(moment: string, reason: string) {
+      expect((await songwriter.call(calls.reject, { params, body: { reason } })).status).toBe(200)
+      await answered('rejected', moment)
+    },
+  }
 }
+const confirmAt = async (moment: string) => (await sent()).confirmAt(moment)
 
 test('a month is one of the calendar, and ends with a shorter one', () => {
   expect(monthAfter('2026-11-25T13:00:00.000Z')).toBe('2026-12-25T13:00:00.000Z')
@@ -57,9 +84,9 @@ test('a standing pledge waits in the fund at once, and once however often it is 
 test('the next pledge comes exactly a month after the last one ended, once, with two jobs at once', async () => {
   await keep('25.00')
   await keep('30.00')
-  await renew(new Date('2100-01-01T00:00:00.000Z'))
+  await renew(later)
   expect(await pledges()).toHaveLength(1)
-  await cancelAt('2027-01-31T09:00:00.000Z')
+  await confirmAt('2027-01-31T09:00:00.000Z')
   expect((await rule())?.nextAt).toBe('2027-02-28T09:00:00.000Z')
   await renew(new Date('2027-02-01T09:00:00.000Z'))
   await renew(new Date('2027-02-28T08:59:59.999Z'))
@@ -70,24 +97,42 @@ test('the next pledge comes exactly a month after the last one ended, once, with
   expect(await rule()).toMatchObject({ nextAt: null, isBlocked: false })
 })
 
-test('a confirmed one is followed by the next too', async () => {
+test('one that its songwriter rejected is followed by the next too, whatever the reason says', async () => {
   await keep('25.00')
-  const [first] = await pledges()
-  const at = '2027-03-10T10:00:00.000Z'
-  await world.db.update(donations).set({ status: 'confirmed' }).where(eq(donations.id, first!.id))
-  await world.db
-    .update(events)
-    .set({ toStatus: 'confirmed', createdAt: at })
-    .where(eq(events.subjectId, first!.id))
-  await renew(new Date('2027-04-10T10:00:00.000Z'))
+  await (await sent()).rejectAt('2026-10-31T10:00:00.000Z', endings.lapsed)
+  expect(await rule()).toMatchObject({ nextAt: '2026-11-30T10:00:00.000Z', stopped: null })
+  await renew(new Date('2026-11-30T10:00:00.000Z'))
+  expect(await pledges()).toHaveLength(2)
+})
+
+test('a dispute moves no month', async () => {
+  await keep('25.00')
+  await (await sent()).rejectAt('2026-10-31T10:00:00.000Z', 'Nothing arrived')
+  const disputed = await giver.call(calls.dispute, { params: await last(), body: { text: 'I did pay' } })
+  expect(disputed.status).toBe(200)
+  expect(await rule()).toMatchObject({ nextAt: '2026-11-30T10:00:00.000Z' })
+})
+
+test('a rule whose last pledge lapsed or was cancelled makes no next one, and can be started again', async () => {
+  await keep('25.00')
+  await cancel()
+  expect(await rule()).toMatchObject({ nextAt: null, isBlocked: false, stopped: 'cancelled' })
+  await renew(later)
+  expect(await pledges()).toHaveLength(1)
+  expect((await keep('30.00')).body).toMatchObject({ stopped: null, pledge: { amount: '30.00' } })
+
+  const inDays = (days: number) => new Date(Date.now() + days * day)
+  await askToKeep(world.deps, inDays(366))
+  await askToKeep(world.deps, inDays(397))
+  expect(await rule()).toMatchObject({ nextAt: null, stopped: 'lapsed', pledge: { status: 'rejected' } })
+  await renew(later)
   expect(await pledges()).toHaveLength(2)
 })
 
 test('a ceiling in the way is tried again the next day, and its giver sees why', async () => {
   await keep('60.00')
-  await cancelAt('2027-01-10T00:00:00.000Z')
-  const money = moneyOf(world)
-  const other = await money.pledge(giver, undefined, '50.00')
+  await confirmAt('2027-01-10T00:00:00.000Z')
+  const other = await fund.money.pledge(giver, undefined, '50.00')
   await renew(new Date('2027-02-10T00:00:00.000Z'))
   expect(await rule()).toMatchObject({ isBlocked: true, nextAt: '2027-02-11T00:00:00Z' })
   await giver.call(calls.cancel, { params: { id: other.id } })
@@ -104,20 +149,41 @@ test('an amount above what one person may promise is refused, and no rule is mad
   expect(await rule()).toBeNull()
 })
 
-test('stopping ends the rule alone', async () => {
+test('so is another amount of a rule that goes on, without the pledge that the next one follows', async () => {
+  await keep('60.00')
+  const refused = await keep('100.01')
+  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('$100.00 of yours')])
+  const other = await fund.money.pledge(giver, undefined, '30.00')
+  expect((await keep('70.01')).status).toBe(409)
+  expect((await keep('70.00')).body).toMatchObject({ amount: '70.00', pledge: { amount: '60.00' } })
+  await giver.call(calls.cancel, { params: { id: other.id } })
+  expect((await keep('100.00')).status).toBe(200)
+})
+
+test('stopping ends the rule alone, and says what still waits', async () => {
   await keep('25.00')
-  expect((await giver.call(generosity.stopStanding)).status).toBe(200)
+  const left = { stopped: 'ended', nextAt: null, pledge: { amount: '25.00', status: 'pledged' } }
+  expect(await giver.call(generosity.stopStanding)).toMatchObject({ status: 200, body: left })
   expect((await giver.call(generosity.stopStanding)).status).toBe(404)
+  expect(await rule()).toMatchObject(left)
+  await cancel()
   expect(await rule()).toBeNull()
-  expect((await pledges())[0]?.status).toBe('pledged')
-  await cancelAt('2027-01-10T00:00:00.000Z')
-  await renew(new Date('2028-01-01T00:00:00.000Z'))
+  await renew(later)
+  expect(await pledges()).toHaveLength(1)
+})
+
+test('started again, a rule takes over the pledge that still waits', async () => {
+  await keep('60.00')
+  for (const amount of ['60.00', '80.00']) {
+    await giver.call(generosity.stopStanding)
+    expect((await keep(amount)).body).toMatchObject({ amount, stopped: null, pledge: { amount: '60.00' } })
+  }
   expect(await pledges()).toHaveLength(1)
 })
 
 test('a suspended person’s rule stands still, and ends with the account', async () => {
   await keep('25.00')
-  await cancelAt('2027-01-10T00:00:00.000Z')
+  await confirmAt('2027-01-10T00:00:00.000Z')
   const suspend = (suspendedAt: string | null) =>
     world.db.update(users).set({ suspendedAt }).where(eq(users.id, giver.id))
   await suspend('2027-01-11T00:00:00.000Z')

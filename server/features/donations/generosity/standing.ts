@@ -1,10 +1,13 @@
-import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { StandingPledge } from '#contract/giving/generosity'
+import { endings } from '#contract/giving/moves'
 import { cents, type Money } from '#contract/grammar/money'
+import { unpaidDonations } from '#contract/grammar/state'
 import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { donations, events, standingPledges } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
+import { isIn } from '../../../domain/giving/donation-statuses.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { leftToPromise, lockGiver } from '../../../domain/money/ceilings.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
@@ -23,15 +26,31 @@ export function monthAfter(moment: string) {
   return to.toISOString()
 }
 
-/** When a donation came to its status: its latest event. */
+/** When a donation came to its status: the latest event that changed it. A dispute changes none. */
 const since = sql<string>`(select max(${events.createdAt}) from ${events}
-  where ${events.subjectId} = ${standingPledges.donationId} and ${events.toStatus} = ${donations.status})`
+  where ${events.subjectId} = ${standingPledges.donationId} and ${events.toStatus} = ${donations.status}
+    and ${events.fromStatus} is distinct from ${events.toStatus})`
+
+const stopping = [endings.lapsed, endings.cancelled]
+/**
+ * That the last pledge ended unpaid by its giver: the rule makes no next one. What was sent ended otherwise, whatever
+ * reason its songwriter wrote.
+ */
+const hasStopped = sql<boolean>`coalesce(${and(
+  eq(donations.status, 'rejected'),
+  isNull(donations.sentAt),
+  inArray(donations.rejectionReason, stopping),
+)}, false)`
+
+const pledgeColumns = { id: donations.id, amount: donations.amount, status: donations.status }
 
 const selectRules = (db: Db | Tx) =>
   db
     .select({
       rule: standingPledges,
-      pledge: { id: donations.id, amount: donations.amount, status: donations.status },
+      pledge: pledgeColumns,
+      reason: donations.rejectionReason,
+      hasStopped: hasStopped.as('has_stopped'),
       since: since.mapWith(donations.createdAt).as('since'),
     })
     .from(standingPledges)
@@ -42,15 +61,34 @@ type Found = Awaited<ReturnType<typeof selectRules>>[number]
 const hasEnded = ({ pledge: { status } }: Found) => ended.some((one) => one === status)
 
 /** When the rule makes its next pledge, as far as its last one says so. */
-const dueOf = (found: Found) => (hasEnded(found) ? monthAfter(found.since) : null)
+const dueOf = (found: Found) => (hasEnded(found) && !found.hasStopped ? monthAfter(found.since) : null)
 
 export async function findStanding(db: Db | Tx, userId: string): Promise<StandingPledge | null> {
   const [found] = await selectRules(db).where(eq(standingPledges.userId, userId))
-  if (!found) return null
-  const { rule, pledge } = found
+  if (!found) {
+    const pledge = await findLeftWaiting(db, userId)
+    return pledge ? { amount: pledge.amount, pledge, ...noNext, stopped: 'ended' } : null
+  }
+  const { rule, pledge, reason } = found
+  const { amount } = rule
+  if (found.hasStopped)
+    return { amount, pledge, ...noNext, stopped: reason === endings.lapsed ? 'lapsed' : 'cancelled' }
   const due = dueOf(found)
   const isBlocked = due !== null && rule.blockedAt !== null
-  return { amount: rule.amount, pledge, nextAt: due && (isBlocked ? rule.nextAt : due), isBlocked }
+  return { amount, pledge, nextAt: due && (isBlocked ? rule.nextAt : due), isBlocked, stopped: null }
+}
+
+const noNext = { nextAt: null, isBlocked: false }
+
+/** The last pledge of a rule that is no more, while it is unpaid. */
+async function findLeftWaiting(db: Db | Tx, userId: string) {
+  const [left] = await db
+    .select(pledgeColumns)
+    .from(donations)
+    .where(and(eq(donations.underwriterId, userId), eq(donations.madeBy, 'standing'), isIn(unpaidDonations)))
+    .orderBy(desc(donations.id))
+    .limit(1)
+  return left
 }
 
 interface Keep {
@@ -59,32 +97,42 @@ interface Keep {
   most: Money
 }
 
-/** What keeps a rule from its first pledge: the ceiling of its person, with what is left under it, or the fund's own. */
+/** What keeps a rule from its pledge: the ceiling of its person, with what is left under it, or the fund's own. */
 type Refused = { left: Money } | 'full'
 
 /**
- * Keeps an amount waiting: makes the first pledge at once. Where the rule is there already, its amount holds from the next
- * pledge on. Undefined where all went well.
+ * Keeps an amount waiting: makes the first pledge at once, or takes over the one that still waits of a rule that was
+ * stopped. Where the rule goes on, its amount holds from the next pledge on; the ceiling is the same, without the pledge
+ * that the next one follows. Undefined where all went well.
  */
 export async function keepStanding(tx: Tx, { userId, amount, most }: Keep): Promise<Refused | undefined> {
   // Locks the person first, as the job does.
-  const left = await leftToPromise(tx, userId, most)
-  const [changedRule] = await tx
-    .update(standingPledges)
-    .set({ amount })
-    .where(eq(standingPledges.userId, userId))
-    .returning({ userId: standingPledges.userId })
-  changed(tx, 'standingPledge', { people: [userId] })
-  if (changedRule) return undefined
+  await lockGiver(tx, userId)
+  const own = eq(standingPledges.userId, userId)
+  const [rule] = await selectRules(tx).where(own)
+  const goesOn = rule !== undefined && !rule.hasStopped
+  const last = goesOn ? rule.pledge : await findLeftWaiting(tx, userId)
+  const left = await leftToPromise(tx, userId, most, last?.id)
   if (cents(amount) > cents(left)) return { left }
-  const made = await pledge(tx, { underwriterId: userId, amount, madeBy: 'standing', request: undefined })
-  if (!made) return 'full'
-  await tx.insert(standingPledges).values({ userId, amount, donationId: made.id })
+  changed(tx, 'standingPledge', { people: [userId] })
+  if (goesOn) {
+    await tx.update(standingPledges).set({ amount }).where(own)
+    return undefined
+  }
+  const first =
+    last ?? (await pledge(tx, { underwriterId: userId, amount, madeBy: 'standing', request: undefined }))
+  if (!first) return 'full'
+  const set = { amount, donationId: first.id, nextAt: null, blockedAt: null }
+  await tx
+    .insert(standingPledges)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: standingPledges.userId, set })
   return undefined
 }
 
 /** Stops the rule; the pledge that waits stays. */
 export async function stopStanding(tx: Tx, userId: string) {
+  await lockGiver(tx, userId)
   const gone = await tx
     .delete(standingPledges)
     .where(eq(standingPledges.userId, userId))
@@ -96,8 +144,8 @@ export async function stopStanding(tx: Tx, userId: string) {
 type Deps = { db: Db; env: Pick<Env, 'maxPromised'> }
 
 /**
- * Makes the next pledge of each rule a calendar month after its last one was confirmed or ended, as of `at`. Where its
- * person's ceiling is in the way it is tried again a day later. Idempotent and safe to run concurrently: one rule a
+ * Makes the next pledge of each rule a calendar month after its last one was confirmed or rejected, as of `at`; none after
+ * one that lapsed or that its giver cancelled. Where its person's ceiling is in the way it is tried again a day later. Idempotent and safe to run concurrently: one rule a
  * transaction, in which its row is locked. Rules of suspended people stand still.
  */
 export async function renewStanding({ db, env }: Deps, at: Date, signal?: AbortSignal) {
@@ -119,6 +167,7 @@ export const findEnded = (db: Db, at: string, last: string) =>
         gt(standingPledges.userId, last),
         or(isNull(standingPledges.nextAt), lte(standingPledges.nextAt, at)),
         inArray(donations.status, [...ended]),
+        not(hasStopped),
         isOfListedPerson(standingPledges.userId),
       ),
     )
@@ -131,7 +180,7 @@ export async function renewOne(tx: Tx, userId: string, { at, most }: { at: Date;
   const own = eq(standingPledges.userId, userId)
   const [found] = await selectRules(tx).where(own).for('no key update', { of: standingPledges })
   const due = found && dueOf(found)
-  // Stopped, or made by another process meanwhile; or its confirmation was undone.
+  // Stopped, or made by another process meanwhile; or its confirmation was undone, or its pledge cancelled then.
   if (!due) return
   const isTooEarly = [due, found.rule.nextAt ?? due].some((moment) => Date.parse(moment) > at.getTime())
   const set = (values: Partial<typeof standingPledges.$inferInsert>) =>

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 const promise = (giver: Client, amount: string) =>
   giver.call(calls.create, { body: { amount, isGeneral: true } })
 const left = (figure: string) =>
-  `At most $100,000.00 of one person can wait in the Community Fund until it is confirmed, and ${figure} of yours is left`
+  `At most $100,000.00 of one person can wait in the Community Fund until it is confirmed, and ${figure} of yours is left. Choose less, or cancel a pledge that waits`
 
 test('one person promises the fund at most MAX_PROMISED that nobody has answered, sent or not', async () => {
   const money = moneyOf(world)

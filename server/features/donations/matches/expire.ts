@@ -8,17 +8,20 @@ import { declinedMatches, donations, songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
 import { record } from '../../../domain/journal/events.ts'
+import { untell } from '../../../domain/journal/notifications.ts'
 import { day, type FundRules, isMatch, plus, unmatched } from '../../../domain/money/fund/rules.ts'
 import { tellGiver } from '../../../domain/money/fund/tell-giver.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
 import { type DonationRow, lockDonation, type Match } from '../../../domain/money/lock-donation.ts'
 import { moved } from '../../../domain/money/totals.ts'
-import { isOfShown, isThere } from '../../../domain/requests/visible.ts'
+import { isOfListedPerson, isOfShown, isThere } from '../../../domain/requests/visible.ts'
+import { tell } from '../moves/make.ts'
 import { lapse } from '../promises/lapse.ts'
 
 /**
  * Ends the matches that their givers neither sent nor declined in time, as of `at`: the pledge waits behind all others,
- * or lapses the second time; the next one is tried. Idempotent and safe to run concurrently.
+ * or lapses the second time; the next one is tried. The days of what nobody can pay stand still. Idempotent and safe to
+ * run concurrently.
  */
 export async function expireMatches({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
   const before = plus(at, -matchDays * day)
@@ -37,6 +40,7 @@ export const findPassed = (db: Db, before: string) =>
         isNotNull(donations.songRequestId),
         lte(donations.dueAt, before),
         isOfShown(donations.songRequestId),
+        isOfListedPerson(donations.songwriterId),
       ),
     )
     .orderBy(donations.dueAt, donations.id)
@@ -51,20 +55,28 @@ interface As {
 async function expire(tx: Tx, id: string, { before, at, rules }: As) {
   const pledge = await lockDonation(tx, id)
   // Sent, declined or ended meanwhile, by its giver or by another process.
-  if (!pledge || !hasPassed(pledge, before) || !(await findShown(tx, pledge.songRequestId))) return
-  await (pledge.missedMatches === 0 ? putBack(tx, pledge) : lapse(tx, pledge))
-  const more = { ...(pledge.missedMatches > 0 && { isOver: 'yes' }) }
-  await tellGiver(tx, pledge, { kind: 'match_missed', more })
+  if (!pledge || !hasPassed(pledge, before) || !(await findPayable(tx, pledge))) return
+  const isOver = pledge.missedMatches > 0
+  for (const kind of ['pledge_matched', 'pledge_keep'] as const) await untell(tx, { kind, donationId: id })
+  if (isOver) await lapseMatch(tx, pledge)
+  else await putBack(tx, pledge)
+  await tellGiver(tx, pledge, { kind: 'match_missed', more: { ...(isOver && { isOver: 'yes' }) } })
   await matchFund(tx, pledge.songRequestId, rules, at)
 }
 
-/** Whether the days of its request don't stand still. */
-async function findShown(tx: Tx, id: string) {
-  const [shown] = await tx
+/** Its song, unless its days stand still. */
+async function findPayable(tx: Tx, { songRequestId, songwriterId }: Match) {
+  const [payable] = await tx
     .select({ id: songRequests.id })
     .from(songRequests)
-    .where(and(eq(songRequests.id, id), isThere))
-  return shown
+    .where(and(eq(songRequests.id, songRequestId), isThere, isOfListedPerson(sql`${songwriterId}::uuid`)))
+  return payable
+}
+
+/** Its giver reads of the missed match; its songwriter, who counted on it, of the lapse. */
+async function lapseMatch(tx: Tx, before: Match) {
+  const after = await lapse(tx, before)
+  await tell(tx, after, { userId: after.songwriterId, kind: 'pledge_lapsed', more: { wasMatch: 'yes' } })
 }
 
 const hasPassed = (pledge: DonationRow, before: string): pledge is Match =>

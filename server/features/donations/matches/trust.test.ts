@@ -1,7 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { notifications as bell } from '#contract/people/notifications'
 import { users } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
+import { standAgain } from '../../../domain/moderation/suspending.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 import { expectAudited } from '../../../test/test-donations.ts'
 import { fundOf } from './test-fund.ts'
@@ -121,8 +124,16 @@ test('a match that nobody pays goes behind all others after two weeks, and the n
 
   await fund.pass(16.1)
   expect(await read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed', missedMatches: 1 })
-  const told = await fund.money.kindsTold(giver)
-  expect(told).toEqual(['pledge_matched', 'match_missed', 'pledge_matched', 'match_missed'])
+  // Of what may still be paid neither is told any more.
+  expect(await fund.money.told(giver.id)).toMatchObject([
+    { kind: 'match_missed' },
+    { kind: 'match_missed', isOver: 'yes' },
+  ])
+  const [told] = (await next.songwriter.call(bell.list)).body.filter(({ kind }) => kind === 'pledge_lapsed')
+  expect(told?.text).toBe(`A pledge of $100.00 for “${next.request.title}” has lapsed.`)
+  expect(await fund.money.told(next.songwriter.id)).toContainEqual(
+    expect.objectContaining({ kind: 'pledge_lapsed', wasMatch: 'yes' }),
+  )
   expect((await giver.call(calls.cancel, { params })).status).toBe(409)
 })
 
@@ -138,7 +149,29 @@ test('three workers at once put a missed match back once', async () => {
   const later = new Date(Date.now() + 16.1 * 86_400_000)
   await Promise.all([fund.work(later), fund.work(later), fund.work(later)])
   expect(await fund.money.row(params.id)).toMatchObject({ missedMatches: 1, status: 'pledged' })
-  expect(await fund.money.told(giver.id)).toHaveLength(2)
+  expect(await fund.money.kindsTold(giver)).toEqual(['match_missed'])
+})
+
+test('a match to a songwriter whose account is closed stands still, and goes on when it is open again', async () => {
+  const { song, read, giver } = await matched()
+  await fund.pass(3)
+  const { dueAt } = await read()
+  const since = new Date().toISOString()
+  const close = (closedAt: string | null) =>
+    world.db.update(users).set({ closedAt }).where(eq(users.id, song.songwriter.id))
+  await close(since)
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await fund.work(inDays(20))
+  expect(await read()).toMatchObject({ songRequestId: song.request.id, missedMatches: 0, dueAt })
+  expect(await fund.money.kindsTold(giver)).toEqual(['pledge_matched'])
+  await close(null)
+  await withTx(world.db, (tx) =>
+    standAgain(tx, song.songwriter.id, { since, at: inDays(20).toISOString(), still: null }),
+  )
+  await fund.work(inDays(20 + 12.9))
+  expect(await read()).toMatchObject({ songRequestId: song.request.id, missedMatches: 0 })
+  await fund.work(inDays(20 + 13.1))
+  expect(await read()).toMatchObject({ songRequestId: null, missedMatches: 1 })
 })
 
 test('a payment that was sent in time is no missed match', async () => {

@@ -63,8 +63,9 @@ export function gapOf(donations: Donation[], at: number | null) {
 }
 
 const isMatch = (one: Donation) => one.isGeneral && one.request !== null
+const isAnyMatch = (one: Donation) => isMatch(one) || one.madeBy === 'offer'
 /** What was matched to a song, sent, and rejected by its songwriter keeps its part of goal and caps. */
-const isCapped = (one: Donation) => (isMatch(one) || one.madeBy === 'offer') && (isLive(one) || one.isSent)
+const isCapped = (one: Donation) => isAnyMatch(one) && (isLive(one) || one.isSent)
 
 interface Left {
   at: number
@@ -118,6 +119,11 @@ function answerPayments(state: State, left: Left, order: Pick<Order, 'offers'>) 
     (genre === null || genre === genres[at]) &&
     (by !== 'guest' || state.proof !== 'none') &&
     ![listeners[at], songwriter, ...parts].includes(by)
+  const isBusy = (author: Who) => {
+    const own = donations.filter((one) => one.giver === author)
+    const hasKept = own.some((one) => isAnyMatch(one) && one.status === 'confirmed')
+    return !hasKept && own.some((one) => one.madeBy === 'offer' && /pledged|sent/.test(one.status))
+  }
   const offers = state.offers.filter(isFree).sort(order.offers)
   const payments = donations
     .filter((one) => one.request === at && one.status === 'confirmed' && one.madeBy !== 'offer')
@@ -127,7 +133,7 @@ function answerPayments(state: State, left: Left, order: Pick<Order, 'offers'>) 
     if (isAnswered(donations, payment)) continue
     for (const offer of offers) {
       const amount = Math.min(receivedOf(payment), leftOfOffer(donations, offer, at), left.gap, left.room)
-      if (offer.by === payment.giver || amount < smallest) continue
+      if (offer.by === payment.giver || isBusy(offer.by) || amount < smallest) continue
       donations.push({
         ...pledgeOf({ giver: offer.by, amount }, donations.length),
         madeBy: 'offer',

@@ -1,5 +1,7 @@
+import { cents } from '#contract/grammar/money'
 import {
   listeners,
+  maxPromised,
   type OfferStep,
   type PledgeStep,
   type SongStep,
@@ -55,7 +57,10 @@ function offer({ offers }: State, move: OfferStep): number {
   const made = offers.find(({ total }) => total === move.total)
   if (move.do === 'offer') {
     const { by, total, perSong, genre } = move
-    if (!made) offers.push({ by, total, perSong, genre, isOpen: true })
+    if (made) return 201
+    const open = offers.filter((one) => one.by === by && one.isOpen)
+    if (open.reduce((all, one) => all + one.total, total) > cents(maxPromised)) return 409
+    offers.push({ by, total, perSong, genre, isOpen: true })
     return 201
   }
   if (!made) return 404

@@ -16,7 +16,10 @@ export const isTooMuch = (donations: Donation[], giver: Who, amount: number) =>
     .filter((one) => one.isGeneral && one.giver === giver && /pledged|sent/.test(one.status))
     .reduce((sum, one) => sum + one.amount, amount) > cents(maxPromised)
 
-/** Pledges to the fund at once; where the rule is there already, another amount holds from the next pledge on. */
+/**
+ * Pledges to the fund at once, or takes over what still waits of a rule that was stopped; where the rule goes on, another
+ * amount holds from the next pledge on.
+ */
 export function stand(state: State, move: StandingStep): number {
   const { donations, standing } = state
   const { by } = move
@@ -30,11 +33,19 @@ export function stand(state: State, move: StandingStep): number {
     return rule ? 200 : 404
   }
   const { amount } = move
-  if (rule) rule.amount = amount
-  else if (isTooMuch(donations, by, amount)) return 409
-  else standing[by] = { amount, pledge: add(donations, by, amount), blockedUntil: null }
+  const goesOn = rule !== undefined && !hasStopped(donations, rule)
+  const isLeft = (one: Donation) => one.giver === by && one.madeBy === 'standing' && one.status === 'pledged'
+  const last = goesOn ? rule.pledge : donations.findLast(isLeft)?.id
+  const others = donations.filter(({ id }) => id !== last)
+  if (isTooMuch(others, by, amount)) return 409
+  if (goesOn) rule.amount = amount
+  else standing[by] = { amount, pledge: last ?? add(donations, by, amount), blockedUntil: null }
   return 200
 }
+
+/** Its last pledge lapsed, or was cancelled by its giver; a songwriter's answer stops no rule. */
+const hasStopped = (donations: Donation[], { pledge }: Rule) =>
+  donations.some(({ id, status, isDenied }) => id === pledge && status === 'rejected' && !isDenied)
 
 function add(donations: Donation[], giver: Who, amount: number) {
   const made: Donation = { ...pledgeOf({ giver, amount }, donations.length), madeBy: 'standing' }
@@ -42,10 +53,11 @@ function add(donations: Donation[], giver: Who, amount: number) {
   return made.id
 }
 
-/** A month after the last one was confirmed or ended; above the ceiling it is tried again a day later. */
+/** A month after the last one was confirmed or rejected, unless that stopped the rule; above the ceiling it is tried again a day later. */
 function rearm(donations: Donation[], rule: Rule, { by, day }: { by: Who; day: number }) {
   const last = donations.find(({ id }) => id === rule.pledge)!
-  if (!/confirmed|rejected/.test(last.status) || day < month.over || day < (rule.blockedUntil ?? 0)) return
+  if (!/confirmed|rejected/.test(last.status) || hasStopped(donations, rule)) return
+  if (day < month.over || day < (rule.blockedUntil ?? 0)) return
   const isBlocked = isTooMuch(donations, by, rule.amount)
   if (!isBlocked) rule.pledge = add(donations, by, rule.amount)
   rule.blockedUntil = isBlocked ? day + 1 : null

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { fundAmounts } from '#contract/giving/donations'
-import { currency } from '#contract/grammar/currency'
-import { wholeInCurrency } from '#contract/surface/format'
+import { Amount, cents } from '#contract/grammar/money'
+import { shortInCurrency, wholeInCurrency } from '#contract/surface/format'
 import { Choices } from '../../../ui/choices.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { communityFund } from '../api.ts'
+import { AmountField } from './amount-field.tsx'
 
 const custom = 'custom'
 const options = () => [
@@ -25,11 +26,13 @@ interface FundAmountProps {
   customLabel: string
   value: ChosenAmount
   problem: string | undefined
+  /** What to do with more than the fund gives to a song. */
+  instead: string
   onChange: (part: Partial<ChosenAmount>) => void
 }
 
-/** Field for an amount to the Community Fund. */
-export function FundAmount({ label, customLabel, value, problem, onChange }: FundAmountProps) {
+/** Field for an amount to the Community Fund, which says what the fund can't match. */
+export function FundAmount({ label, customLabel, value, problem, instead, onChange }: FundAmountProps) {
   return (
     <>
       <Choices
@@ -39,17 +42,32 @@ export function FundAmount({ label, customLabel, value, problem, onChange }: Fun
         onChange={(choice) => onChange({ choice })}
       />
       {value.choice === custom && (
-        <Field label={`${customLabel} in ${currency().several}`} error={problem}>
-          <Input
-            type="number"
-            inputMode="decimal"
-            min={1}
-            step={currency().decimals === 0 ? '1' : '0.01'}
-            value={value.typed}
-            onChange={(event) => onChange({ typed: event.target.value })}
-          />
-        </Field>
+        <AmountField
+          label={customLabel}
+          value={value.typed}
+          error={problem}
+          onChange={(typed) => onChange({ typed })}
+        />
       )}
+      <LargestMatch amount={amountOf(value)} instead={instead} />
     </>
+  )
+}
+
+/** From which amount on the fund can't match a pledge (product.md, "The Community Fund"). */
+function LargestMatch({ amount, instead }: { amount: string; instead: string }) {
+  const { data } = useQuery(communityFund())
+  const pledge = Amount.safeParse(amount)
+  const isAbove = data && pledge.success && cents(pledge.data) > cents(data.largestMatch)
+  return (
+    data && (
+      <p
+        aria-live="polite"
+        className={isAbove ? 'measure text-sm font-semibold' : 'measure text-sm text-muted'}
+      >
+        One pledge above {shortInCurrency(data.largestMatch)} is more than the fund gives to a song, and is
+        not matched: {instead}.
+      </p>
+    )
   )
 }

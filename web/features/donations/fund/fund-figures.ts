@@ -11,6 +11,6 @@ export const fundFigures = (fund: CommunityFund) => [
     note: `${percentOf(fund.monthAmount, fund.monthlyGoal)}% of the month’s goal, ${shortInCurrency(fund.monthlyGoal)}`,
   },
   { name: 'Waiting', amount: fund.waitingAmount, note: 'not matched to a song yet' },
-  { name: 'Matched', amount: fund.matchedAmount, note: 'their supporters can pay now' },
-  { name: 'Confirmed', amount: fund.confirmedAmount, note: 'confirmed by songwriters' },
+  { name: 'Matched', amount: fund.matchedAmount, note: 'to a song, paid or not' },
+  { name: 'Confirmed', amount: fund.confirmedAmount, note: 'of that, by songwriters' },
 ]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { FundMonth, LedgerEntry } from '#contract/giving/fund'
 import { network, until } from '../../../test/test-network.ts'
 import { show } from '../../../test/test-screen.tsx'
+import { communityFund } from '../../../test/test-things.ts'
 import { FundFigures } from './figures.tsx'
 import { FundLedger } from './ledger.tsx'
 import { partsOf } from './month-parts.ts'
@@ -37,6 +38,15 @@ test('a month’s bar is its pledges, whatever arrived of them', () => {
     waiting: 500,
   })
   expect(partsOf({ ...one, confirmedAmount: '21.00' })).toEqual({ confirmed: 2000, matched: 0, waiting: 500 })
+})
+
+test('what is matched is the same in the figures as in the months: all that found a song, paid or not', async () => {
+  network({ 'GET /api/community-fund': communityFund })
+  const page = await show(<FundFigures />)
+  await until(() => expect(page.querySelectorAll('dt').length).toBeGreaterThan(0))
+  const figures = [...page.querySelectorAll('dl:first-of-type > div')].map((one) => one.textContent)
+  expect(figures).toContain('Matched$50.00to a song, paid or not')
+  expect(figures).toContain('Confirmed$50.00of that, by songwriters')
 })
 
 test('the months are bars, and the same as a table', async () => {

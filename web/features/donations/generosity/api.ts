@@ -6,12 +6,11 @@ import { write } from '../../../lib/writes/write.ts'
 export const standingPledge = () => fresh(read(generosity.standing))
 export const matchingOffers = () => fresh(readPages(generosity.offers))
 
+// Their cards show why a write failed.
+
 export const keepStanding = write(generosity.keepStanding, {
   given: (body: BodyIn<typeof generosity.keepStanding>) => ({ body }),
-  meta: {
-    success: { title: 'It waits in the fund each month' },
-    failure: 'Failed to keep this amount waiting. Please try again.',
-  },
+  meta: { success: { title: 'It waits in the fund each month' } },
 })
 
 export const stopStanding = write(generosity.stopStanding, {
@@ -21,7 +20,7 @@ export const stopStanding = write(generosity.stopStanding, {
 
 export const makeOffer = write(generosity.offer, {
   given: (body: BodyIn<typeof generosity.offer>) => ({ body }),
-  meta: { success: { title: 'Your offer is open' }, failure: 'Failed to make the offer. Please try again.' },
+  meta: { success: { title: 'Your offer is open' } },
 })
 
 export const endOffer = write(generosity.endOffer, {

@@ -1,17 +1,18 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type MatchingOffer, NewMatchingOffer } from '#contract/giving/generosity'
-import { currency } from '#contract/grammar/currency'
 import { genres } from '#contract/people/songwriters'
 import { firstNameOr, inCurrency } from '#contract/surface/format'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input, Select } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/input.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAnonymity } from '../anonymity.tsx'
+import { AmountField } from '../fund/amount-field.tsx'
 import { endOffer, makeOffer, matchingOffers } from './api.ts'
 
 /** Open matching offers with what is left of each, and the form of one's own. */
@@ -44,7 +45,7 @@ export function OffersCard() {
 
 function Offer({ offer }: { offer: MatchingOffer }) {
   const end = useMutation(endOffer)
-  const { giver, genre, left, total, perSong, isOwn } = offer
+  const { giver, genre, left, total, perSong, isOwn, isUnproven } = offer
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <p className="min-w-0 flex-1 basis-56 text-sm [overflow-wrap:anywhere]">
@@ -55,6 +56,8 @@ function Offer({ offer }: { offer: MatchingOffer }) {
         <span className="figures text-muted">
           {inCurrency(left)} of {inCurrency(total)} left
         </span>
+        {isUnproven &&
+          ' It waits until you have proven your email: until then it matches nothing, and only you see it.'}
       </p>
       {isOwn && (
         <Button
@@ -67,6 +70,7 @@ function Offer({ offer }: { offer: MatchingOffer }) {
           Stop
         </Button>
       )}
+      <Failure error={end.error} className="basis-full" />
     </li>
   )
 }
@@ -89,16 +93,12 @@ function OfferForm() {
     if (checked.success) make.mutate(checked.data, { onSuccess: () => setValues(blank) })
   }
   const amount = (name: 'total' | 'perSong', label: string) => (
-    <Field label={`${label} in ${currency().several}`} error={problems[name]}>
-      <Input
-        type="number"
-        inputMode="decimal"
-        min={1}
-        step={currency().decimals === 0 ? '1' : '0.01'}
-        value={values[name]}
-        onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-      />
-    </Field>
+    <AmountField
+      label={label}
+      value={values[name]}
+      error={problems[name]}
+      onChange={(typed) => setValues({ ...values, [name]: typed })}
+    />
   )
   return (
     <form noValidate onSubmit={submit} className="mt-6 grid gap-4" aria-label="Match others">
@@ -120,6 +120,7 @@ function OfferForm() {
         </Select>
       </Field>
       {box}
+      <Failure error={make.error} />
       <Button
         type="submit"
         variant="secondary"

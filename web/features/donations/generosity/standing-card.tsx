@@ -5,6 +5,7 @@ import { Amount } from '#contract/grammar/money'
 import { dayOf, inCurrency } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { amountOf, FundAmount, nothingChosen } from '../fund/fund-amount.tsx'
@@ -16,7 +17,7 @@ export function StandingCard() {
   return (
     <Card
       title="Keep an amount waiting each month"
-      description="A month after your last pledge was paid or ended, the next one waits in the fund. Nothing is charged."
+      description="A month after your last pledge was confirmed, or its songwriter said that nothing arrived, the next one waits in the fund. Nothing is charged."
     >
       {query.isError ? (
         <LoadError query={query}>Error loading what you keep waiting. Please try again.</LoadError>
@@ -34,6 +35,12 @@ export function StandingCard() {
 
 function Standing({ rule }: { rule: StandingPledge }) {
   const stop = useMutation(stopStanding)
+  if (rule.stopped)
+    return (
+      <p className="measure mb-5 border-y border-line py-3 text-sm">
+        <strong>Stopped.</strong> {stoppedWords[rule.stopped](inCurrency(rule.pledge.amount))}
+      </p>
+    )
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-3">
       <p className="measure min-w-0 flex-1 basis-56 text-sm">
@@ -42,8 +49,18 @@ function Standing({ rule }: { rule: StandingPledge }) {
       <Button variant="secondary" size="sm" busy={stop.isPending} onClick={() => stop.mutate()}>
         Stop
       </Button>
+      <Failure error={stop.error} className="basis-full" />
     </div>
   )
+}
+
+const stoppedWords: Record<NonNullable<StandingPledge['stopped']>, (pledge: string) => string> = {
+  lapsed: (pledge) =>
+    `Your last pledge of ${pledge} lapsed, so no other was made. You can start again below.`,
+  cancelled: (pledge) =>
+    `You cancelled your last pledge of ${pledge}, so no other is made. You can start again below.`,
+  ended: (pledge) =>
+    `Your pledge of ${pledge} still waits until you pay or cancel it. If you start again, it is the first one.`,
 }
 
 function nextOf({ amount, pledge, nextAt, isBlocked }: StandingPledge) {
@@ -72,8 +89,10 @@ function StandingForm({ rule }: { rule: StandingPledge | null }) {
         customLabel="Amount each month"
         value={chosen}
         problem={problem}
+        instead="choose a smaller amount"
         onChange={(part) => setChosen((now) => ({ ...now, ...part }))}
       />
+      <Failure error={keep.error} />
       <Button
         type="submit"
         variant="secondary"
@@ -81,7 +100,7 @@ function StandingForm({ rule }: { rule: StandingPledge | null }) {
         disabled={!chosen.choice}
         className="justify-self-start max-sm:w-full"
       >
-        {rule ? 'Change the amount' : 'Keep it waiting'}
+        {rule && !rule.stopped ? 'Change the amount' : 'Keep it waiting'}
       </Button>
     </form>
   )

@@ -1,0 +1,24 @@
+import { currency } from '#contract/grammar/currency'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+
+interface AmountFieldProps {
+  label: string
+  /** As it was typed; `Amount` reads it. */
+  value: string
+  error: string | undefined
+  onChange: (typed: string) => void
+}
+
+/** Field for an amount. Not of the type `number`, which drops a comma that was typed: 1,50 would become 150. */
+export const AmountField = ({ label, value, error, onChange }: AmountFieldProps) => (
+  <Field label={`${label} in ${currency().several}`} error={error}>
+    <Input
+      inputMode="decimal"
+      autoComplete="off"
+      className="figures"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </Field>
+)

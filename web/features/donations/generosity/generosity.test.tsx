@@ -1,0 +1,169 @@
+import { expect, test, vi } from 'vitest'
+import type { MatchingOffer, StandingPledge } from '#contract/giving/generosity'
+import { currentUser } from '../../../lib/calls/current-user.ts'
+import { makeQueryClient } from '../../../lib/calls/query-client.ts'
+import { until } from '../../../test/test-network.ts'
+import { field, messages, press, show, typeInto } from '../../../test/test-screen.tsx'
+import { ada, communityFund } from '../../../test/test-things.ts'
+import { Toaster } from '../../../ui/toaster.tsx'
+import { ContributeForm } from '../fund-card.tsx'
+import { OffersCard } from './offers-card.tsx'
+import { StandingCard } from './standing-card.tsx'
+
+const rule: StandingPledge = {
+  amount: '25.00',
+  pledge: { id: 'p', amount: '25.00', status: 'pledged' },
+  nextAt: null,
+  isBlocked: false,
+  stopped: null,
+}
+const offer: MatchingOffer = {
+  id: 'o',
+  total: '50.00',
+  perSong: '20.00',
+  genre: null,
+  left: '50.00',
+  giver: { firstName: 'Ada' },
+  isOwn: true,
+  isUnproven: false,
+  createdAt: '2026-11-20T12:00:00.000Z',
+}
+
+interface Answers {
+  standing?: StandingPledge | null
+  offers?: MatchingOffer[]
+  /** The sentence that refuses each write. */
+  refusal?: string
+}
+
+/** The server; answers the bodies that were sent to it. */
+function server({ standing = null, offers = [], refusal }: Answers = {}) {
+  const sent: unknown[] = []
+  const reads: Record<string, unknown> = {
+    '/api/standing-pledge': standing,
+    '/api/matching-offers': offers,
+    '/api/community-fund': communityFund,
+    '/api/donations/user': [],
+  }
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json(reads[address.split('?')[0]!])
+    sent.push(JSON.parse(body as string))
+    if (refusal === undefined) return Response.json(address.includes('offers') ? offer : rule)
+    const headers = { 'content-type': 'application/problem+json' }
+    return new Response(JSON.stringify({ status: 409, detail: refusal }), { status: 409, headers })
+  })
+  return sent
+}
+
+async function draw(card: React.ReactNode) {
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, ada)
+  return show(
+    <>
+      {card}
+      <Toaster />
+    </>,
+    client,
+  )
+}
+
+async function drawStanding() {
+  const page = await draw(<StandingCard />)
+  await until(() => expect(page.querySelector('form')).not.toBeNull())
+  await press(page, 'Custom')
+  return page
+}
+const keep = async (page: ParentNode, typed: string) => {
+  await typeInto(page, 'Amount each month in', typed)
+  await press(page, 'Keep it waiting')
+}
+
+const offerFields = ['In total', 'For one song at most']
+const makeOffer = async (page: ParentNode, ...typed: string[]) => {
+  for (const [at, name] of offerFields.entries()) await typeInto(page, name, typed[at]!)
+  await press(page, 'Make the offer')
+}
+
+test('an amount with a comma is read as it was meant, or refused and kept as it was typed', async () => {
+  const sent = server()
+  const page = await drawStanding()
+  // One of the type `number` drops the comma in a browser, though not here.
+  expect(field(page, 'Amount each month in').getAttribute('type')).toBeNull()
+  await keep(page, '1,50')
+  expect(messages(page)).toEqual(['Amount is required'])
+  expect(field(page, 'Amount each month in').value).toBe('1,50')
+  expect(sent).toEqual([])
+  await keep(page, '1,050.5')
+  await until(() => expect(sent).toEqual([{ amount: '1050.50' }]))
+})
+
+test('so is the custom amount of a contribution', async () => {
+  const sent = server()
+  const page = await draw(<ContributeForm />)
+  await press(page, 'Custom')
+  expect(field(page, 'Custom amount').getAttribute('type')).toBeNull()
+  await typeInto(page, 'Custom amount', '1,50')
+  await press(page, 'Contribute')
+  expect(messages(page)).toEqual(['Amount is required'])
+  expect(field(page, 'Custom amount').value).toBe('1,50')
+  expect(sent).toEqual([])
+})
+
+test('so are the amounts of an offer', async () => {
+  const sent = server()
+  const page = await draw(<OffersCard />)
+  await makeOffer(page, '1,50', '1,5')
+  expect(messages(page)).toEqual(['Amount is required', 'Amount is required'])
+  expect(offerFields.map((name) => field(page, name).value)).toEqual(['1,50', '1,5'])
+  await makeOffer(page, '$1,000', '20')
+  await until(() => expect(sent).toMatchObject([{ total: '1000.00', perSong: '20.00' }]))
+})
+
+test('a refusal is read in its form, with what was typed, and in no passing notice', async () => {
+  const sent = server({ refusal: 'That is too much. Choose less' })
+  const standing = await drawStanding()
+  await keep(standing, '500')
+  await until(() => expect(messages(standing)).toEqual(['That is too much. Choose less']))
+  expect(field(standing, 'Amount each month in').value).toBe('500')
+
+  const offers = await draw(<OffersCard />)
+  await makeOffer(offers, '500', '20')
+  await until(() => expect(messages(offers)).toEqual(['That is too much. Choose less']))
+  expect(offerFields.map((name) => field(offers, name).value)).toEqual(['500', '20'])
+  expect(sent).toHaveLength(2)
+  expect(document.body.textContent).not.toContain('Please try again')
+})
+
+test('an amount above what the fund gives to a song is said not to be matched', async () => {
+  server()
+  const page = await drawStanding()
+  const warning = () =>
+    [...page.querySelectorAll('p')].find((one) => one.textContent?.startsWith('One pledge'))
+  await until(() => expect(warning()?.className).toContain('text-muted'))
+  expect(warning()?.textContent).toMatch(/above \$100 .+ is not matched: choose a smaller amount\.$/)
+  await typeInto(page, 'Amount each month in', '100.01')
+  expect(warning()?.className).toContain('font-semibold')
+})
+
+const stopped = [
+  ['lapsed', 'Your last pledge of $25.00 lapsed'],
+  ['cancelled', 'You cancelled your last pledge of $25.00'],
+  ['ended', 'Your pledge of $25.00 still waits until you pay or cancel it'],
+] as const
+test.each(stopped)('a rule that has stopped says why and can be started again: %s', async (why, words) => {
+  server({ standing: { ...rule, stopped: why } })
+  const page = await draw(<StandingCard />)
+  await until(() => expect(page.textContent).toContain(`Stopped. ${words}`))
+  expect([...page.querySelectorAll('button')].map((one) => one.textContent)).toEqual(['Keep it waiting'])
+})
+
+test('an own offer says that it waits for the proof of an email', async () => {
+  server({ offers: [offer, { ...offer, id: 'u', isUnproven: true }] })
+  const page = await draw(<OffersCard />)
+  await until(() => expect(page.querySelectorAll('li')).toHaveLength(2))
+  const waits = 'It waits until you have proven your email'
+  expect([...page.querySelectorAll('li')].map((row) => row.textContent?.includes(waits))).toEqual([
+    false,
+    true,
+  ])
+})
