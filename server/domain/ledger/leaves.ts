@@ -26,7 +26,9 @@ const leavesOf = (day: string, from = leastId) => sql`
 
 /** Leaves of a day from one subject on, in the order of the tree: at most one block of them. */
 export async function listLeaves(db: Db | Tx, day: string, from: string): Promise<Leaf[]> {
-  const { rows } = await db.execute<Leaf & Record<string, unknown>>(sql`${leavesOf(day, from)} limit ${blockSize}`)
+  const { rows } = await db.execute<Leaf & Record<string, unknown>>(
+    sql`${leavesOf(day, from)} limit ${blockSize}`,
+  )
   return rows
 }
 
