@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cents, type Money, ReceivedAmount } from '../grammar/money.ts'
 import { limits, Timestamp, text } from '../grammar/text.ts'
+import { endings } from './moves.ts'
 
 /** The amount that arrived; the pledged amount if absent. */
 export const Confirmation = z.object({
@@ -14,7 +15,10 @@ const sureAbove = 10
 export const needsSure = (received: Money, pledged: Money) => cents(received) > sureAbove * cents(pledged)
 
 export const Rejection = z.object({
-  reason: text(1, limits.reason, 'Please say why you are rejecting this payment'),
+  // The words of an end without an answer say what may follow: a payment that is answered must not read as one.
+  reason: text(1, limits.reason, 'Please say why you are rejecting this payment').check(
+    z.refine((reason) => !Object.values<string>(endings).includes(reason), 'Please say why in other words'),
+  ),
 })
 
 export const Disputing = z.object({

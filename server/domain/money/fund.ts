@@ -167,7 +167,16 @@ async function tell(tx: Tx, song: Song, matched: Claimed[]) {
   )
 }
 
-function toldOfMatch({ id, title, writer }: Song, { amount, code, matchedAt, dueAt }: Claimed) {
-  const isPaused = dueAt! > matchedAt!
-  return about({ id, title }, { amount, code, writer, ...(isPaused && { payableAt: dueAt! }) })
+function toldOfMatch({ id, title, writer }: Song, pledge: Claimed) {
+  const { amount, code, matchedAt, dueAt, missedMatches } = pledge
+  return about(
+    { id, title },
+    {
+      amount,
+      code,
+      writer,
+      ...(dueAt! > matchedAt! && { payableAt: dueAt! }),
+      ...(missedMatches > 0 && { isLast: 'yes' }),
+    },
+  )
 }

@@ -232,7 +232,8 @@ const shown = ({ songwriterId, firstName, lastName, ...request }: PledgedRequest
  */
 function toldOfPledge({ id, underwriterId, amount }: Row, request: PledgedRequest): NewNotification[] {
   const { songwriterId, listenerId, ways, isPayee } = request
-  const ofPledge = { donationId: id, ...about(request, { amount }) }
+  const more = { amount, ...(isApproved(request) && { isDue: 'yes' }) }
+  const ofPledge = { donationId: id, ...about(request, more) }
   const told: NewNotification[] = []
   if (!is('listener', { listenerId }, underwriterId))
     told.push({ ...ofPledge, userId: listenerId, kind: 'pledge_new' })

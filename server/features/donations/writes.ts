@@ -14,11 +14,12 @@ import type { Match, DonationRow as Row } from '../../domain/money/lock-donation
 import { type Kind, make, tell } from './moves/make.ts'
 import { findDonation } from './reads.ts'
 
-/** Who has not heard of it yet never does; who has is told that it is undone (decision 0214). */
+/** Who has not heard of it yet never does; who has is told that it is undone (decision 0214). Answers whether they were told. */
 async function tellUndone(tx: Tx, after: Row, undone: { userId: string | null; kind: Kind; by: Kind }) {
   const { userId, kind, by } = undone
-  if (userId && (await untellOrCorrect(tx, { userId, kind, by, donationId: after.id })))
-    await tell(tx, after, { userId, kind: by })
+  if (!userId || !(await untellOrCorrect(tx, { userId, kind, by, donationId: after.id }))) return false
+  await tell(tx, after, { userId, kind: by })
+  return true
 }
 
 interface Proof {
@@ -120,9 +121,12 @@ export async function confirm(tx: Tx, before: Row, receivedAmount: string, rules
  */
 export async function undoConfirm(tx: Tx, before: Row) {
   const set = { receivedAmount: null, confirmedAt: null }
+  const wasFound = (await lastKindOf(tx, before.id)) === 'found'
   const after = await make(tx, { before, move: donationMoves.undoConfirm, kind: 'confirm_undone', set })
   const userId = after.underwriterId
-  await tellUndone(tx, after, { userId, kind: 'pledge_confirmed', by: 'pledge_unconfirmed' })
+  const isTold = await tellUndone(tx, after, { userId, kind: 'pledge_confirmed', by: 'pledge_unconfirmed' })
+  // What had ended counts as sent now: its giver was told of the end.
+  if (wasFound && !isTold) await tell(tx, after, { userId, kind: 'pledge_unconfirmed' })
   await takeBackAnswer(tx, after)
   return after
 }
@@ -142,14 +146,16 @@ async function takeBackAnswer(tx: Tx, payment: Row) {
 }
 
 /** Whether the last that happened to a donation is that its confirmation was undone. */
-export async function isUndone(tx: Tx, id: string) {
+export const isUndone = async (tx: Tx, id: string) => (await lastKindOf(tx, id)) === 'confirm_undone'
+
+async function lastKindOf(tx: Tx, id: string) {
   const [last] = await tx
     .select({ kind: events.kind })
     .from(events)
     .where(eq(events.subjectId, id))
     .orderBy(desc(events.seq))
     .limit(1)
-  return last?.kind === 'confirm_undone'
+  return last?.kind
 }
 
 /** The fund closes no gap that this leaves: a songwriter could draw on it by claiming that nothing ever arrives. */

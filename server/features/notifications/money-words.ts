@@ -15,7 +15,7 @@ export const moneyWords = {
         ? `${song(told)} has ${count} new pledges.`
         : `Someone pledged ${amountOf(told)} to ${song(told)}.`,
     subject: count > 1 ? `${count} new pledges to ${song(told)}` : `A new pledge to ${song(told)}`,
-    more: 'It’s due once the song is approved.',
+    more: told.subjects['isDue'] ? 'It’s due now.' : 'It’s due once the song is approved.',
     ...(told.reader === 'songwriter'
       ? { action: 'See payments', path: paths.studio('payments') }
       : toRoom(told)),
@@ -30,7 +30,7 @@ export const moneyWords = {
   song_unanswered: (told) => ({
     text: told.subjects['isOver']
       ? `${song(told)} is delivered, and its listener will not answer any more. You can pay your ${amountOf(told)} now.`
-      : `${song(told)} was delivered ${unansweredDays.tell} days ago, and its listener has not answered. You can pay your ${amountOf(told)} now.`,
+      : `${song(told)} is delivered, and its listener has not answered in ${unansweredDays.tell} days. You can pay your ${amountOf(told)} now.`,
     subject: `${song(told)} is delivered: you can pay your pledge`,
     more: told.subjects['isOver']
       ? 'A pledge falls due when the listener approves the song. That will not happen here, so nothing is due: whether you pay the songwriter is up to you.'
@@ -41,9 +41,9 @@ export const moneyWords = {
   pledge_keep: (told) => ({
     text: told.title
       ? `Would you still like to pay ${amountOf(told)} for ${song(told)}? The song isn’t finished yet.`
-      : `Would you like to keep your pledge of ${amountOf(told)} to the Community Fund? No song has needed it yet.`,
+      : `Would you like to keep your pledge of ${amountOf(told)} to the Community Fund? It waits for a song.`,
     subject: `Would you like to keep your pledge of ${amountOf(told)}?`,
-    more: `It has waited for a year. Keep it with one tap; without an answer ${byDay(told)} it lapses, and there is nothing to pay.`,
+    more: `Keep it with one tap. Without an answer ${beforeDay(told)} it lapses, and there is nothing to pay.`,
     action: 'Keep it, or let it go',
     path: paths.impact(),
   }),
@@ -100,7 +100,7 @@ export const moneyWords = {
   pledge_matched: (told) => ({
     text: `Your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}.`,
     subject: `Your ${amountOf(told)} can now pay for ${song(told)}${byWriter(told)}`,
-    more: `The Community Fund matched your pledge to this finished song. ${whenPayable(told)} It waits ${matchDays} days for you, then goes back to the fund.`,
+    more: `The Community Fund matched your pledge to this finished song. ${whenPayable(told)} It waits ${matchDays} days for you, then ${told.subjects['isLast'] ? 'lapses: its first match was not paid' : 'goes back to the fund'}.`,
     action: 'See how to pay',
     path: paths.impact(),
   }),
@@ -139,7 +139,7 @@ export const moneyWords = {
 
 /** Told to its giver, and to its songwriter. */
 function lapsed(told: NotificationFacts) {
-  const { isGiver, wasDue, wasMatch } = told.subjects
+  const { isGiver, wasDue, wasMatch, isRenewable } = told.subjects
   if (!isGiver)
     return {
       text: `A pledge of ${amountOf(told)} for ${song(told)} has lapsed.`,
@@ -157,7 +157,12 @@ function lapsed(told: NotificationFacts) {
     text: `Your pledge of ${amountOf(told)} ${what} has lapsed.`,
     subject: `Your pledge ${what} has lapsed`,
     more: wasDue
-      ? `It was not paid in ${lapseDays} days, so there is nothing to pay any more. While the song still lacks money you can promise it again, once.`
+      ? [
+          `It was not paid in ${lapseDays} days, so there is nothing to pay any more.`,
+          isRenewable && 'While the song still lacks money you can promise it again, once.',
+        ]
+          .filter(Boolean)
+          .join(' ')
       : 'There was no answer, so there is nothing to pay. You can pledge again at any time.',
     action: 'See your impact',
     path: paths.impact(),
@@ -223,8 +228,8 @@ function stopped(told: NotificationFacts) {
   }
 }
 
-const byDay = ({ subjects: { until } }: NotificationFacts) =>
-  until ? `by ${utcDayOf(until)}` : `in ${keepDays.answer} days`
+const beforeDay = ({ subjects: { until } }: NotificationFacts) =>
+  until ? `before ${utcDayOf(until)}` : `in ${keepDays.answer} days`
 
 const byWriter = ({ subjects: { writer } }: NotificationFacts) => (writer ? ` by ${writer}` : '')
 

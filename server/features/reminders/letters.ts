@@ -17,6 +17,9 @@ interface Links {
 const lapseDayOf = ({ since, isGeneral }: Forgotten) =>
   new Date(Date.parse(since) + (isGeneral ? matchDays : lapseDays) * 86_400_000).toISOString()
 
+/** A first match that is not paid waits for another song. */
+const goesBack = ({ isGeneral, missedMatches }: Forgotten) => isGeneral && missedMatches === 0
+
 /** Reminds the giver to pay, or the songwriter to check whether the payment arrived. */
 export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links): Letter {
   const { amount, code, giver, songwriter } = donation
@@ -30,7 +33,7 @@ export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links)
           `“${title}” is finished and approved: your pledge of ${inCurrency(amount)} can be paid. You pay ${writer} directly, with the code ${code} in the payment’s note.`,
           'How to pay, and the button to mark it as sent:',
           page,
-          `If you’ve changed your mind, you can cancel the pledge there. Unpaid it lapses on ${utcDayOf(lapseDayOf(donation))}.`,
+          `If you’ve changed your mind, you can cancel the pledge there. Unpaid it ${goesBack(donation) ? 'goes back to the Community Fund' : 'lapses'} on ${utcDayOf(lapseDayOf(donation))}.`,
         ]
       : [
           `A payment of ${inCurrency(amount)} for “${title}” was marked as sent, with the code ${code}${externalRef ? ` and the reference ${externalRef}` : ''}. Has it arrived?`,

@@ -50,6 +50,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
       since: waiting.since,
       amount: donations.amount,
       isGeneral: donations.isGeneral,
+      missedMatches: donations.missedMatches,
       code: donations.code,
       externalRef: donations.externalRef,
       title: titleFor(kind),

@@ -28,11 +28,14 @@ async function nextDay() {
 test('a pledge that is matched a second time is reminded of as the first time, and lapses unpaid', async () => {
   const [pledge] = await fund.waiting('60.00')
   const { id } = pledge!.params
+  const giver = (await fund.money.row(id)).underwriterId
   const matched = async () => (await fund.money.row(id)).songRequestId
   for (const isSecond of [false, true]) {
     const song = await fund.song()
     await song.approve()
     expect(await matched()).toBe(song.request.id)
+    const [told] = (await fund.money.told(giver)).filter(({ kind }) => kind === 'pledge_matched').slice(-1)
+    expect('isLast' in told!).toBe(isSecond)
     const pause = world.deps.env.fundPauseHours / 24
     const remindedOn = []
     for (let day = 1 - pause; day <= matchDays; day++) if ((await nextDay()) === 1) remindedOn.push(day)

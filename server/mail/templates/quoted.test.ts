@@ -116,6 +116,7 @@ test.each(hostile)('no mail of any kind makes a link of %j', (words) => {
           emailProvenAt: null,
           proofAskedAt: null,
           isGeneral: false,
+          missedMatches: 0,
           amount: '1234.50',
           code: 'SW-1',
           title: words,

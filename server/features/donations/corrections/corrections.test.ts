@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
+import { endings } from '#contract/giving/moves'
 import { foundDays } from '#contract/grammar/days'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { disputes, donations, events, songRequests, users } from '../../../db/schema.ts'
@@ -27,6 +28,7 @@ async function rejected() {
 
 test('a payment that was rejected by mistake is found again, and counts', async () => {
   const { songwriter, giver, request, params } = await rejected()
+  const kinds = () => money.kindsTold(giver)
   const { body: ended } = await songwriter.call(calls.payments, { query: { list: 'ended' } })
   expect(ended).toMatchObject([{ id: params.id, can: ['found'] }])
   const found = await songwriter.call(calls.found, { params, body: { receivedAmount: 25 } })
@@ -44,6 +46,23 @@ test('a payment that was rejected by mistake is found again, and counts', async 
   expect((await songwriter.call(calls.found, { params })).status).toBe(409)
   // A slip is taken back as any other confirmation is: the payment waits for an answer.
   expect((await songwriter.call(calls.undoConfirm, { params })).body).toMatchObject({ status: 'sent' })
+  // Its giver had heard of an end: also who has not read that it was found hears what it is now, once.
+  expect(await kinds()).toEqual(['pledge_unconfirmed'])
+  expect((await songwriter.call(calls.undoConfirm, { params })).status).toBe(200)
+  expect(await kinds()).toEqual(['pledge_unconfirmed'])
+})
+
+test('a songwriter’s answer can’t read as an end of another kind', async () => {
+  const { songwriter, params } = await money.sent()
+  for (const taken of Object.values(endings)) {
+    const refused = await songwriter.call(calls.reject, { params, body: { reason: ` ${taken} ` } })
+    expect([refused.status, refused.problem.issues]).toEqual([
+      400,
+      [expect.objectContaining({ message: 'Please say why in other words' })],
+    ])
+  }
+  const { status, body } = await songwriter.call(calls.reject, { params, body: { reason: 'It lapsed' } })
+  expect([status, body]).toEqual([200, expect.objectContaining({ rejectionReason: 'It lapsed' })])
 })
 
 test('of ten who press at once one counts, and a surprising amount is asked about', async () => {

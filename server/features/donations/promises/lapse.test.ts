@@ -60,7 +60,7 @@ test('a pledge that is due says when it lapses, and does so then, not before, an
   expect((await money.story(params.id)).at(-1)).toEqual(['rejected', 'pledged', 'rejected'])
   // What was due, and not read, is taken back; both hear once of its end.
   expect(await money.told(giver.id)).toEqual([
-    expect.objectContaining({ kind: 'pledge_lapsed', isGiver: 'yes', wasDue: 'yes', amount: '40.00' }),
+    expect.objectContaining({ kind: 'pledge_lapsed', isGiver: 'yes', wasDue: 'yes', isRenewable: 'yes' }),
   ])
   expect((await money.kindsTold(songwriter)).filter((kind) => kind === 'pledge_lapsed')).toHaveLength(1)
   const { body: ended } = await songwriter.call(calls.payments, { query: { list: 'ended' } })
@@ -239,6 +239,10 @@ test('what a matching offer made lapses 60 days after its pause, for good, and i
   await run(lapseDays + 0.01)
   const ended = { status: 'rejected', rejectionReason: 'lapsed', isRenewable: false }
   expect([await answer(), await left()]).toEqual([expect.objectContaining(ended), '100.00'])
+  expect((await money.told(author.id)).at(-1)).toEqual(
+    expect.objectContaining({ kind: 'pledge_lapsed', wasDue: 'yes' }),
+  )
+  expect((await money.told(author.id)).at(-1)).not.toHaveProperty('isRenewable')
   expect(await money.kindsTold(author)).toEqual(['offer_answered', 'pledge_lapsed'])
   expect(await money.kindsTold(songwriter)).toContain('pledge_lapsed')
   await expectAudited(world)

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/client.ts'
 import { donations, gifts, songRequests } from '../../../db/schema.ts'
 import { giversTitle } from '../../../domain/giving/givers.ts'
 import { notify, untell } from '../../../domain/journal/notifications.ts'
+import { isFirstLapse } from '../../../domain/money/donation-can.ts'
 import type { DonationRow } from '../../../domain/money/lock-donation.ts'
 import { make } from '../moves/make.ts'
 
@@ -23,7 +24,12 @@ export async function tellLapsed(tx: Tx, donation: DonationRow) {
   for (const kind of ['pledge_due', 'pledge_keep'] as const) await untell(tx, { kind, donationId: id })
   const [song] = songRequestId ? await titlesOf(tx, id) : []
   const told = { kind: 'pledge_lapsed' as const, donationId: id, songRequestId }
-  const more = { amount, code, ...(dueAt !== null && { wasDue: 'yes' }) }
+  const more = {
+    amount,
+    code,
+    ...(dueAt !== null && { wasDue: 'yes' }),
+    ...(isFirstLapse(donation) && { isRenewable: 'yes' }),
+  }
   await notify(tx, {
     ...told,
     userId: underwriterId,

@@ -20,11 +20,11 @@ test.each([
   ],
   [
     { dueAt, lapsesAt: '2027-01-19T12:00:00.000Z' },
-    'The song is approved: pay Tomás Arévalo $25.00 by Jan 19, 2027.',
+    'The song is approved: pay Tomás Arévalo $25.00 before Jan 19, 2027.',
   ],
   [
     { dueAt, isGeneral: true, lapsesAt: '2026-12-04T12:00:00.000Z' },
-    'Your $25.00 can now pay for this song by Tomás Arévalo, until Dec 4, 2026.',
+    'Your $25.00 can now pay for this song by Tomás Arévalo before Dec 4, 2026.',
   ],
   [
     { dueAt: '2099-11-24T12:00:00.000Z', isGeneral: true },
@@ -34,7 +34,7 @@ test.each([
   [{ status: 'confirmed', receivedAmount: '24.99' }, '$24.99 of $25.00 arrived. Thank you.'],
   [
     { keepAskedAt: dueAt, lapsesAt: '2026-12-20T12:00:00.000Z' },
-    'Your pledge has waited for a year. Would you like to keep it? Without an answer by Dec 20, 2026 it lapses.',
+    'Would you like to keep this pledge? Without an answer before Dec 20, 2026 it lapses.',
   ],
   [
     { status: 'rejected', rejectionReason: 'lapsed', dueAt, isRenewable: true },
@@ -42,6 +42,10 @@ test.each([
   ],
   [
     { status: 'rejected', rejectionReason: 'lapsed', keepAskedAt: null },
+    'It lapsed: you were asked whether to keep it. There is nothing to pay.',
+  ],
+  [
+    { status: 'rejected', rejectionReason: 'lapsed', isGeneral: true },
     'It lapsed: you were asked whether to keep it. There is nothing to pay.',
   ],
   [{ status: 'rejected', rejectionReason: 'cancelled by giver' }, 'You cancelled this pledge.'],

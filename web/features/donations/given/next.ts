@@ -33,10 +33,10 @@ export function nextOf(donation: Donation): string {
         return `Your ${inCurrency(amount)} ${donation.madeBy === 'offer' ? 'from your offer ' : ''}is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
       if (isDue(donation))
         return isGeneral
-          ? `Your ${inCurrency(amount)} can now pay for this song by ${writer(donation)}${until(lapsesAt)}.`
-          : `The song is approved: pay ${writer(donation)} ${inCurrency(amount)}${byDay(lapsesAt)}.`
+          ? `Your ${inCurrency(amount)} can now pay for this song by ${writer(donation)}${before(lapsesAt)}.`
+          : `The song is approved: pay ${writer(donation)} ${inCurrency(amount)}${before(lapsesAt)}.`
       if (donation.keepAskedAt)
-        return `Your pledge has waited for a year. Would you like to keep it? Without an answer${byDay(lapsesAt)} it lapses.`
+        return `Would you like to keep this pledge? Without an answer${before(lapsesAt)} it lapses.`
       if (!request) return 'Waiting for a finished song that needs it. We’ll let you know.'
       if (!donation.songwriterId) return 'No songwriter yet. We’ll let you know when one accepts.'
       return `You’ll pay ${writer(donation)} once the song is approved, or now if you like.`
@@ -49,10 +49,10 @@ export function nextOf(donation: Donation): string {
   }
 }
 
-const until = (day: string | null) => (day ? `, until ${dayOf(day)}` : '')
-const byDay = (day: string | null) => (day ? ` by ${dayOf(day)}` : '')
+/** It ends in the course of that day, whose start is the last moment that is surely in time. */
+const before = (day: string | null) => (day ? ` before ${dayOf(day)}` : '')
 
-function endOf({ rejectionReason: reason, isRenewable, dueAt, isGeneral }: Donation) {
+function endOf({ rejectionReason: reason, isRenewable, dueAt }: Donation) {
   if (reason === endings.cancelled) return 'You cancelled this pledge.'
   if (reason === endings.listener || reason === endings.songwriter)
     return `This pledge was ${reason}; there is nothing to pay.`
@@ -61,7 +61,7 @@ function endOf({ rejectionReason: reason, isRenewable, dueAt, isGeneral }: Donat
   if (reason === endings.lapsed) {
     if (isRenewable)
       return 'It lapsed: it was not paid in time. The song still lacks money, and you can promise it again, once.'
-    return dueAt === null && !isGeneral
+    return dueAt === null
       ? 'It lapsed: you were asked whether to keep it. There is nothing to pay.'
       : 'It lapsed: it was not paid in time. There is nothing to pay.'
   }

@@ -254,8 +254,11 @@ test('what ended is listed with its reason and what its giver says; what did arr
 })
 
 test('a payment that lapsed, or came to another amount, is told as what it is', async () => {
-  const lapsed = await showRow(payment('SW-7F3K-96', { status: 'rejected', rejectionReason: 'lapsed' }))
-  expect(lapsed.textContent).toContain('lapsed: not paid in time')
+  const lapsed = { status: 'rejected', rejectionReason: 'lapsed' } as const
+  const unpaid = await showRow(payment('SW-7F3K-96', { ...lapsed, dueAt: '2026-09-20T12:00:00.000Z' }))
+  expect(unpaid.textContent).toContain('lapsed: not paid in time')
+  const unkept = await showRow(payment('SW-7F3K-96', { ...lapsed, dueAt: null }))
+  expect(unkept.textContent).toContain('lapsed: the giver did not say that it still stands')
   const less = await showRow(
     payment('SW-7F3K-96', {
       status: 'confirmed',

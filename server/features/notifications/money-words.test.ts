@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { moneyWords } from './money-words.ts'
+import type { NotificationFacts } from './places.ts'
+
+const told = (subjects: Record<string, string>): NotificationFacts => ({
+  reader: 'other',
+  doer: null,
+  title: 'Rain',
+  shareableId: null,
+  subjects: { amount: '25.00', ...subjects },
+})
+
+const again = 'While the song still lacks money you can promise it again, once.'
+
+test.each([
+  ['pledge_new', {}, 'It’s due once the song is approved.'],
+  ['pledge_new', { isDue: 'yes' }, 'It’s due now.'],
+  ['pledge_lapsed', { isGiver: 'yes', wasDue: 'yes', isRenewable: 'yes' }, again],
+  ['pledge_matched', {}, 'then goes back to the fund.'],
+  ['pledge_matched', { isLast: 'yes' }, 'then lapses: its first match was not paid.'],
+  ['pledge_keep', { until: '2026-03-05T10:00:00.000Z' }, 'Without an answer before Mar 5, 2026 it lapses'],
+] as const)('the mail of %s with %o says what is true of it', (kind, subjects, sentence) => {
+  expect(moneyWords[kind](told(subjects), 1).more).toContain(sentence)
+})
+
+test('what lapsed a second time, or was made by an offer, is not offered to be promised again', () => {
+  expect(moneyWords.pledge_lapsed(told({ isGiver: 'yes', wasDue: 'yes' })).more).not.toContain(again)
+})
