@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
 import { Spinner } from './spinner.tsx'
 
@@ -31,22 +31,24 @@ export const buttonLook = ({ variant = 'primary', size = 'md' }: ButtonLook = {}
   )
 
 /** The classes of a button, for what must look like one: a link, a Radix trigger. */
-export const buttonClass = (look?: ButtonLook, more?: string) =>
-  clsx(
-    buttonLook(look, more),
-    'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0',
-  )
+export const buttonClass = (look?: ButtonLook, more?: string) => clsx(buttonLook(look, more), 'dimmable')
 
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
-/** `busy` keeps the label, shows a spinner, and ignores further clicks. */
+/** Of a submit button this also holds back the form, whether it was clicked or Enter was pressed in a field. */
+const ignore = (event: MouseEvent) => event.preventDefault()
+
+/** `busy` keeps the label and the focus, shows a spinner, and ignores further presses. */
 export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      {...(busy && { onClick: ignore })}
+      // An element that becomes `disabled` loses the focus.
+      disabled={disabled && !busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       className={buttonClass({ variant, size }, className)}
     >
