@@ -77,6 +77,7 @@ test('books: what one gave and received, for any days, whole on paper', async ({
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await expect(page.getByText('You gave nothing on these days.')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`from=${year}-06-02&to=${year}-06-03`))
+    await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeFocused()
     await page.reload()
     await expect(page.getByLabel('First day')).toHaveValue(`${year}-06-02`)
     await expectWell(page)
