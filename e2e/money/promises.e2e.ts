@@ -94,6 +94,7 @@ test('promises that are not kept end; the song is paid by others, and by who pro
     await expect(
       dora.page.getByRole('heading', { name: 'Help to finish paying for this song' }),
     ).toBeVisible()
+    await expect(dora.page.getByText('$40.00 of its goal of $100 is missing.')).toBeVisible()
     await expectAccessible(dora.page)
     await dora.page.getByRole('radio', { name: 'Other' }).click()
     await dora.page.getByLabel('Amount in dollars').fill('40')
