@@ -20,18 +20,15 @@ export interface ButtonLook {
   size?: keyof typeof sizes | undefined
 }
 
-/** Button classes for other elements: a link, a Radix trigger. */
-export const buttonLook = ({ variant = 'primary', size = 'md' }: ButtonLook = {}, more?: string) =>
+/** The classes of a button, for what must look like one: a link, a Radix trigger. */
+export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {}, more?: string) =>
   clsx(
-    'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] py-2 text-center font-semibold',
+    'dimmable inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] py-2 text-center font-semibold',
     'transition-[filter,opacity,translate] duration-150 active:translate-y-px',
     variants[variant],
     sizes[size],
     more,
   )
-
-/** The classes of a button, for what must look like one: a link, a Radix trigger. */
-export const buttonClass = (look?: ButtonLook, more?: string) => clsx(buttonLook(look, more), 'dimmable')
 
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
@@ -45,11 +42,8 @@ export function Button({ variant, size, busy = false, disabled, className, child
     <button
       type="button"
       {...rest}
-      {...(busy && { onClick: ignore })}
       // An element that becomes `disabled` loses the focus.
-      disabled={disabled && !busy}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
+      {...(busy ? { onClick: ignore, 'aria-busy': true, 'aria-disabled': true } : { disabled })}
       className={buttonClass({ variant, size }, className)}
     >
       {busy && <Spinner />}

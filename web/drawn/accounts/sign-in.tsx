@@ -6,7 +6,7 @@ import type { PlainPages } from '#contract/surface/drawn-pages'
 import { withReturnTo } from '#contract/surface/paths'
 import { site } from '../../lib/site/site.ts'
 import { passkeyPart } from '../../sign-in/part.ts'
-import { buttonClass, buttonLook } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { PlainChoices } from '../../ui/plain-choices.tsx'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink, Refusal } from '../parts.tsx'
@@ -115,7 +115,7 @@ const ByPasskey = ({ returnTo }: { returnTo: string }) => (
 )
 
 const ByProvider = ({ name, href }: { name: string; href: string }) => (
-  <a href={href} className={buttonLook({ variant: 'secondary' }, 'w-full')}>
+  <a href={href} className={buttonClass({ variant: 'secondary' }, 'w-full')}>
     Continue with {name}
   </a>
 )
@@ -245,7 +245,7 @@ export const welcome = ({ filled, returnTo, role }: PlainPages['welcome']) => ({
       </Form>
       <form method="post" action={accountPaths.welcome.form} className="mt-3">
         <input type="hidden" name="returnTo" value={returnTo} />
-        <button className={buttonLook({ variant: 'quiet' }, 'w-full')}>Skip</button>
+        <button className={buttonClass({ variant: 'quiet' }, 'w-full')}>Skip</button>
       </form>
     </>
   ),
