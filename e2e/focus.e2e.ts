@@ -96,6 +96,20 @@ test('what the approval of a song misses gets the focus: first the stars, then w
   await expect(dialog.getByRole('radio', { name: 'Everyone who has the link' })).toBeFocused()
 })
 
+test('a link back on a phone begins within the window, with its focus ring', async ({ person }) => {
+  const { page } = await person()
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [path, name] of [
+    ['/profile', 'Back to Dashboard'],
+    ['/account', 'Back to your profile'],
+    ['/books', 'Back to Your Impact'],
+  ] as const) {
+    await page.goto(path)
+    const box = await page.getByRole('link', { name }).boundingBox()
+    expect(box!.x, path).toBeGreaterThanOrEqual(2)
+  }
+})
+
 test('a button that is busy keeps the focus, and sends its form once', async ({ person }) => {
   const { page } = await person()
   await page.goto('/profile')

@@ -107,6 +107,7 @@ test('promises that are not kept end; the song is paid by others, and by who pro
     await dora.page.setViewportSize({ width: 1280, height: 844 })
     await expectAccessible(dora.page)
     await dora.page.getByRole('radio', { name: 'Other' }).click()
+    await expect(dora.page.getByText('At least $1', { exact: true })).toBeVisible()
     await dora.page.getByLabel('Amount in dollars').fill('40')
     await dora.page.getByRole('button', { name: 'Pledge', exact: true }).click()
     await dora.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()

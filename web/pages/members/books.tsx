@@ -58,6 +58,7 @@ export function BooksPage() {
       <p className="print:hidden">
         <ButtonLink
           variant="quiet"
+          size="sm"
           className="-ml-3.5"
           href={side === 'given' ? paths.impact() : paths.studio('payments')}
         >
