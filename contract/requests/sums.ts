@@ -28,11 +28,6 @@ export function unsentOf({
  */
 export const usualGoal = '100.00'
 
-/** What is neither pledged nor paid of a song's goal: null where nothing is missing. */
-export function missingOf(
-  { pledgedAmount, extraAmount = '0.00' }: RequestSums,
-  goal: Money | null,
-): Money | null {
-  const missing = cents(goal ?? usualGoal) - cents(pledgedAmount) - cents(extraAmount)
-  return missing > 0 ? money(wholeCents(missing)) : null
-}
+/** What is neither pledged nor paid of a song's goal. */
+export const missingOf = ({ pledgedAmount, extraAmount = '0.00' }: RequestSums, goal: Money) =>
+  money(wholeCents(Math.max(0, cents(goal) - cents(pledgedAmount) - cents(extraAmount))))

@@ -18,13 +18,13 @@ const filled = (page: HTMLElement) =>
     .map(({ textContent }) => textContent)
 
 test.each([
-  ['100.00', '$39.50 of its goal of $100 is missing. '],
-  [null, '$39.50 of the usual $100 is missing. '],
-  ['50.00', ''],
+  ['100.00', '$39.50 of $100'],
+  [null, '$39.50 of $100'],
+  ['50.00', '$0.00 of $50'],
 ])('a finished song with a goal of %s says what is missing, and what more does', async (goalAmount, lack) => {
   const page = await desk({ goalAmount, pledgedAmount: '60.00', extraAmount: '0.50' }, ['pledge'])
   expect(page.querySelector('section p')?.textContent).toBe(
-    `${lack}Pledge what it’s worth to you, and pay it to the songwriter now. More than what is missing is theirs, too.`,
+    `${lack} is missing. Pledge less or more: all of it goes to the songwriter.`,
   )
 })
 

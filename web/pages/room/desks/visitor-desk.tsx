@@ -20,16 +20,10 @@ const supporting = {
     'Pledge what it’s worth to you. All of it goes to the songwriter once the listener has approved the song.',
 }
 /** Of a finished song that lacks money. */
-function finishing({ goalAmount: goal, ...sums }: SongRequest) {
-  const missing = missingOf(sums, goal)
-  const whole = shortInCurrency(goal ?? usualGoal)
-  return {
-    title: 'Help to finish paying for this song',
-    description: `${
-      missing ? `${inCurrency(missing)} of ${goal ? 'its goal of' : 'the usual'} ${whole} is missing. ` : ''
-    }Pledge what it’s worth to you, and pay it to the songwriter now. More than what is missing is theirs, too.`,
-  }
-}
+const finishing = (request: SongRequest, goal = request.goalAmount ?? usualGoal) => ({
+  title: 'Help to finish paying for this song',
+  description: `${inCurrency(missingOf(request, goal))} of ${shortInCurrency(goal)} is missing. Pledge less or more: all of it goes to the songwriter.`,
+})
 
 /** Moves of anyone with the link; a signed-out visitor goes through sign-in and back, with their choices kept. */
 export function VisitorDesk({ room: { request, can } }: { room: Room }) {
@@ -75,7 +69,7 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
         <Card title="A story of your own?" description="A songwriter can turn it into a song like this one.">
           <ButtonLink
             href={signedIn ? asking : paths.login(asking)}
-            variant={isPledgeable ? 'secondary' : 'primary'}
+            variant={isPledgeable ? 'secondary' : undefined}
           >
             Request a song
           </ButtonLink>
