@@ -95,3 +95,43 @@ test('what the approval of a song misses gets the focus: first the stars, then w
   await expect(dialog.getByText('Please choose who can hear the song')).toBeVisible()
   await expect(dialog.getByRole('radio', { name: 'Everyone who has the link' })).toBeFocused()
 })
+
+test('a link back on a phone begins within the window, with its focus ring', async ({ person }) => {
+  const { page } = await person()
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [path, name] of [
+    ['/profile', 'Back to Dashboard'],
+    ['/account', 'Back to your profile'],
+    ['/books', 'Back to Your Impact'],
+  ] as const) {
+    await page.goto(path)
+    const box = await page.getByRole('link', { name }).boundingBox()
+    expect(box!.x, path).toBeGreaterThanOrEqual(2)
+  }
+})
+
+test('a button that is busy keeps the focus, and sends its form once', async ({ person }) => {
+  const { page } = await person()
+  await page.goto('/profile')
+  const save = page.getByRole('button', { name: 'Save account' })
+  const sent: string[] = []
+  const first = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    sent.push(route.request().url())
+    await first.promise
+    return route.continue()
+  })
+  await page.getByLabel('First name').fill('Adaeze')
+  await save.press('Enter')
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await expect(save).toBeDisabled()
+  await expect(save).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('First name').press('Enter')
+  await save.focus()
+  first.resolve()
+  await expect(save).toBeEnabled()
+  await expect(save).toBeFocused()
+  expect(sent).toHaveLength(1)
+})

@@ -15,10 +15,10 @@ const isDay = (text: string) => {
     /^[2-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
   )
 }
-const badDay = 'Please give each day as in 2026-04-06'
+const badDay = 'Please give a day from the year 2000 on, as in 2026-04-06'
 
 /** A day in UTC: '2026-04-06'. */
-const Day = z.string(badDay).check(z.refine(isDay, badDay))
+const Day = z.string(badDay).check(z.refine(isDay, { message: badDay, abort: true }))
 
 export const wrongWay = 'The first day must not be after the last one'
 const isRightWay = ({ from, to }: { from: string; to: string }) => from <= to
@@ -45,6 +45,7 @@ export const BookEntry = z.object({
   amount: Money,
   receivedAmount: z.nullable(Money),
   status: z.enum(donationStatuses),
+  rejectionReason: z.nullable(z.string()),
 })
 export type BookEntry = z.infer<typeof BookEntry>
 
@@ -54,6 +55,8 @@ const BookSums = z.object({
   pledged: Money,
   /** What songwriters confirmed. */
   received: Money,
+  /** Pledges that were rejected, or ended in any other way. */
+  ended: Money,
 })
 export type BookSums = z.infer<typeof BookSums>
 

@@ -64,12 +64,6 @@ export const CommunityFund = z.object({
 })
 export type CommunityFund = z.infer<typeof CommunityFund>
 
-/**
- * Default goal of a song without a goal of its own: the fund tops it up to this, and its meter uses it (product.md,
- * "The Community Fund").
- */
-export const usualGoal = '100.00'
-
 /** Shown to strangers in place of a title, and to a matched giver until the room opens (product.md, "The Community Fund"). */
 export const privateSong = 'A private song'
 

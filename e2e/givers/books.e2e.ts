@@ -8,8 +8,8 @@ import { expect, expectAccessible, type Person, test } from '../support/fixtures
 import { becomeSongwriter } from '../support/rooms.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
-// A site of its own: kept promises are of all of it.
-test.use({ settings: { LOG_LEVEL: 'error' } })
+// A site of its own: kept promises are of all of it. Its people live where a day of UTC begins on the day before.
+test.use({ settings: { LOG_LEVEL: 'error' }, contextOptions: { timezoneId: 'America/New_York' } })
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const year = new Date().getUTCFullYear()
@@ -77,6 +77,7 @@ test('books: what one gave and received, for any days, whole on paper', async ({
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await expect(page.getByText('You gave nothing on these days.')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`from=${year}-06-02&to=${year}-06-03`))
+    await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeFocused()
     await page.reload()
     await expect(page.getByLabel('First day')).toHaveValue(`${year}-06-02`)
     await expectWell(page)
@@ -105,8 +106,9 @@ test('books: what one gave and received, for any days, whole on paper', async ({
     ])
     expect(file.suggestedFilename()).toBe(`songwright-donations-${year - 1}-01-01-${year - 1}-12-31.csv`)
   })
-  await test.step('the receipt says what arrived', async () => {
+  await test.step('the receipt says what arrived, on the day of the book', async () => {
     await page.goto(`/donations/${short.id}/receipt`)
+    await expect(page.getByRole('definition').filter({ hasText: `Jan 1, ${year}` })).toHaveCount(2)
     await expect(page.getByText('$20.00 of $25.00 arrived')).toBeVisible()
     await expect(page.getByText('A gift to a person is not tax-deductible')).toBeVisible()
   })

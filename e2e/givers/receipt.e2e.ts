@@ -33,7 +33,9 @@ test('a receipt carries day and root of its checkpoint, and its saved proof is c
   await songwriter.call(donations.confirm, { params: { id }, body: { receivedAmount: '25.00' } })
   const { page } = giver
   const receipt = `/donations/${id}/receipt`
-  const line = page.getByRole('definition').filter({ hasText: 'In none yet; one is taken each day' })
+  const line = page
+    .getByRole('definition')
+    .filter({ hasText: 'None has all of this yet; one is taken each day' })
 
   await test.step('before a checkpoint has it', async () => {
     expectFailure(/500/)

@@ -94,8 +94,20 @@ test('promises that are not kept end; the song is paid by others, and by who pro
     await expect(
       dora.page.getByRole('heading', { name: 'Help to finish paying for this song' }),
     ).toBeVisible()
+    await expect(dora.page.getByText('$40.00 of $100 is missing.')).toBeVisible()
+    await dora.page.setViewportSize({ width: 390, height: 844 })
+    const large = await dora.page.addStyleTag({ content: 'html { font-size: 200% }' })
+    const meter = dora.page.getByRole('figure').filter({ hasText: 'pledged of' })
+    const top = async (text: string) => (await meter.getByText(text, { exact: true }).boundingBox())!.y
+    expect(
+      Math.abs((await top('60%')) - (await top('$60.00'))),
+      'px of the percent below its line',
+    ).toBeLessThan(8)
+    await large.evaluate((style) => style.parentNode!.removeChild(style))
+    await dora.page.setViewportSize({ width: 1280, height: 844 })
     await expectAccessible(dora.page)
     await dora.page.getByRole('radio', { name: 'Other' }).click()
+    await expect(dora.page.getByText('At least $1', { exact: true })).toBeVisible()
     await dora.page.getByLabel('Amount in dollars').fill('40')
     await dora.page.getByRole('button', { name: 'Pledge', exact: true }).click()
     await dora.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()

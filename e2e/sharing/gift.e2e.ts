@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
+import { limits } from '#contract/grammar/text'
+import { gifts } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
 import { checkpointAt, withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
@@ -26,6 +28,48 @@ async function expectAccessibleAtBothWidths(page: Page) {
     await expectAccessible(page)
   }
 }
+
+const longName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(9).slice(0, limits.name).trim()
+const prose = 'For all the mornings that you got up before us. '.repeat(30).slice(0, limits.dedication).trim()
+const verse = 'For all the mornings\n'.repeat(90).slice(0, limits.dedication).trim()
+
+/** As the browser prints by itself, with margins. */
+async function expectOneSheet(page: Page) {
+  const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
+  for (const format of ['A4', 'Letter']) {
+    const sheets = (await page.pdf({ format, margin })).toString('latin1')
+    expect(sheets.match(/\/Type \/Page\b/g), format).toHaveLength(1)
+  }
+}
+
+test('a card stays on one sheet whatever it says, and names the zone of its time', async ({
+  person,
+  site,
+}) => {
+  const lena = await person({ firstName: 'Lena' })
+  const kenji = await becomeSongwriter(await person({ firstName: 'Kenji' }))
+  const request = await ask(lena)
+  await accept(kenji, request)
+  await deliver(kenji, request)
+  await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
+  await checkpointAt(site, new Date())
+  const opensAt = new Date(Date.now() + 86_400_000).toISOString()
+  const wrap = (dedication: string) =>
+    lena.call(gifts.wrap, {
+      params: request,
+      body: { receiverName: longName, opensAt, timeZone: 'Asia/Tokyo', dedication },
+    })
+  for (const dedication of [prose, verse]) {
+    await wrap(dedication)
+    await lena.page.goto(`/request/${request.shareableId}/card`)
+    await expect(lena.page.getByText(/It opens on .* GMT\+9/)).toBeVisible()
+    await expect(lena.page.getByRole('article')).toContainText('Checkpoint of')
+    await expectOneSheet(lena.page)
+    await lena.page.getByRole('radio', { name: 'Your dedication' }).click()
+    await expect(lena.page.getByRole('article')).toContainText(dedication.slice(0, 20))
+    await expectOneSheet(lena.page)
+  }
+})
 
 test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewed link leaves the old one behind', async ({
   person,
@@ -70,8 +114,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await expect(lena.page.getByRole('article')).toContainText('For all your mornings.')
   await expectAccessibleAtBothWidths(lena.page)
   await expect(lena.page.getByRole('article')).toContainText(/Checkpoint of \w+ \d+, \d+: [\w+/]{43}=/)
-  const sheet = (await lena.page.pdf({ format: 'A4' })).toString('latin1')
-  expect(sheet.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  await expectOneSheet(lena.page)
 
   // Today Anna finds it wrapped.
   const anna = await newWindow()

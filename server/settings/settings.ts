@@ -1,7 +1,7 @@
 import { defaultSongMb } from '#contract/files/uploads'
-import { usualGoal } from '#contract/giving/fund'
 import { builtCurrency } from '#contract/grammar/currency'
 import { registrations } from '#contract/people/registration'
+import { usualGoal } from '#contract/requests/sums'
 import { accountPaths } from '#contract/surface/account-paths'
 import * as kinds from './setting-kinds.ts'
 import { anyText, atLeast, oneOf, type Read, url, wholeNumber, yesOrNo } from './setting-kinds.ts'

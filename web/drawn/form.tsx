@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Filled } from '#contract/surface/drawn-pages'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { inputLook } from '../ui/input.tsx'
 
 interface FieldProps {
@@ -41,7 +41,7 @@ export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit,
     {fields.map((field) => (
       <Field key={field.name} {...field} filled={filled} />
     ))}
-    <button className={buttonLook({}, 'mt-1 w-full')}>{submit}</button>
+    <button className={buttonClass({}, 'mt-1 w-full')}>{submit}</button>
   </form>
 )
 

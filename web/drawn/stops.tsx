@@ -2,7 +2,7 @@ import { kindOf } from '#contract/people/notifications'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { paths } from '#contract/surface/paths'
 import { site } from '../lib/site/site.ts'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { PlainLink } from './parts.tsx'
 
 const Text = ({ children }: { children: string }) => <p className="mt-4">{children}</p>
@@ -23,7 +23,7 @@ const Press = ({
   children: string
 }) => (
   <form method="post" action={action} className="mt-6">
-    <button className={buttonLook({ variant }, 'w-full')}>{children}</button>
+    <button className={buttonClass({ variant }, 'w-full')}>{children}</button>
   </form>
 )
 

@@ -18,7 +18,7 @@ export function AccountPage() {
   return (
     <div className="page grid grid-cols-1 gap-10">
       <header>
-        <ButtonLink variant="quiet" href={paths.profile()} className="-ml-5">
+        <ButtonLink variant="quiet" size="sm" href={paths.profile()} className="-ml-3.5">
           <span aria-hidden>←</span> Back to your profile
         </ButtonLink>
         <h1 className="mt-6 text-3xl">{title}</h1>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { usualGoal } from '#contract/giving/fund'
+import { usualGoal } from '#contract/requests/sums'
 import { shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { FundFigures } from '../features/donations/fund/figures.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Gift } from '#contract/requests/gifts'
+import { type Gift, openingOf } from '#contract/requests/gifts'
 import { isRoom, type Room } from '#contract/requests/song-requests'
 import { utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -8,7 +8,6 @@ import { ledger } from '#contract/trust/ledger'
 import { Wrapping } from '../cover-art/wrapping.tsx'
 import { Logo } from '../features/accounts/logo.tsx'
 import { QrCode } from '../features/donations/paying/qr-code.tsx'
-import { OpeningTime } from '../features/gifts/opening-time.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { fresh, read } from '../lib/calls/query.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -57,11 +56,11 @@ function GiftCard({ room, gift }: { room: Room; gift: Gift }) {
   const link = location.origin + paths.room(shareableId)
   return (
     <div className="page grid justify-items-center gap-6 print:p-0">
-      <article className="grid w-full max-w-2xl gap-8 rounded-lg border border-line bg-raised p-6 sm:p-10 print:max-w-none print:break-inside-avoid print:border-0">
-        <Wrapping shareableId={shareableId} className="mx-auto w-40 rounded-sm sm:w-48" />
+      <article className="grid w-full max-w-2xl gap-8 rounded-lg border border-line bg-raised p-6 sm:p-10 print:max-w-none print:break-inside-avoid print:gap-5 print:border-0 print:p-0">
+        <Wrapping shareableId={shareableId} className="mx-auto w-40 rounded-sm sm:w-48 print:w-24" />
         <header className="text-center">
           <p className="liner text-muted">A song</p>
-          <h1 className="mt-3 text-4xl [overflow-wrap:anywhere]">
+          <h1 className="mt-3 text-4xl print:text-3xl [overflow-wrap:anywhere]">
             For <bdi>{gift.receiverName}</bdi>
           </h1>
           <Said gift={gift} chosen={chosen} />
@@ -71,14 +70,14 @@ function GiftCard({ room, gift }: { room: Room; gift: Gift }) {
             </p>
           )}
         </header>
-        <div className="grid justify-items-center gap-3 border-t border-line pt-8 text-center">
+        <div className="grid justify-items-center gap-3 border-t border-line pt-8 text-center print:gap-1 print:pt-4">
           <QrCode text={link} name="The way to the song" />
           <p className="text-sm">Point a phone at it, or go to</p>
           <p className="max-w-full text-sm font-semibold [overflow-wrap:anywhere]">
             {link.replace(/^https?:\/\//, '')}
           </p>
         </div>
-        <footer className="grid justify-items-center gap-3">
+        <footer className="grid justify-items-center gap-3 print:gap-0">
           <Logo brief />
           <NewestCheckpoint />
         </footer>
@@ -98,12 +97,19 @@ function GiftCard({ room, gift }: { room: Room; gift: Gift }) {
   )
 }
 
+/** So that the card stays on one sheet: a long dedication is smaller there, and one of many lines has columns. */
+function onPaper(dedication: string) {
+  if (dedication.split('\n').length > 6)
+    return 'print:max-w-none print:columns-[14rem] print:text-xs print:leading-tight'
+  return dedication.length > 300 ? 'print:max-w-none print:text-sm' : ''
+}
+
 function Said({ gift, chosen }: { gift: Gift; chosen: Choice }) {
   if (chosen === 'dedication')
     return (
       <p
         dir="auto"
-        className="mx-auto mt-5 max-w-[46ch] font-serif text-lg whitespace-pre-wrap italic [overflow-wrap:anywhere]"
+        className={`mx-auto mt-5 max-w-[46ch] font-serif text-lg whitespace-pre-wrap italic [overflow-wrap:anywhere] ${onPaper(gift.dedication ?? '')}`}
       >
         {gift.dedication}
       </p>
@@ -111,7 +117,8 @@ function Said({ gift, chosen }: { gift: Gift; chosen: Choice }) {
   if (!gift.isWrapped) return null
   return (
     <p className="mt-5 font-serif text-lg">
-      It opens on <OpeningTime gift={gift} />
+      {/* Paper is read in any time zone: the giver's, with its name. */}
+      It opens on <time dateTime={gift.opensAt}>{openingOf(gift.opensAt, gift.timeZone)}</time>
     </p>
   )
 }

@@ -28,7 +28,7 @@ export function ProfilePage() {
     )
   return (
     <div className="page grid grid-cols-1 gap-10">
-      <ButtonLink variant="quiet" href={paths.dashboard()} className="-ml-5 justify-self-start">
+      <ButtonLink variant="quiet" size="sm" href={paths.dashboard()} className="-ml-3.5 justify-self-start">
         <span aria-hidden>←</span> Back to Dashboard
       </ButtonLink>
       <header className="flex flex-wrap items-center gap-6">

@@ -10,6 +10,8 @@ import { ReceiptPage } from './receipt.tsx'
 
 const root = 'qrvM3e7/ABEiM0RVZneImaq7zN3u/wARIjNEVWZ3iJk='
 
+const paidWords = 'Paid by the supporter to the songwriter directly.'
+
 /** Without an answer it stays on its way. */
 async function receipt(answer?: Donation | Response, proof: object | null | Response = null) {
   network(answer && { 'GET /api/donations/d': answer, 'GET /api/donations/d/proof': proof })
@@ -45,6 +47,8 @@ test('the receipt of a confirmed payment has amount, giver, songwriter and song'
     'Statusconfirmed',
     `CheckpointNov 22, 2026: ${root}`,
   ])
+  expect(page.textContent).toContain('Days are in UTC.')
+  expect(page.textContent).toContain(paidWords)
   const files = [...page.querySelectorAll('a[download]')]
   expect(files.map((file) => file.getAttribute('href'))).toEqual([
     '/api/donations/user.csv?year=2026',
@@ -62,8 +66,11 @@ test('what is not confirmed is no receipt', async () => {
   await until(() => expect(page.querySelector('h1')?.textContent).toBe('Record of a pledge'))
   expect(page.textContent).toContain('$25.00pledged')
   expect(page.textContent).toContain('Given throughThe Community Fund')
-  await until(() => expect(page.textContent).toContain('CheckpointIn none yet; one is taken each day'))
+  await until(() =>
+    expect(page.textContent).toContain('CheckpointNone has all of this yet; one is taken each day'),
+  )
   expect(page.querySelectorAll('a[download]')).toHaveLength(1)
+  expect(page.textContent).not.toContain(paidWords)
 })
 
 test("another person's receipt is a 404, and a failed read can be retried", async () => {
@@ -83,4 +90,5 @@ test('what ended names no checkpoint', async () => {
   const page = await receipt(donationOf({ status: 'rejected', rejectionReason: 'cancelled' }))
   await until(() => expect(page.textContent).toContain('pledged, and ended'))
   expect(page.textContent).not.toMatch(/checkpoint/i)
+  expect(page.textContent).not.toContain(paidWords)
 })

@@ -3,8 +3,8 @@ import { Suspense } from 'react'
 import { arrivedWords } from '#contract/giving/books/arrived'
 import { taxSentence } from '#contract/giving/books/tax'
 import { csvPaths, type Donation } from '#contract/giving/donations'
-import { statusLabel } from '#contract/grammar/state'
-import { dayOf, fullName, inCurrency } from '#contract/surface/format'
+import { paidDonations, statusLabel } from '#contract/grammar/state'
+import { fullName, inCurrency, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Logo } from '../features/accounts/logo.tsx'
 import { donation } from '../features/donations/api.ts'
@@ -62,6 +62,7 @@ function Receipt({ donation }: { donation: Donation }) {
   // As in the file: under the day on which it was paid.
   const year = (donation.sentAt ?? donation.createdAt).slice(0, 4)
   const confirmed = donation.status === 'confirmed'
+  const isPaid = paidDonations.some((status) => status === donation.status)
   const arrived = arrivedWords(donation.amount, confirmed ? donation.receivedAmount : null)
   return (
     <div className="page grid justify-items-center gap-6 print:p-0">
@@ -82,9 +83,9 @@ function Receipt({ donation }: { donation: Donation }) {
           <Lines donation={donation} />
         </dl>
         <p className="measure mt-6 text-sm text-muted">
-          Paid by the supporter to the songwriter directly. {site.name} holds no money and keeps none of it;
-          it records what both sides said. This is not a tax document. {taxSentence}{' '}
-          {donation.status !== 'rejected' && checkpointSentence}
+          {isPaid && 'Paid by the supporter to the songwriter directly. '}
+          {site.name} holds no money and keeps none of it; it records what both sides said. Days are in UTC.
+          This is not a tax document. {taxSentence} {donation.status !== 'rejected' && checkpointSentence}
         </p>
       </article>
       <div className="flex flex-wrap gap-3 print:hidden">
@@ -115,11 +116,11 @@ function Lines({ donation }: { donation: Donation }) {
     ['To', request?.songwriter && fullName(request.songwriter)],
     ['For', request ? request.title : 'Community Fund, not matched to a song yet'],
     ['Given through', isGeneral && request && 'The Community Fund'],
-    ['Pledged', `${inCurrency(donation.amount)} on ${dayOf(donation.createdAt)}`],
-    ['Sent', sentAt && dayOf(sentAt)],
+    ['Pledged', `${inCurrency(donation.amount)} on ${utcDayOf(donation.createdAt)}`],
+    ['Sent', sentAt && utcDayOf(sentAt)],
     ['Transaction reference', donation.externalRef],
     ['Paid with', paymentMethod && methods[paymentMethod]],
-    ['Confirmed by the songwriter', confirmedAt && dayOf(confirmedAt)],
+    ['Confirmed by the songwriter', confirmedAt && utcDayOf(confirmedAt)],
     ['Status', statusLabel(status)],
     ['Reason', rejectionReason],
     // What ended is no receipt.

@@ -125,12 +125,13 @@ test.each([
   },
 )
 
-test('what arrived short fills nothing of the bar', async () => {
+test('what arrived short has an empty place, which ends at the percent', async () => {
   const all = { ...sums('60.00', '0.00', '20.00'), shortAmount: '5.00' }
   const page = await show(<Meter {...all} goalAmount="100.00" isDue />)
   const end = (name: string) =>
     page.querySelector<HTMLElement>(`.meter > .meter-${name}`)?.style.getPropertyValue('--end')
-  expect([end('confirmed'), end('due'), end('short')]).toEqual(['0.2', '0.55', '0'])
+  expect(page.textContent).toContain('60%')
+  expect([end('confirmed'), end('due'), end('short')]).toEqual(['0.2', '0.55', '0.6'])
 })
 
 test('a server of the release before says nothing of what arrived short or above', async () => {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
 import { Spinner } from './spinner.tsx'
 
@@ -20,34 +20,30 @@ export interface ButtonLook {
   size?: keyof typeof sizes | undefined
 }
 
-/** Button classes for other elements: a link, a Radix trigger. */
-export const buttonLook = ({ variant = 'primary', size = 'md' }: ButtonLook = {}, more?: string) =>
+/** The classes of a button, for what must look like one: a link, a Radix trigger. */
+export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {}, more?: string) =>
   clsx(
-    'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] py-2 text-center font-semibold',
+    'dimmable inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] py-2 text-center font-semibold',
     'transition-[filter,opacity,translate] duration-150 active:translate-y-px',
     variants[variant],
     sizes[size],
     more,
   )
 
-/** The classes of a button, for what must look like one: a link, a Radix trigger. */
-export const buttonClass = (look?: ButtonLook, more?: string) =>
-  clsx(
-    buttonLook(look, more),
-    'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0',
-  )
-
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
-/** `busy` keeps the label, shows a spinner, and ignores further clicks. */
+/** Of a submit button this also holds back the form, whether it was clicked or Enter was pressed in a field. */
+const ignore = (event: MouseEvent) => event.preventDefault()
+
+/** `busy` keeps the label and the focus, shows a spinner, and ignores further presses. */
 export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      // An element that becomes `disabled` loses the focus.
+      {...(busy ? { onClick: ignore, 'aria-busy': true, 'aria-disabled': true } : { disabled })}
       className={buttonClass({ variant, size }, className)}
     >
       {busy && <Spinner />}

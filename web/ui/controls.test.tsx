@@ -1,4 +1,4 @@
-import { act, useState } from 'react'
+import { act, type FormEvent, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { press, show, tick } from '../test/test-screen.tsx'
@@ -38,17 +38,33 @@ test('a field without an error is not invalid', async () => {
   expect(input.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('a busy button says so and takes no second click', async () => {
+test('a busy button says so, takes no second click and keeps the focus', async () => {
   const click = vi.fn()
   const page = await show(
-    <Button busy onClick={click}>
+    <Button type="submit" busy disabled onClick={click}>
       Accept Request
     </Button>,
   )
   await press(page, 'Accept Request')
   const button = page.querySelector('button')!
-  expect([button.disabled, button.getAttribute('aria-busy')]).toEqual([true, 'true'])
+  const said = ['aria-disabled', 'aria-busy'].map((name) => button.getAttribute(name))
+  expect([button.disabled, ...said]).toEqual([false, 'true', 'true'])
   expect(click).not.toHaveBeenCalled()
+})
+
+test('a form with a busy button is not sent', async () => {
+  const send = vi.fn((event: FormEvent) => event.preventDefault())
+  const form = (busy: boolean) => (
+    <form onSubmit={send}>
+      <Button type="submit" busy={busy}>
+        Send
+      </Button>
+    </form>
+  )
+  await press(await show(form(true)), 'Send')
+  expect(send).not.toHaveBeenCalled()
+  await press(await show(form(false)), 'Send')
+  expect(send).toHaveBeenCalledOnce()
 })
 
 test('links to the server’s own pages leave the router alone', async () => {
@@ -117,8 +133,11 @@ test('a dialog shows the server’s sentence', async () => {
 })
 
 test('a dialog that is sending takes no second click', async () => {
-  await show(dialog({ loading: true }))
-  expect(box().querySelector<HTMLButtonElement>('[type=submit]')?.disabled).toBe(true)
+  const onSubmit = vi.fn()
+  await show(dialog({ loading: true, onSubmit }))
+  expect(box().querySelector('[type=submit]')?.getAttribute('aria-disabled')).toBe('true')
+  await act(async () => box().querySelector('form')!.requestSubmit())
+  expect(onSubmit).not.toHaveBeenCalled()
 })
 
 test('tabs are named and show one side at a time', async () => {

@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
           event.preventDefault()
           // A dialog inside another form's tree would submit that one too.
           event.stopPropagation()
-          onSubmit(event)
+          if (!loading) onSubmit(event)
         }}
       >
         <div className="grid gap-5">{children}</div>

@@ -32,21 +32,21 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
   // Divided last: 0.29 * 100 is less than 29.
   const percent = Math.min(100, Math.floor((all * 100) / full))
   const parts: Part[] = [
-    // Nothing fills its place.
-    { name: 'short', end: 0, amount: shortAmount },
+    // Nothing fills its place, which ends where the percent does.
+    { name: 'short', end: goal ? share(all) : 0, amount: shortAmount },
     { name: isDue ? 'due' : 'pledged', end: goal ? share(paid + unsent) : 0, amount: money(unsent) },
     { name: 'sent', end: share(paid), amount: sentAmount },
     { name: 'confirmed', end: share(received), amount: receivedAmount },
   ]
   return (
     <figure>
-      <figcaption className="figures mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+      <figcaption className="figures mb-1.5 flex items-baseline justify-between gap-x-4 text-sm">
         <span>
           <strong className="font-semibold">{inCurrency(pledgedAmount)}</strong> pledged
           {extraAmount !== '0.00' && ` and ${inCurrency(extraAmount)} more`}
           {goal && <span className="text-muted"> of {shortInCurrency(goal)}</span>}
         </span>
-        <span className="text-muted">{goal ? `${percent}%` : 'no goal'}</span>
+        <span className="shrink-0 text-muted">{goal ? `${percent}%` : 'no goal'}</span>
       </figcaption>
       <div aria-hidden className="meter">
         {parts.map(({ name, end }) => (

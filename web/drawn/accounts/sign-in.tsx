@@ -6,7 +6,7 @@ import type { PlainPages } from '#contract/surface/drawn-pages'
 import { withReturnTo } from '#contract/surface/paths'
 import { site } from '../../lib/site/site.ts'
 import { passkeyPart } from '../../sign-in/part.ts'
-import { buttonLook } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { PlainChoices } from '../../ui/plain-choices.tsx'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink, Refusal } from '../parts.tsx'
@@ -107,13 +107,7 @@ const Refused = ({ refusal }: { refusal: RegistrationRefusal }) => (
 const ByPasskey = ({ returnTo }: { returnTo: string }) => (
   <div id={passkeyPart} hidden data-return-to={returnTo}>
     <Or />
-    <button
-      type="button"
-      className={buttonLook(
-        { variant: 'secondary' },
-        'w-full disabled:cursor-not-allowed disabled:opacity-55',
-      )}
-    >
+    <button type="button" className={buttonClass({ variant: 'secondary' }, 'w-full')}>
       Sign in with a passkey
     </button>
     <p role="alert" className="mt-2 text-sm font-semibold text-danger empty:hidden" />
@@ -121,7 +115,7 @@ const ByPasskey = ({ returnTo }: { returnTo: string }) => (
 )
 
 const ByProvider = ({ name, href }: { name: string; href: string }) => (
-  <a href={href} className={buttonLook({ variant: 'secondary' }, 'w-full')}>
+  <a href={href} className={buttonClass({ variant: 'secondary' }, 'w-full')}>
     Continue with {name}
   </a>
 )
@@ -251,7 +245,7 @@ export const welcome = ({ filled, returnTo, role }: PlainPages['welcome']) => ({
       </Form>
       <form method="post" action={accountPaths.welcome.form} className="mt-3">
         <input type="hidden" name="returnTo" value={returnTo} />
-        <button className={buttonLook({ variant: 'quiet' }, 'w-full')}>Skip</button>
+        <button className={buttonClass({ variant: 'quiet' }, 'w-full')}>Skip</button>
       </form>
     </>
   ),

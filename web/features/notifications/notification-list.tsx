@@ -28,7 +28,7 @@ export function NotificationList({ unread, onLeave }: ToldProps) {
       <header className="sticky top-0 z-10 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-raised py-1.5 pr-2 pl-5">
         <h2 className="text-lg">Notifications</h2>
         {unread > 0 && (
-          <Button variant="quiet" size="sm" disabled={isPending} onClick={() => markRead({})}>
+          <Button variant="quiet" size="sm" busy={isPending} onClick={() => markRead({})}>
             Mark all as read
           </Button>
         )}

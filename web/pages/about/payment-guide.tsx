@@ -1,5 +1,5 @@
-import { usualGoal } from '#contract/giving/fund'
 import { oneOf, serviceNames } from '#contract/giving/ways'
+import { usualGoal } from '#contract/requests/sums'
 import { shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { site } from '../../lib/site/site.ts'

@@ -43,7 +43,7 @@ export function BooksPage() {
             <option value="received">What I received</option>
           </Select>
         </Field>
-        <RangePicker key={`${from} ${to}`} range={{ from, to }} onChoose={show} />
+        <RangePicker range={{ from, to }} onChoose={show} />
       </div>
       <section aria-label={side === 'given' ? 'What you gave' : 'What you received'}>
         <BookOf key={`${side} ${from} ${to}`} book={book} />
@@ -58,6 +58,7 @@ export function BooksPage() {
       <p className="print:hidden">
         <ButtonLink
           variant="quiet"
+          size="sm"
           className="-ml-3.5"
           href={side === 'given' ? paths.impact() : paths.studio('payments')}
         >

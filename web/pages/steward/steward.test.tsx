@@ -16,8 +16,8 @@ const figures = {
   openAppeals: 0,
   mailsGivenUp: 0,
   jobsFailed: 0,
-  lapsed: null,
-  keptPercent: null,
+  lapsed: { count: 1, amount: '20.00' },
+  keptPercent: 74,
   checkpointDay: '2026-11-25',
   due: { count: 2, amount: '50.00' },
   overdue: { count: 0, amount: '0.00' },
@@ -107,6 +107,8 @@ test('the queue has a line for a thing, below the figures that matter', async ()
   )
   expect(page.querySelector('section li a')?.getAttribute('href')).toBe('/steward/reports/c')
   expect(page.querySelector('dl')?.textContent).toContain('Money due$502 pledges')
+  expect(page.querySelector('dl')?.textContent).toContain('$201 pledge, counted once a day')
+  expect(page.querySelector('dl')?.textContent).toContain('74%of what fell due, counted once a day')
   expect(page.querySelector('dl')?.textContent).toContain('Newest checkpointNov 25, 2026signed, UTC day')
 })
 

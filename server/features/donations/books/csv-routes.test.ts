@@ -157,7 +157,7 @@ test('a book has the same lines as its file, with their sums', async () => {
   const { giver, songwriter } = await withPayments(
     { ...confirmed, receivedAmount: '0.75', confirmedAt: '2026-03-31T23:00:00.000Z', isAnonymous: true },
     { ...confirmed, receivedAmount: '4.00', confirmedAt: '2026-04-01T00:00:00.000Z' },
-    { status: 'rejected', createdAt: '2026-03-02T00:00:00.000Z' },
+    { status: 'rejected', rejectionReason: 'lapsed', createdAt: '2026-03-02T00:00:00.000Z' },
     { songRequestId: null, songwriterId: null, isGeneral: true, createdAt: '2026-03-03T00:00:00.000Z' },
   )
   const days = { from: '2026-03-01', to: '2026-03-31' }
@@ -175,10 +175,11 @@ test('a book has the same lines as its file, with their sums', async () => {
     ['2.00', 'The kitchen light', 'Mira Lund', '2026-03-01'],
     ['1.00', 'The kitchen light', 'Mira Lund', '2026-03-01'],
   ])
-  expect(given.sums).toEqual({ count: 4, pledged: '7.00', received: '4.75' })
+  expect(given.lines.map(({ rejectionReason }) => rejectionReason)).toEqual([null, 'lapsed', null, null])
+  expect(given.sums).toEqual({ count: 4, pledged: '7.00', received: '4.75', ended: '3.00' })
   const received = await read(songwriter, 'received')
   expect(received.lines).toMatchObject([{ amount: '1.00', receivedAmount: '0.75', other: null }])
-  expect(received.sums).toEqual({ count: 1, pledged: '1.00', received: '0.75' })
+  expect(received.sums).toEqual({ count: 1, pledged: '1.00', received: '0.75', ended: '0.00' })
   const backwards = await giver.call(books.entries, {
     query: { side: 'given', from: '2026-03-02', to: '2026-03-01' },
   })

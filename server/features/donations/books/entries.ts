@@ -60,6 +60,7 @@ const select = (db: Db | Tx, side: BookSide) =>
       amount: donations.amount,
       receivedAmount: donations.receivedAmount,
       status: donations.status,
+      rejectionReason: donations.rejectionReason,
       hiddenAt: songRequests.hiddenAt,
       songwriter: { firstName: users.firstName, lastName: users.lastName },
       giver,
@@ -103,6 +104,7 @@ export async function sumBook(db: Db | Tx, book: Book): Promise<BookSums> {
     .select({
       count: sql<number>`count(*)::int`,
       pledged: sql<string>`(coalesce(sum(${donations.amount}) filter (where ${isIn(liveDonations)}), 0) + 0.00)::text`,
+      ended: sql<string>`(coalesce(sum(${donations.amount}) filter (where not ${isIn(liveDonations)}), 0) + 0.00)::text`,
       received: sql<string>`(coalesce(sum(${donations.receivedAmount}) filter (where ${isIn(confirmedDonations)}), 0) + 0.00)::text`,
     })
     .from(donations)

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { BookEntry, BookSide } from '#contract/giving/books'
 import { arrivedWords } from '#contract/giving/books/arrived'
 import { csvPaths } from '#contract/giving/donations'
+import { endings } from '#contract/giving/moves'
 import { statusLabel } from '#contract/grammar/state'
 import { counted } from '#contract/surface/counts'
 import { inCurrency, utcDayOf } from '#contract/surface/format'
@@ -89,7 +90,7 @@ function Sums({ book }: { book: Book }) {
     return <LoadError query={query}>Error loading the sums. Please try again.</LoadError>
   const shown = [
     ['Pledged', data && inCurrency(data.pledged)],
-    [book.side === 'given' ? 'Confirmed' : 'Received', data && inCurrency(data.received)],
+    ['Received', data && inCurrency(data.received)],
   ] as const
   return (
     <div className="mb-6" aria-busy={!data}>
@@ -101,22 +102,27 @@ function Sums({ book }: { book: Book }) {
           </div>
         ))}
       </dl>
-      <p className="mt-1 min-h-5 text-sm text-muted">{data && counted(data.count, 'line')}</p>
+      <p className="figures mt-1 min-h-5 text-sm text-muted">
+        {data && counted(data.count, 'line')}
+        {data &&
+          data.ended !== '0.00' &&
+          `; ${inCurrency(data.ended)} ended: struck through, and not counted`}
+      </p>
     </div>
   )
 }
 
-const cell = 'min-w-0 py-0.5 sm:px-2 sm:py-2 sm:first:pl-0 sm:last:pr-0'
+const cell = 'min-w-0 py-0.5 tabled:px-2 tabled:py-2 tabled:first:pl-0 tabled:last:pr-0'
 /** A cell of any text: only these break within a word. */
 const text = `${cell} [overflow-wrap:anywhere]`
-const figure = `${cell} figures sm:whitespace-nowrap`
-const number = `${figure} sm:text-right`
+const figure = `${cell} figures tabled:whitespace-nowrap`
+const number = `${figure} tabled:text-right`
 
-/** A table, whose rows are stacked on a phone. */
+/** A table, whose rows are stacked where it is not wide enough. */
 const Lines = ({ side, rows }: { side: BookSide; rows: readonly BookEntry[] }) => (
-  <table className="w-full border-y border-line text-sm max-sm:block print:text-xs">
+  <table className="w-full border-y border-line text-sm stacked:block print:text-xs">
     <caption className="sr-only">{side === 'given' ? 'What you gave' : 'What you received'}</caption>
-    <thead className="max-sm:sr-only">
+    <thead className="stacked:sr-only">
       <tr className="border-b border-line text-left text-muted">
         {['Day', 'Code', 'Song', side === 'given' ? 'Songwriter' : 'Supporter'].map((name) => (
           <th key={name} scope="col" className={cell}>
@@ -130,7 +136,7 @@ const Lines = ({ side, rows }: { side: BookSide; rows: readonly BookEntry[] }) =
         ))}
       </tr>
     </thead>
-    <tbody className="divide-y divide-line max-sm:block">
+    <tbody className="divide-y divide-line stacked:block">
       {rows.map((row) => (
         <Line key={row.id} side={side} row={row} />
       ))}
@@ -140,37 +146,47 @@ const Lines = ({ side, rows }: { side: BookSide; rows: readonly BookEntry[] }) =
 
 function Line({ side, row }: { side: BookSide; row: BookEntry }) {
   const arrived = arrivedWords(row.amount, row.receivedAmount)
+  // What ended is in no sum.
+  const Amount = row.status === 'rejected' ? 's' : 'span'
   const nobody = side === 'received' ? 'Anonymous' : '–'
   return (
-    <tr className="break-inside-avoid align-baseline max-sm:grid max-sm:grid-cols-2 max-sm:py-3">
+    <tr className="break-inside-avoid align-baseline stacked:grid stacked:grid-cols-2 stacked:py-3">
       <td className={figure}>{utcDayOf(row.day)}</td>
       <td className={figure}>{row.code}</td>
-      <td dir="auto" className={`${text} max-sm:col-span-2 sm:min-w-28 max-sm:font-semibold`}>
+      <td dir="auto" className={`${text} stacked:col-span-2 tabled:min-w-28 stacked:font-semibold`}>
         {row.title ?? 'Community Fund'}
       </td>
       <td
         dir="auto"
-        className={`${text} max-sm:col-span-2 ${(row.other ?? side === 'received') ? '' : 'max-sm:hidden'}`}
+        className={`${text} stacked:col-span-2 ${(row.other ?? side === 'received') ? '' : 'stacked:hidden'}`}
       >
         {row.other ?? nobody}
       </td>
       <td className={number}>
-        <Named name="Pledged" /> {inCurrency(row.amount)}
+        <Named name="Pledged" /> <Amount>{inCurrency(row.amount)}</Amount>
       </td>
       <td className={number}>
         <Named name="Received" /> {row.receivedAmount === null ? '–' : inCurrency(row.receivedAmount)}
       </td>
-      <td className={`${cell} max-sm:col-span-2`}>
-        {statusLabel(row.status)}
+      <td className={`${cell} stacked:col-span-2`}>
+        {stateOf(row)}
         {arrived && <span className="figures block text-xs text-muted">{arrived}</span>}
       </td>
     </tr>
   )
 }
 
+const ended: readonly string[] = Object.values(endings)
+
+/** 'lapsed', 'request withdrawn': a pledge that ended without its songwriter was not rejected. */
+const stateOf = ({ status, rejectionReason }: BookEntry) =>
+  status === 'rejected' && rejectionReason && ended.includes(rejectionReason)
+    ? rejectionReason
+    : statusLabel(status)
+
 /** What a number is, where no head stands above it. */
 const Named = ({ name }: { name: string }) => (
-  <span aria-hidden className="text-muted sm:hidden">
+  <span aria-hidden className="text-muted tabled:hidden">
     {name}
   </span>
 )

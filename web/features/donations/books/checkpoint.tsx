@@ -9,7 +9,8 @@ export function ReceiptCheckpoint({ id }: { id: string }) {
   const query = useQuery(receiptProof(id))
   if (query.isError) return <LoadError query={query}>The checkpoint couldn’t be loaded.</LoadError>
   if (query.data === undefined) return 'Loading…'
-  if (!query.data) return 'In none yet; one is taken each day'
+  // An earlier one may have what was said before.
+  if (!query.data) return 'None has all of this yet; one is taken each day'
   const { day, root } = query.data.receipt
   return (
     <>

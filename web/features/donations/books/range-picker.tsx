@@ -3,7 +3,7 @@ import type { DayRange } from '#contract/giving/books'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
-import { rangeProblem, thisYear, yearOf } from './range.ts'
+import { rangeProblems, thisYear, yearOf } from './range.ts'
 
 const same = (one: DayRange, other: DayRange) => one.from === other.from && one.to === other.to
 
@@ -18,9 +18,10 @@ interface RangePickerProps {
 export function RangePicker({ range, onChoose }: RangePickerProps) {
   const { this: current, last } = presets()
   const named = same(range, current) ? 'this' : same(range, last) ? 'last' : 'own'
-  const [isOwn, setIsOwn] = useState(named === 'own')
+  const [asksOwn, setAsksOwn] = useState(false)
+  const isOwn = asksOwn || named === 'own'
   const choose = (choice: string) => {
-    setIsOwn(choice === 'own')
+    setAsksOwn(choice === 'own')
     if (choice === 'this' || choice === 'last') onChoose(presets()[choice])
   }
   return (
@@ -38,33 +39,36 @@ export function RangePicker({ range, onChoose }: RangePickerProps) {
 }
 
 function OwnDates({ range, onChoose }: RangePickerProps) {
+  const [shown, setShown] = useState(range)
   const [days, setDays] = useState(range)
-  const [error, setError] = useState<string>()
+  const [problems, setProblems] = useState<Partial<DayRange>>({})
+  // Not by a key: the button that was pressed keeps the focus.
+  if (!same(shown, range)) {
+    setShown(range)
+    setDays(range)
+  }
+  const day = (label: string, name: keyof DayRange) => (
+    <Field label={label} error={problems[name]}>
+      <Input
+        type="date"
+        value={days[name]}
+        onChange={(event) => setDays({ ...days, [name]: event.target.value })}
+      />
+    </Field>
+  )
   return (
     <form
       noValidate
       className="grid items-start gap-4 sm:col-span-full sm:grid-cols-[1fr_1fr_auto]"
       onSubmit={(event) => {
         event.preventDefault()
-        const problem = rangeProblem(days)
-        setError(problem)
-        if (!problem) onChoose(days)
+        const found = rangeProblems(days)
+        setProblems(found)
+        if (Object.keys(found).length === 0) onChoose(days)
       }}
     >
-      <Field label="First day">
-        <Input
-          type="date"
-          value={days.from}
-          onChange={(event) => setDays({ ...days, from: event.target.value })}
-        />
-      </Field>
-      <Field label="Last day" error={error}>
-        <Input
-          type="date"
-          value={days.to}
-          onChange={(event) => setDays({ ...days, to: event.target.value })}
-        />
-      </Field>
+      {day('First day', 'from')}
+      {day('Last day', 'to')}
       <Button type="submit" variant="secondary" className="sm:mt-7">
         Show
       </Button>

@@ -15,8 +15,6 @@ export function bookIn(search: URLSearchParams, side: BookSide): Book {
   return { side: isSide(named) ? named : side, ...(range.success ? range.data : yearOf(thisYear())) }
 }
 
-/** Why these days are no range. */
-export const rangeProblem = (days: DayRange) => {
-  const { success, error } = Range.safeParse(days)
-  return success ? undefined : error.issues[0]?.message
-}
+/** What is wrong with each of these days. */
+export const rangeProblems = (days: DayRange): Partial<DayRange> =>
+  Object.fromEntries(Range.safeParse(days).error?.issues.map(({ path, message }) => [path[0], message]) ?? [])

@@ -102,6 +102,8 @@ test('a pledge that waited for a year is kept with one tap, and a lapsed one is 
     const call = `POST /api/donations/${id}/${path}`
     const calls = network({ [call]: donationOf() })
     const page = await show(<DonationRow donation={donationOf(values)} own={false} />)
+    const moves = page.querySelectorAll('button[aria-label$=", SW-7F3K-96"]')
+    expect(moves[0]?.textContent).toBe(words)
     await press(page, `${words}, SW-7F3K-96`)
     await until(() => expect(calls).toContain(call))
     await leave()

@@ -53,6 +53,12 @@ export function Moves({ donation }: { donation: Donation }) {
     <>
       {offersUndo && <JustSent donation={donation} />}
       <div ref={moves} className="-ml-3.5 flex flex-wrap gap-2 empty:hidden">
+        {can.includes('keep') && (
+          <AtOnce words="Keep my pledge" code={code} write={keepPledge(donation.id)} />
+        )}
+        {donation.isRenewable && (
+          <AtOnce words="Promise it again" code={code} write={renewPledge(donation.id)} />
+        )}
         {isPayable(donation) &&
           move(
             isDue(donation) ? `Pay ${inCurrency(donation.amount)}` : 'Ways to pay',
@@ -62,12 +68,6 @@ export function Moves({ donation }: { donation: Donation }) {
           )}
         {can.includes('markSent') &&
           move('Mark as Sent', 'sent', isPayable(donation) && !isDue(donation) ? 'secondary' : 'quiet')}
-        {can.includes('keep') && (
-          <AtOnce words="Keep my pledge" code={code} write={keepPledge(donation.id)} />
-        )}
-        {donation.isRenewable && (
-          <AtOnce words="Promise it again" code={code} write={renewPledge(donation.id)} />
-        )}
         {can.includes('undoSent') && !offersUndo && move('Undo “sent”', 'undo')}
         {can.includes('declineMatch') && move('Decline this song', 'decline')}
         {can.includes('cancel') && move('Cancel pledge', 'cancel')}

@@ -1,7 +1,7 @@
 import { QrCode as QrIcon } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { WayToPay } from '#contract/giving/pay-links'
-import { Button, buttonLook } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
@@ -32,7 +32,7 @@ export function Way({ way, amount, isFirst, onOpen }: WayProps) {
             target="_blank"
             rel="noreferrer"
             onClick={onOpen}
-            className={buttonLook(
+            className={buttonClass(
               { variant: isFirst ? 'primary' : 'secondary', size: 'lg' },
               'w-full flex-wrap justify-between! gap-x-4 gap-y-0! px-5! text-left!',
             )}

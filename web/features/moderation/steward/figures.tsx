@@ -8,6 +8,8 @@ import { confirmationOf } from '../../accounts/public/confirm-person.ts'
 import { figures } from './api.ts'
 import { Refusal } from './refusal.tsx'
 
+const daily = 'counted once a day'
+
 const shown = (all: StewardFigures) =>
   [
     ['People', count(all.people)],
@@ -24,9 +26,9 @@ const shown = (all: StewardFigures) =>
     [
       'Lapsed in 30 days',
       all.lapsed ? shortInCurrency(all.lapsed.amount) : '–',
-      all.lapsed ? counted(all.lapsed.count, 'pledge') : 'not counted yet',
+      all.lapsed ? `${counted(all.lapsed.count, 'pledge')}, ${daily}` : 'not counted yet',
     ],
-    ['Kept promises', all.keptPercent === null ? '–' : `${all.keptPercent}%`, 'of what fell due'],
+    ['Kept promises', all.keptPercent === null ? '–' : `${all.keptPercent}%`, `of what fell due, ${daily}`],
     [
       'Newest checkpoint',
       all.checkpointDay ? utcDayOf(all.checkpointDay) : '–',
@@ -76,7 +78,7 @@ const none: StewardFigures = {
   jobsFailed: 0,
   due: nothing,
   overdue: nothing,
-  lapsed: null,
+  lapsed: nothing,
   keptPercent: null,
   checkpointDay: null,
 }

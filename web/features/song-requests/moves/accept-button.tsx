@@ -9,9 +9,10 @@ import { Button, type ButtonLook } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { justAccepted } from '../../projects/public/just-accepted.ts'
 import { acceptRequest } from '../api.ts'
+import { PromisesLine } from '../open/promises-line.tsx'
 
 interface AcceptButtonProps extends ButtonLook {
-  request: Pick<SongRequest, 'id' | 'title' | 'listener'>
+  request: Pick<SongRequest, 'id' | 'title' | 'listener' | 'pledgedAmount'>
   /** The dialog is open at once: chosen before sign-in, and a URL alone must not accept (CSRF). */
   isChosen?: boolean
   /** Why this person can't accept it. */
@@ -65,6 +66,7 @@ export function AcceptButton({
         error={accept.error}
         onSubmit={() => accept.mutate(request.id, { onSuccess: () => setOpen(false) })}
       >
+        {request.pledgedAmount !== '0.00' && <PromisesLine id={request.id} />}
         {accept.error instanceof ApiError && accept.error.status === 403 && (
           <Link
             href={paths.dashboard({ role: 'songwriter' })}

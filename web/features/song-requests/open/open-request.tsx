@@ -25,6 +25,8 @@ interface OpenRequestProps {
 export function OpenRequest(props: OpenRequestProps) {
   const { request, own, hindrance, invited, onAccepted, children } = props
   const id = useId()
+  // Invitations have a heading of their own.
+  const Heading = invited ? 'h4' : 'h3'
   return (
     <li>
       <article
@@ -33,9 +35,9 @@ export function OpenRequest(props: OpenRequestProps) {
       >
         <Cover request={request} className="w-full rounded-sm sm:row-span-2" />
         <div className="grid min-w-0 content-start gap-1.5">
-          <h4 id={id} dir="auto" className="text-lg leading-snug [overflow-wrap:anywhere]">
+          <Heading id={id} dir="auto" className="text-lg leading-snug [overflow-wrap:anywhere]">
             <TitleLink request={request} tall={false} />
-          </h4>
+          </Heading>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted [overflow-wrap:anywhere]">
             {invited && <Badge tone="accent">Invited you</Badge>}
             <span>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { acceptedByAnother } from '#contract/grammar/state'
-import type { Room } from '#contract/requests/song-requests'
+import type { Room, SongRequest } from '#contract/requests/song-requests'
+import { missingOf, usualGoal } from '#contract/requests/sums'
+import { inCurrency, shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -18,7 +20,10 @@ const supporting = {
     'Pledge what it’s worth to you. All of it goes to the songwriter once the listener has approved the song.',
 }
 /** Of a finished song that lacks money. */
-const finishing = { title: 'Help to finish paying for this song' }
+const finishing = (request: SongRequest, goal = request.goalAmount ?? usualGoal) => ({
+  title: 'Help to finish paying for this song',
+  description: `${inCurrency(missingOf(request, goal))} of ${shortInCurrency(goal)} is missing. Pledge less or more: all of it goes to the songwriter.`,
+})
 
 /** Moves of anyone with the link; a signed-out visitor goes through sign-in and back, with their choices kept. */
 export function VisitorDesk({ room: { request, can } }: { room: Room }) {
@@ -27,10 +32,11 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
   const [hasDialog, setDialog] = useState(false)
   const isOpen = can.includes('accept')
   const isFinished = request.status === 'approved'
+  const isPledgeable = can.includes('pledge') || hasDialog
   return (
     <div className="grid content-start gap-6">
-      {(can.includes('pledge') || hasDialog) && (
-        <Card {...(isFinished ? finishing : supporting)}>
+      {isPledgeable && (
+        <Card {...(isFinished ? finishing(request) : supporting)}>
           {signedIn ? (
             <Pledge request={request} kept={kept} onDialog={setDialog} />
           ) : isFinished ? (
@@ -61,7 +67,12 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
       )}
       {(isFinished || !can.includes('pledge')) && (
         <Card title="A story of your own?" description="A songwriter can turn it into a song like this one.">
-          <ButtonLink href={signedIn ? asking : paths.login(asking)}>Request a song</ButtonLink>
+          <ButtonLink
+            href={signedIn ? asking : paths.login(asking)}
+            variant={isPledgeable ? 'secondary' : undefined}
+          >
+            Request a song
+          </ButtonLink>
         </Card>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { currency } from '#contract/grammar/currency'
-import { Amount } from '#contract/grammar/money'
+import { Amount, minAmount } from '#contract/grammar/money'
 import type { KeptChoices } from '#contract/people/accounts'
 import type { SongRequest } from '#contract/requests/song-requests'
-import { wholeInCurrency } from '#contract/surface/format'
+import { shortInCurrency, wholeInCurrency } from '#contract/surface/format'
 import { useAnonymity } from '../../../features/donations/anonymity.tsx'
 import { PledgeCreatedDialog } from '../../../features/donations/pledge-created-dialog.tsx'
 import { usePledge } from '../../../features/donations/use-pledge.ts'
@@ -76,7 +76,11 @@ export function Pledge({ request, kept, onDialog }: PledgeProps) {
         disabled={loading}
       />
       {amount === other && (
-        <Field label={`Amount in ${currency().several}`} error={problem}>
+        <Field
+          label={`Amount in ${currency().several}`}
+          error={problem}
+          hint={`At least ${shortInCurrency(minAmount)}`}
+        >
           <Input
             inputMode="decimal"
             autoComplete="off"
