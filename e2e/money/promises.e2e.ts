@@ -52,7 +52,7 @@ test('promises that are not kept end; the song is paid by others, and by who pro
 
   await test.step('both see by when to pay; nobody else can pledge', async () => {
     const impact = await impactOf(ada)
-    await expect(impact.getByText(/^The song is approved: pay Tomás Arévalo \$60\.00 by /)).toBeVisible()
+    await expect(impact.getByText(/^The song is approved: pay Tomás Arévalo \$60\.00 before /)).toBeVisible()
     const cleo = await person({ firstName: 'Cleo' })
     await cleo.page.goto(room)
     await expect(cleo.page.getByRole('link', { name: 'Request a song' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { books } from '#contract/giving/books'
 import { donations } from '#contract/giving/donations'
-import { donationMoves, secondsToUndo } from '#contract/giving/moves'
+import { donationMoves, endings, secondsToUndo } from '#contract/giving/moves'
 import { cents, type Money } from '#contract/grammar/money'
 import { can, declinerOf } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
@@ -17,7 +17,7 @@ import { is } from '../../domain/requests/access.ts'
 import { findLacksMoney } from '../../domain/requests/funding/gap.ts'
 import { lost, nobodyToPay, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
 import { findParties, isParty } from '../../domain/requests/requests.ts'
-import { conflict, forbidden, found, notFound } from '../../errors.ts'
+import { conflict, forbidden, found, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
 import { listBook, sumBook } from './books/entries.ts'
@@ -181,15 +181,22 @@ export function donationRoutes({ serve, env }: Feature) {
     }),
   )
 
-  serve(donations.reject, ({ user, params, body, db }) =>
-    withTx(db, async (tx) => {
+  serve(donations.reject, ({ user, params, body, db }) => {
+    if (isEnding(body.reason)) throw invalid('Please say why in other words', 'reason')
+    return withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.reject })
       expectSentBefore(donation, user)
       await reject(tx, donation, body.reason)
       return found(await findPayment(tx, donation.id))
-    }),
-  )
+    })
+  })
 }
+
+/**
+ * Whether a songwriter's answer has the words of an end that has none: those say what may follow. Not in the contract's
+ * schema, which visitors load without these words.
+ */
+const isEnding = (reason: string) => Object.values<string>(endings).includes(reason)
 
 /** The request that this giver may pledge to; throws the reason where they may not. */
 async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
