@@ -111,7 +111,7 @@ test('promises that are not kept end; the song is paid by others, and by who pro
     await dora.page.getByLabel('Amount in dollars').fill('40')
     await dora.page.getByRole('button', { name: 'Pledge', exact: true }).click()
     await dora.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-    await expect((await impactOf(dora)).getByText(/pay Tomás Arévalo \$40\.00 by /)).toBeVisible()
+    await expect((await impactOf(dora)).getByText(/pay Tomás Arévalo \$40\.00 before /)).toBeVisible()
     // Ben comes too late: there is no gap left.
     await expect(
       (await impactOf(ben)).getByText('It lapsed: it was not paid in time. There is nothing to pay.'),
