@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { keptFrom } from '#contract/giving/fund'
 import { percentOf } from '#contract/grammar/money'
-import { count } from '#contract/surface/counts'
+import { counted } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fundNow } from './api.ts'
@@ -38,15 +38,13 @@ export function KeptPromises() {
       </dl>
       <p className="measure mt-4 text-sm text-muted">
         {kept.medianDays !== null &&
-          `Half of what was paid was confirmed within ${daysOf(kept.medianDays)}. `}
+          `Half of what was paid was confirmed within ${counted(Math.max(1, Math.ceil(kept.medianDays)), 'day')}. `}
         Counted once a day. What a songwriter did not receive, or did not answer, is in no part. What others
         ended is not counted.
       </p>
     </>
   )
 }
-
-const daysOf = (days: number) => (days === 1 ? '1 day' : `${count(days)} days`)
 
 const Waiting = () => (
   <div aria-busy="true" className="grid grid-cols-2 gap-6 sm:grid-cols-4">

@@ -53,7 +53,10 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => (
     </p>
     <p className="flex flex-wrap items-baseline gap-x-3 sm:justify-end">
       <span className="figures font-semibold">{inCurrency(entry.amount)}</span>
-      <Outcome entry={entry} />
+      {/* As wide as its longest word, so that the amounts end at one line. */}
+      <span className="flex flex-wrap items-baseline gap-x-3 sm:min-w-26">
+        <Outcome entry={entry} />
+      </span>
     </p>
   </li>
 )

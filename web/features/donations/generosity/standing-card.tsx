@@ -68,7 +68,7 @@ function nextOf({ amount, pledge, nextAt, isBlocked }: StandingPledge) {
     return `You have promised as much as one person can, so the next one couldn’t be made. It is tried again on ${dayOf(nextAt)}.`
   if (nextAt) return `The next pledge comes on ${dayOf(nextAt)}.`
   const change = amount === pledge.amount ? '' : ' The new amount holds from the next one on.'
-  return `A pledge of ${inCurrency(pledge.amount)} is on its way; the next one comes a month after it.${change}`
+  return `Your pledge of ${inCurrency(pledge.amount)} is not confirmed yet; the next one comes a month after that.${change}`
 }
 
 function StandingForm({ rule }: { rule: StandingPledge | null }) {
