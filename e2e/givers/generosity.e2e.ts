@@ -29,7 +29,7 @@ test('a giver keeps an amount waiting each month, and offers to match others', a
   await test.step('a preset waits at once, is changed, and stopped by one tap', async () => {
     await standing.getByRole('radio', { name: '$25' }).click()
     await standing.getByRole('button', { name: 'Keep it waiting' }).click()
-    await expect(page.getByText('A pledge of $25.00 is on its way')).toBeVisible()
+    await expect(page.getByText('Your pledge of $25.00 is not confirmed yet')).toBeVisible()
     await standing.getByRole('radio', { name: '$50' }).click()
     await standing.getByRole('button', { name: 'Change the amount' }).click()
     await expect(page.getByText('The new amount holds from the next one on.')).toBeVisible()

@@ -39,24 +39,23 @@ interface BySongwriter {
 const hasProfile = (db: Db | Tx, userId: string) =>
   exists(db.select({ one: sql`1` }).from(songwriterProfiles).where(eq(songwriterProfiles.userId, userId)))
 
-/** That this person may accept an open request, in a query of requests. */
-const mayAccept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
+/** That an open request is this person's to accept, in a query of requests; first they answer the payments that they owe. */
+const isTheirs = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
   and(
     whereIsNotListener(songwriterId),
     mayTake(songwriterId),
     hasProfile(db, songwriterId),
     hasNotPaid(id, songwriterId),
-    not(owesAnswers(songwriterId)),
     isOfListedPerson(songRequests.listenerId),
     isOfListedPerson(songwriterId),
   )
 
-/** Whether this person could accept the request now: only then are its promises shown to them. */
+/** Whether this person could accept the request, once they owe no answers: only then are its promises shown to them. */
 export async function canAccept(db: Db | Tx, by: BySongwriter) {
   const [found] = await db
     .select({ id: songRequests.id })
     .from(songRequests)
-    .where(and(eq(songRequests.id, by.id), isThere, isBefore(requestMoves.accept), mayAccept(db, by)))
+    .where(and(eq(songRequests.id, by.id), isThere, isBefore(requestMoves.accept), isTheirs(db, by)))
   return found !== undefined
 }
 
@@ -68,7 +67,7 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
       actorId: songwriterId,
       kind: 'accepted',
       move: requestMoves.accept,
-      where: mayAccept(tx, { id, songwriterId }),
+      where: and(isTheirs(tx, { id, songwriterId }), not(owesAnswers(songwriterId))),
       set: { songwriterId, acceptedAt: now() },
     })
     if (!project) return false

@@ -10,7 +10,7 @@ import type { Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
 import { declinedMatches, donations, fundTurn, users } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
-import { restartReminders } from '../restart-reminders.ts'
+import { restartReminders } from '../../giving/restart-reminders.ts'
 import { fundId } from '../totals.ts'
 import { type Asking, type FundRules, hour, plus } from './rules.ts'
 

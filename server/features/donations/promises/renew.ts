@@ -1,9 +1,9 @@
 import { donationMoves } from '#contract/giving/moves'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
+import { restartReminders } from '../../../domain/giving/restart-reminders.ts'
 import { untell } from '../../../domain/journal/notifications.ts'
 import type { DonationRow } from '../../../domain/money/lock-donation.ts'
-import { restartReminders } from '../../../domain/money/restart-reminders.ts'
 import { make, tell } from '../moves/make.ts'
 import { findDonation } from '../reads.ts'
 

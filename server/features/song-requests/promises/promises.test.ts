@@ -218,7 +218,9 @@ test('who could not accept the request reads nothing of it, and is told the same
   const unanswered = { songwriterId: reader.id, sentToId: reader.id, sentAt: daysAgo(31) }
   const { request } = await buildProject(world.db, { songwriterId: reader.id })
   await buildDonation(world.db, { ...unanswered, songRequestId: request.id, status: 'sent' })
-  expect(await refused(open.id)).toBe(409)
+  // Their studio shows the requests that they can accept once they have answered.
+  expect((await songwriter.call(songRequests.promises, one)).status).toBe(200)
+  expect((await songwriter.call(songRequests.accept, one)).status).toBe(409)
 
   await world.db
     .update(users)

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { fundAmounts } from '#contract/giving/donations'
 import { Amount, cents } from '#contract/grammar/money'
 import { shortInCurrency, wholeInCurrency } from '#contract/surface/format'
+import { AmountField } from '../../../ui/amount-field.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { communityFund } from '../api.ts'
-import { AmountField } from './amount-field.tsx'
 
 const custom = 'custom'
 const options = () => [

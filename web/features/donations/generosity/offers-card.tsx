@@ -4,6 +4,7 @@ import { type MatchingOffer, NewMatchingOffer } from '#contract/giving/generosit
 import { genres } from '#contract/people/songwriters'
 import { firstNameOr, inCurrency } from '#contract/surface/format'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Failure } from '../../../ui/failure.tsx'
@@ -12,7 +13,6 @@ import { Select } from '../../../ui/input.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAnonymity } from '../anonymity.tsx'
-import { AmountField } from '../fund/amount-field.tsx'
 import { endOffer, makeOffer, matchingOffers } from './api.ts'
 
 /** Open matching offers with what is left of each, and the form of one's own. */

@@ -160,7 +160,7 @@ function dueWords({ dueAt, lapsesAt }: Payment) {
 /** How it ended, for the songwriter, who said so themselves where it is another reason. */
 function endOf({ rejectionReason: reason, dueAt }: Payment) {
   if (reason === endings.lapsed)
-    return dueAt === null ? 'lapsed: the giver did not say that it still stands' : 'lapsed: not paid in time'
+    return dueAt === null ? 'lapsed: the supporter did not answer' : 'lapsed: not paid in time'
   const isEnding = Object.values<string | null>(endings).includes(reason)
   return isEnding ? reason : `not received: ${reason}`
 }

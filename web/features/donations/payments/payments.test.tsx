@@ -258,7 +258,7 @@ test('a payment that lapsed, or came to another amount, is told as what it is', 
   const unpaid = await showRow(payment('SW-7F3K-96', { ...lapsed, dueAt: '2026-09-20T12:00:00.000Z' }))
   expect(unpaid.textContent).toContain('lapsed: not paid in time')
   const unkept = await showRow(payment('SW-7F3K-96', { ...lapsed, dueAt: null }))
-  expect(unkept.textContent).toContain('lapsed: the giver did not say that it still stands')
+  expect(unkept.textContent).toContain('lapsed: the supporter did not answer')
   const less = await showRow(
     payment('SW-7F3K-96', {
       status: 'confirmed',

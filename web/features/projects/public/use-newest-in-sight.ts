@@ -7,7 +7,7 @@ interface Newest {
 
 /**
  * On phones the form lies over the page's end: brings the newest message above it once the tab is opened, and one's
- * own once it is sent. The button that sent it can't be pressed any more, so its focus goes to the field.
+ * own once it is sent. The button that sent it can't be pressed until more is written, so its focus goes to the field.
  */
 export function useNewestInSight(
   panel: RefObject<HTMLElement | null>,
@@ -22,7 +22,8 @@ export function useNewestInSight(
     seen.current = id
     if (!isFirst && !isMine) return
     if (isSmall) panel.current?.querySelector('li')?.scrollIntoView({ block: 'nearest' })
-    if (!isFirst && document.activeElement === document.body)
+    const focused = document.activeElement
+    if (!isFirst && (focused === document.body || focused === panel.current?.querySelector('[type=submit]')))
       panel.current?.querySelector('textarea')?.focus({ preventScroll: true })
   }, [panel, id, isMine, isSmall])
 }

@@ -18,13 +18,13 @@ const filled = (page: HTMLElement) =>
     .map(({ textContent }) => textContent)
 
 test.each([
-  ['100.00', '$39.50 of $100'],
-  [null, '$39.50 of $100'],
-  ['50.00', '$0.00 of $50'],
-])('a finished song with a goal of %s says what is missing, and what more does', async (goalAmount, lack) => {
+  ['100.00', '$39.50'],
+  [null, '$39.50'],
+  ['80.00', '$19.50'],
+])('a finished song with a goal of %s says what is missing', async (goalAmount, lack) => {
   const page = await desk({ goalAmount, pledgedAmount: '60.00', extraAmount: '0.50' }, ['pledge'])
   expect(page.querySelector('section p')?.textContent).toBe(
-    `${lack} is missing. Pledge less or more: all of it goes to the songwriter.`,
+    `${lack} is missing. Pledge what it’s worth to you. All of it goes to the songwriter.`,
   )
 })
 

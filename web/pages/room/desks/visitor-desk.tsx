@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { acceptedByAnother } from '#contract/grammar/state'
 import type { Room, SongRequest } from '#contract/requests/song-requests'
 import { missingOf, usualGoal } from '#contract/requests/sums'
-import { inCurrency, shortInCurrency } from '#contract/surface/format'
+import { inCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -22,7 +22,7 @@ const supporting = {
 /** Of a finished song that lacks money. */
 const finishing = (request: SongRequest, goal = request.goalAmount ?? usualGoal) => ({
   title: 'Help to finish paying for this song',
-  description: `${inCurrency(missingOf(request, goal))} of ${shortInCurrency(goal)} is missing. Pledge less or more: all of it goes to the songwriter.`,
+  description: `${inCurrency(missingOf(request, goal))} is missing. Pledge what it’s worth to you. All of it goes to the songwriter.`,
 })
 
 /** Moves of anyone with the link; a signed-out visitor goes through sign-in and back, with their choices kept. */

@@ -1,6 +1,6 @@
 import { currency } from '#contract/grammar/currency'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
 
 interface AmountFieldProps {
   label: string

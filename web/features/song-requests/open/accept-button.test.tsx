@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { network, until } from '../../../test/test-network.ts'
 import { show } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'
-import { AcceptButton } from './accept-button.tsx'
+import { AcceptButton } from '../moves/accept-button.tsx'
 
 const promises = `GET /api/song-requests/${kitchenLight.id}/promises`
 const dialog = () => document.querySelector('[role=dialog]')
