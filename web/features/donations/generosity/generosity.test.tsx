@@ -34,10 +34,12 @@ interface Answers {
   offers?: MatchingOffer[]
   /** The sentence that refuses each write. */
   refusal?: string
+  /** What each answer to a write waits for. */
+  held?: Promise<void>
 }
 
 /** The server; answers the bodies that were sent to it. */
-function server({ standing = null, offers = [], refusal }: Answers = {}) {
+function server({ standing = null, offers = [], refusal, held }: Answers = {}) {
   const sent: unknown[] = []
   const reads: Record<string, unknown> = {
     '/api/standing-pledge': standing,
@@ -48,6 +50,7 @@ function server({ standing = null, offers = [], refusal }: Answers = {}) {
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET') return Response.json(reads[address.split('?')[0]!])
     sent.push(JSON.parse(body as string))
+    await held
     if (refusal === undefined) return Response.json(address.includes('offers') ? offer : rule)
     const headers = { 'content-type': 'application/problem+json' }
     return new Response(JSON.stringify({ status: 409, detail: refusal }), { status: 409, headers })
@@ -166,4 +169,18 @@ test('an own offer says that it waits for the proof of an email', async () => {
     false,
     true,
   ])
+})
+
+test('what is chosen while the answer is under way stays, what was sent goes', async () => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  const sent = server({ held })
+  const page = await drawStanding()
+  const chosen = () => page.querySelector<HTMLInputElement>('input:checked')?.parentElement?.textContent
+  await press(page, '$25')
+  await press(page, 'Keep it waiting')
+  await until(() => expect(sent).toHaveLength(1))
+  await press(page, '$50')
+  answer()
+  await until(() => expect(document.body.textContent).toContain('It waits in the fund each month'))
+  expect(chosen()).toContain('$50')
 })

@@ -90,7 +90,9 @@ function OfferForm() {
     setProblems(
       Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed()),
     )
-    if (checked.success) make.mutate(checked.data, { onSuccess: () => setValues(blank) })
+    // What is typed while the answer is under way stays.
+    const forget = (now: typeof blank) => (now === values ? blank : now)
+    if (checked.success) make.mutate(checked.data, { onSuccess: () => setValues(forget) })
   }
   const amount = (name: 'total' | 'perSong', label: string) => (
     <AmountField

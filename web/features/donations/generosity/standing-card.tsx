@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { amountOf, FundAmount, nothingChosen } from '../fund/fund-amount.tsx'
+import { amountOf, type ChosenAmount, FundAmount, nothingChosen } from '../fund/fund-amount.tsx'
 import { keepStanding, standingPledge, stopStanding } from './api.ts'
 
 /** The rule that keeps a pledge waiting in the fund: its state with one tap to stop it, and its form. */
@@ -80,7 +80,9 @@ function StandingForm({ rule }: { rule: StandingPledge | null }) {
     const checked = Amount.safeParse(amountOf(chosen))
     setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) return
-    keep.mutate({ amount: checked.data }, { onSuccess: () => setChosen((now) => ({ ...now, choice: '' })) })
+    // What is chosen while the answer is under way stays.
+    const forget = (now: ChosenAmount) => (now === chosen ? { ...now, choice: '' } : now)
+    keep.mutate({ amount: checked.data }, { onSuccess: () => setChosen(forget) })
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label="Keep an amount waiting each month">
