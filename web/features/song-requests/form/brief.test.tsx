@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NewSongRequest, type Project } from '#contract/requests/song-requests'
-import { network } from '../../../test/test-network.ts'
+import { network, until } from '../../../test/test-network.ts'
 import { show } from '../../../test/test-screen.tsx'
 import { kitchenLightOf } from '../../../test/test-things.ts'
 import { ProjectCard } from '../../projects/project-card.tsx'
@@ -30,7 +30,7 @@ test('the songwriter sees each field of a request that its listener filled in', 
   const page = await show(
     <ProjectCard project={kitchenLightOf('songwriter', marked)} whole={wholeTimeline} />,
   )
-  await expect
-    .poll(() => shown.filter((field) => !page.textContent?.includes(`a mark of ${field}`)))
-    .toEqual([])
+  await until(() =>
+    expect(shown.filter((field) => !page.textContent?.includes(`a mark of ${field}`))).toEqual([]),
+  )
 })
