@@ -20,6 +20,9 @@ export const endings = {
   songwriter: 'declined by songwriter',
 } as const
 
+/** Whether these are the words of such an end; a songwriter's own reason can't have them. */
+export const isEnding = (reason: string | null) => Object.values<string | null>(endings).includes(reason)
+
 export interface DonationMove extends Move<DonationStatus> {
   /** Who may make it: the giver, the songwriter of the request, the party in charge of its pledges, or time alone. */
   by: 'giver' | 'songwriter' | 'party' | 'time'

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { unpaidDonations } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { donations } from '../../db/schema.ts'
-import { untell } from '../journal/notifications.ts'
+import { untellAll } from '../journal/notifications.ts'
 import { isIn } from './donation-statuses.ts'
 
 /** What is delivered can be paid: whether pledges to this request still stand is asked no more. */
@@ -18,5 +18,5 @@ export async function endKeepQuestions(tx: Tx, songRequestId: string) {
       ),
     )
     .returning({ id: donations.id })
-  for (const { id: donationId } of asked) await untell(tx, { kind: 'pledge_keep', donationId })
+  if (asked.length > 0) await untellAll(tx, { kind: 'pledge_keep', donationIds: asked.map(({ id }) => id) })
 }

@@ -132,12 +132,19 @@ export async function notify(tx: Tx, ...told: NewNotification[]) {
 }
 
 /** Takes back what was told of a donation, while its reader has not seen it and no mail of it is out or under way. */
-export async function untell(tx: Tx, { kind, donationId }: { kind: NotificationKind; donationId: string }) {
+export const untell = (tx: Tx, { kind, donationId }: { kind: NotificationKind; donationId: string }) =>
+  untellAll(tx, { kind, donationIds: [donationId] })
+
+/** `untell` for many donations at once. */
+export async function untellAll(
+  tx: Tx,
+  { kind, donationIds }: { kind: NotificationKind; donationIds: string[] },
+) {
   const gone = await tx
     .delete(notifications)
     .where(
       and(
-        eq(notifications.donationId, donationId),
+        inArray(notifications.donationId, donationIds),
         eq(notifications.kind, kind),
         isNull(notifications.readAt),
         isNull(notifications.emailedAt),

@@ -6,7 +6,14 @@ import {
   type SongwriterMove,
   songwriterMoves,
 } from '#contract/giving/donations'
-import { type DonationMove, donationMoves, endings, isUndoable, secondsToUndo } from '#contract/giving/moves'
+import {
+  type DonationMove,
+  donationMoves,
+  endings,
+  isEnding,
+  isUndoable,
+  secondsToUndo,
+} from '#contract/giving/moves'
 import { foundDays, keepDays, lapseDays, matchDays } from '#contract/grammar/days'
 import { cents } from '#contract/grammar/money'
 import { can, declinerOf, type RequestStatus } from '#contract/grammar/state'
@@ -62,8 +69,7 @@ const isShort = ({ status, sentAt, rejectionReason, amount, receivedAmount }: Gi
     : sentAt !== null && isByAnswer(rejectionReason)
 
 /** Whether a payment ended by its songwriter's answer, or for want of one. */
-const isByAnswer = (reason: string | null) =>
-  reason === endings.unanswered || !Object.values<string | null>(endings).includes(reason)
+const isByAnswer = (reason: string | null) => reason === endings.unanswered || !isEnding(reason)
 
 /** The condition besides the status. */
 const conditions: Partial<Record<GiverMove, (donation: Given, now: number) => boolean>> = {

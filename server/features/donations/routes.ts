@@ -1,6 +1,6 @@
 import { books } from '#contract/giving/books'
 import { donations } from '#contract/giving/donations'
-import { donationMoves, endings, secondsToUndo } from '#contract/giving/moves'
+import { donationMoves, isEnding, secondsToUndo } from '#contract/giving/moves'
 import { cents, type Money } from '#contract/grammar/money'
 import { can, declinerOf } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
@@ -182,6 +182,7 @@ export function donationRoutes({ serve, env }: Feature) {
   )
 
   serve(donations.reject, ({ user, params, body, db }) => {
+    // The words of an end say what may follow it. Not in the contract's schema, which visitors load without them.
     if (isEnding(body.reason)) throw invalid('Please say why in other words', 'reason')
     return withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.reject })
@@ -191,12 +192,6 @@ export function donationRoutes({ serve, env }: Feature) {
     })
   })
 }
-
-/**
- * Whether a songwriter's answer has the words of an end that has none: those say what may follow. Not in the contract's
- * schema, which visitors load without these words.
- */
-const isEnding = (reason: string) => Object.values<string>(endings).includes(reason)
 
 /** The request that this giver may pledge to; throws the reason where they may not. */
 async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {

@@ -32,13 +32,9 @@ const since = sql<string>`(select max(${events.createdAt}) from ${events}
     and ${events.fromStatus} is distinct from ${events.toStatus})`
 
 const stopping = [endings.lapsed, endings.cancelled]
-/**
- * That the last pledge ended unpaid by its giver: the rule makes no next one. What was sent ended otherwise, whatever
- * reason its songwriter wrote.
- */
+/** That the last pledge ended unpaid by its giver: the rule makes no next one. */
 const hasStopped = sql<boolean>`coalesce(${and(
   eq(donations.status, 'rejected'),
-  isNull(donations.sentAt),
   inArray(donations.rejectionReason, stopping),
 )}, false)`
 

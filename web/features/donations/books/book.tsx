@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { BookEntry, BookSide } from '#contract/giving/books'
 import { arrivedWords } from '#contract/giving/books/arrived'
 import { csvPaths } from '#contract/giving/donations'
-import { endings } from '#contract/giving/moves'
+import { isEnding } from '#contract/giving/moves'
 import { statusLabel } from '#contract/grammar/state'
 import { counted } from '#contract/surface/counts'
 import { inCurrency, utcDayOf } from '#contract/surface/format'
@@ -176,13 +176,9 @@ function Line({ side, row }: { side: BookSide; row: BookEntry }) {
   )
 }
 
-const ended: readonly string[] = Object.values(endings)
-
 /** 'lapsed', 'request withdrawn': a pledge that ended without its songwriter was not rejected. */
 const stateOf = ({ status, rejectionReason }: BookEntry) =>
-  status === 'rejected' && rejectionReason && ended.includes(rejectionReason)
-    ? rejectionReason
-    : statusLabel(status)
+  isEnding(rejectionReason) ? rejectionReason : statusLabel(status)
 
 /** What a number is, where no head stands above it. */
 const Named = ({ name }: { name: string }) => (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Rejection } from '#contract/giving/answers'
 import { arrivedWords } from '#contract/giving/books/arrived'
 import type { Payment } from '#contract/giving/donations'
-import { endings } from '#contract/giving/moves'
+import { endings, isEnding } from '#contract/giving/moves'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -161,8 +161,7 @@ function dueWords({ dueAt, lapsesAt }: Payment) {
 function endOf({ rejectionReason: reason, dueAt }: Payment) {
   if (reason === endings.lapsed)
     return dueAt === null ? 'lapsed: the supporter did not answer' : 'lapsed: not paid in time'
-  const isEnding = Object.values<string | null>(endings).includes(reason)
-  return isEnding ? reason : `not received: ${reason}`
+  return isEnding(reason) ? reason : `not received: ${reason}`
 }
 
 const answers = [
