@@ -26,7 +26,13 @@ const webSources = [
 ]
 
 /** What is run on the built pages. */
-const onPages = ['server/main.ts', 'scripts/test/e2e.ts']
+const onPages = [
+  'server/main.ts',
+  'scripts/test-engines.ts',
+  'scripts/test/all.ts',
+  'scripts/test/check.ts',
+  'scripts/test/e2e.ts',
+]
 
 const say = (text) => process.stderr.write(`${text}\n`)
 

@@ -10,11 +10,24 @@ const inWindow = [
 /** Tests of the upload dialog, whose library keeps to the window that it was loaded in. */
 const uploads = ['web/uploader/**/*.test.tsx', 'web/uploader/{dialog,sending}/*.test.ts']
 
+/** SLOW_IMPORTS=1: what the pages load late comes after a moment, as over a slow line; no test may count on a quick disk. */
+const slowImports = {
+  name: 'slow-imports',
+  transform(code: string, id: string) {
+    if (!process.env['SLOW_IMPORTS'] || !/\/web\/.*\.tsx?$/.test(id) || /\btest\b/.test(id)) return undefined
+    // The real clock: a test may have set its own by the time of the import.
+    const wait = 'const slowly = setTimeout;'
+    const slow = (_: string, module: string) =>
+      `new Promise((go) => slowly(go, ${Math.round(300 + Math.random() * 1200)})).then(() => import(${module}))`
+    return wait + code.replace(/\bimport\(('[^']+')\)/g, slow)
+  },
+}
+
 const window = {
   environment: 'happy-dom',
   setupFiles: ['web/test/console.ts', 'web/test/window.ts'],
   pool: 'threads',
-  testTimeout: 15_000,
+  testTimeout: 30_000,
 } as const
 
 export default defineConfig({
@@ -29,11 +42,13 @@ export default defineConfig({
           isolate: false,
           include: ['{contract,server,scripts}/**/*.test.ts'],
           globalSetup: 'server/test/test-setup.ts',
-          testTimeout: 15_000,
-          hookTimeout: 15_000,
+          setupFiles: 'server/features/accounts/own/test-passwords.ts',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
+        plugins: [slowImports],
         test: {
           ...window,
           name: 'web',
@@ -43,7 +58,7 @@ export default defineConfig({
           exclude: uploads,
         },
       },
-      { test: { ...window, name: 'web uploads', include: uploads } },
+      { plugins: [slowImports], test: { ...window, name: 'web uploads', include: uploads } },
       {
         test: {
           // What needs no window: one for each file took longer than its tests.
@@ -53,7 +68,7 @@ export default defineConfig({
           include: ['web/**/*.test.ts'],
           setupFiles: 'web/test/console.ts',
           exclude: [...inWindow, ...uploads],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
     ],

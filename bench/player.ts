@@ -4,7 +4,7 @@
 import path from 'node:path'
 import { Mp3Encoder } from '@breezystack/lamejs'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/steps/chromium.ts'
+import { testBrowser } from '../scripts/steps/chromium.ts'
 import { wav } from '../server/test/storage/test-sounds.ts'
 import { bundle } from './player/bundle.ts'
 import { approvedRoom } from './player/room.ts'
@@ -147,7 +147,7 @@ function largeMp3() {
   return Buffer.alloc(30 * MB, Buffer.concat(parts))
 }
 
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+const browser = await chromium.launch({ ...(await testBrowser())?.launch, args: ['--no-sandbox'] })
 const folder = process.argv[2]
 try {
   const own = await bundle(ours, ['react', 'react-dom', 'react-dom/client'])

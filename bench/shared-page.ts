@@ -4,7 +4,7 @@
 //   node run.mjs bench/shared-page.ts [ROUNDS]
 // Exits with 1 if a limit is exceeded.
 import { type Browser, chromium } from '@playwright/test'
-import { findChromium } from '../scripts/steps/chromium.ts'
+import { testBrowser } from '../scripts/steps/chromium.ts'
 import { defaultDistDir } from '../server/http/pages/pages.ts'
 import { approvedRoom } from './player/room.ts'
 import { staticSite } from './shared-page/static-site.ts'
@@ -89,8 +89,7 @@ async function compare(browser: Browser, name: string, [ours, theirs]: [string, 
   return fine
 }
 
-const executablePath = findChromium()
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+const browser = await chromium.launch({ ...(await testBrowser())?.launch, args: ['--no-sandbox'] })
 const room = await approvedRoom(browser, peaks)
 const addresses = {
   'the landing page': `${new URL(room.url).origin}/`,

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, shows, test } from './support/fixtures.ts'
+import { core, expect, expectAccessible, shows, test } from './support/fixtures.ts'
 
 const pages = [
   ['Help Center', '/about/help'],
@@ -8,39 +8,39 @@ const pages = [
   ['Terms of Service', '/about/terms'],
 ] as const
 
-test('the footer leads to pages that say what Songwright does, signed out and in', async ({
-  page,
-  person,
-}) => {
-  shows(
-    '2.landing.footer-targets',
-    '2.landing.footer-payment',
-    '2.landing.footer-help',
-    '2.landing.footer-guidelines',
-    '2.landing.footer-privacy',
-    '2.landing.footer-terms',
-  )
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const [name, address] of pages) {
-    await page.goto('/')
-    await page.getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(address)
-    await expect(page).toHaveTitle(`${name} · Songwright`)
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  }
-  await expectAccessible(page)
+test(
+  'the footer leads to pages that say what Songwright does, signed out and in',
+  core,
+  async ({ page, person }) => {
+    shows(
+      '2.landing.footer-targets',
+      '2.landing.footer-payment',
+      '2.landing.footer-help',
+      '2.landing.footer-guidelines',
+      '2.landing.footer-privacy',
+      '2.landing.footer-terms',
+    )
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [name, address] of pages) {
+      await page.goto('/')
+      await page.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(address)
+      await expect(page).toHaveTitle(`${name} · Songwright`)
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    }
 
-  const member = await person()
-  await member.page.goto('/profile')
-  for (const [name, address] of pages) {
-    await member.page.getByRole('contentinfo').getByRole('link', { name }).click()
-    await expect(member.page).toHaveURL(address)
-    await expect(member.page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(member.page).toHaveTitle(`${name} · Songwright`)
-  }
-  await expectAccessible(member.page)
-})
+    const member = await person()
+    await member.page.goto('/profile')
+    for (const [name, address] of pages) {
+      await member.page.getByRole('contentinfo').getByRole('link', { name }).click()
+      await expect(member.page).toHaveURL(address)
+      await expect(member.page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await expect(member.page).toHaveTitle(`${name} · Songwright`)
+    }
+    await expectAccessible(member.page)
+  },
+)
 
 test('these pages can be read without JavaScript, and nothing else lies below their address', async ({
   browser,

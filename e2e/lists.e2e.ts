@@ -7,9 +7,12 @@ import { paths } from '#contract/surface/paths'
 import { expect, test } from './support/fixtures.ts'
 import { buildLongLists, buildLongRoom, namesOf } from './support/long-lists.ts'
 import { becomeSongwriter } from './support/rooms.ts'
+import { ownSite } from './support/start/settings.ts'
 
 // A site of its own: there these rows don't push those of another test off their first page.
-test.use({ settings: { LOG_LEVEL: 'error' } })
+test.use({ settings: ownSite() })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
 
 const sharedLists: string[] = [donations.ledger, songRequests.open, songwriters.list].map(({ path }) => path)
 

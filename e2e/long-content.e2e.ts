@@ -8,10 +8,13 @@ import { projects } from '#contract/work/projects'
 import { expect, type Person, test } from './support/fixtures.ts'
 import { layoutFaults } from './support/layout.ts'
 import { accept, ask, deliver } from './support/rooms.ts'
+import { ownSite } from './support/start/settings.ts'
 
 // A separate site: these people must not appear in other tests.
 const most = '99999999.99'
-test.use({ settings: { LOG_LEVEL: 'error', MAX_PROMISED: most } })
+test.use({ settings: ownSite({ MAX_PROMISED: most }) })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200)
 const long = `${word} ${'She kept a radio on the windowsill, and turned it up. '.repeat(100)}`

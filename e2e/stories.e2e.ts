@@ -1,9 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 import { ask } from './support/rooms.ts'
 
-// A site of its own: both requests stand on the first page of the open ones.
-test.use({ settings: { LOG_LEVEL: 'error' } })
-
 const sentence = 'She kept a radio on the windowsill, and turned it up. '
 
 test('the whole story is offered where lines of it are hidden, and only there', async ({ person }) => {

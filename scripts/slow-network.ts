@@ -1,5 +1,6 @@
 // A song over a mobile connection that breaks: npm run test:slow-network
-import { check, conclude, playwright, runFile } from './steps/steps.ts'
+import { conclude } from './steps/outcome/outcome.ts'
+import { check, playwright, runFile } from './steps/steps.ts'
 
 process.env['SLOW_NETWORK'] = '1'
 conclude([

@@ -1,5 +1,5 @@
-// What needs an engine, on the others that Songwright promises to run on: npm run test:engines
-
+// What needs an engine, on the others that Songwright promises to run on: npm run test:engines. The
+// launcher has built the pages if they changed.
 import { randomInt } from 'node:crypto'
 import { canBoot } from './deploy/machine/boot.ts'
 import { canDebootstrap } from './deploy/machine/debian.ts'
@@ -11,87 +11,99 @@ import { startPrivatePostgres } from './engines/postgres-15.ts'
 import { checkAlerts } from './engines/promtool.ts'
 import { failover } from './failover/failover.ts'
 import { fourFaults } from './failover/faults.ts'
-import { aptInstall } from './steps/apt.ts'
-import { findChromium } from './steps/chromium.ts'
-import { check, conclude, type Outcome, playwright, runFile, vitest } from './steps/steps.ts'
+import { noBrowser, testBrowser } from './steps/chromium.ts'
+import { keep } from './steps/outcome/commands.ts'
+import { conclude, type Outcome } from './steps/outcome/outcome.ts'
+import { check, playwright, vitest } from './steps/steps.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 
 const inEngines = ['--config=playwright.engines.config.ts']
 const ofEngines = ['--config=vitest.engines.config.ts']
+const hasChromium = Boolean(await testBrowser())
 const outcomes: Outcome[] = []
 const add = async (outcome: Promise<Outcome>) => void outcomes.push(await outcome)
 const notRun = (name: string, why: string) =>
-  check(name, async () => {
-    console.log(`NOT RUN: ${why}`)
-    return false
-  })
-
-const built = await check('build', () => runFile('run.mjs', ['scripts/build.ts']))
-outcomes.push(built)
-
-const alerts = checkAlerts()
-if (alerts === undefined)
-  await add(
-    notRun(
-      'alert rules',
-      'promtool on the files under deploy/. Install Prometheus (on Debian: sudo apt-get install prometheus), and run npm run test:engines again.',
-    ),
+  add(
+    check(name, async () => {
+      console.log(`NOT RUN: ${why}, and run npm run test:engines again.`)
+      return false
+    }),
   )
-else await add(check('alert rules', async () => alerts))
 
-const database = await startPrivatePostgres()
-if (database) {
+await databases()
+await alertRules()
+await browsers()
+await proxies()
+await emptyDebian()
+await s3()
+await add(failover(fourFaults))
+keep('test:engines', outcomes)
+conclude(outcomes)
+
+async function databases() {
+  const database = await startPrivatePostgres()
+  if (!database)
+    return notRun(
+      'server tests on PostgreSQL 15',
+      'the tests on an external PostgreSQL. There is none here, and only root can install it with apt. Install PostgreSQL 15 or newer (on Debian: sudo apt-get install postgresql), or set PG_BIN to the folder of its programs',
+    )
   console.log(`Running on ${database.version}`)
-  // Five times as many as in npm test, and others.
-  const money = { MONEY_SEQUENCES: '2000', MONEY_SEED: String(randomInt(2 ** 31)) }
-  // Hostile files as large as they may be.
-  const env = { TEST_DATABASE_URL: database.url, HOSTILE_MB: '50', ...money }
+  const env = { TEST_DATABASE_URL: database.url, MONEY_SEED: String(randomInt(2 ** 31)) }
   await add(vitest(`server tests on ${database.version}`, ['--project=server', ...databaseTests()], { env }))
-  const kills = { TEST_DATABASE_URL: database.url, KILLS: '20' }
-  await add(vitest('backup and restore, killed', ['--project=server', 'scripts/archives'], { env: kills }))
+  const kills = { TEST_DATABASE_URL: database.url, KILLS: '5' }
+  await add(
+    vitest('backup and restore, killed', ['--project=server', 'scripts/archives/killed.test.ts'], {
+      env: kills,
+    }),
+  )
   await add(check('upgrade from the last release', () => upgrade(database.url)))
   await database.stop()
-} else {
-  await add(
-    notRun(
-      'server tests on PostgreSQL 15',
-      'the tests on an external PostgreSQL. There is none here, and only root can install it with apt. Install PostgreSQL 15 or newer (on Debian: sudo apt-get install postgresql), or set PG_BIN to the folder of its programs, and run npm run test:engines again.',
-    ),
+}
+
+async function alertRules() {
+  const alerts = checkAlerts()
+  if (alerts !== undefined) return add(check('alert rules', async () => alerts))
+  return notRun(
+    'alert rules',
+    'promtool on the files under deploy/. Install Prometheus (on Debian: sudo apt-get install prometheus)',
   )
 }
 
-if (installBrowsers()) await add(playwright('Firefox and WebKit', [...inEngines, 'e2e/engines/browsers']))
-else
-  await add(
-    notRun(
-      'Firefox and WebKit',
-      `the main story in other browsers. One is missing here, and only root can install it with apt. Install both with a screen and a sound device (on Debian: sudo apt-get install --no-install-recommends ${browserPackages.join(' ')}; with the recommended codecs WebKit has a recorder that hangs), and run npm run test:engines again.`,
-    ),
+async function browsers() {
+  const browser = [...inEngines, 'e2e/engines/browsers']
+  if (installBrowsers()) return add(playwright('Firefox and WebKit', browser))
+  return notRun(
+    'Firefox and WebKit',
+    `the main story in other browsers. One is missing here, and only root can install it with apt. Install both with a screen and a sound device (on Debian: sudo apt-get install --no-install-recommends ${browserPackages.join(' ')}; with the recommended codecs WebKit has a recorder that hangs)`,
   )
+}
 
-const hasChromium = () => findChromium() ?? aptInstall('chromium', 'fonts-liberation')
-if (hasProxy('caddy') && hasProxy('nginx') && hasChromium())
-  await add(playwright('through Caddy and nginx', [...inEngines, 'e2e/engines/proxies']))
-else
-  await add(
-    notRun(
-      'through Caddy and nginx',
-      'the samples under deploy/proxies. Install both and Chromium (on Debian: sudo apt-get install caddy nginx openssl chromium), and run npm run test:engines again.',
-    ),
+async function proxies() {
+  if (hasProxy('caddy') && hasProxy('nginx') && hasChromium)
+    return add(playwright('through Caddy and nginx', [...inEngines, 'e2e/engines/proxies']))
+  return notRun(
+    'through Caddy and nginx',
+    'the samples under deploy/proxies. Install both (on Debian: sudo apt-get install caddy nginx openssl)',
   )
+}
 
-// At once, each with limits against what hangs: the restart that is timed comes last, when the container is done.
-if (canDebootstrap() && canBoot()) await add(vitest('on an empty Debian', [...ofEngines, 'scripts/deploy']))
-else
-  await add(
-    notRun(
-      'on an empty Debian',
-      'docs/run-it-for-others.md and the Dockerfile, in folders with a system of their own. Only root can, on Debian, with debootstrap and systemd-container installed.',
-    ),
+async function emptyDebian() {
+  // At once, each with limits against what hangs: the restart that is timed comes last, when the container is done.
+  if (canDebootstrap() && canBoot())
+    return add(vitest('on an empty Debian', [...ofEngines, 'scripts/deploy']))
+  return notRun(
+    'on an empty Debian',
+    'docs/run-it-for-others.md and the Dockerfile, in folders with a system of their own. Only root can, on Debian, with debootstrap and systemd-container installed. Install them',
   )
+}
 
-const store = await startCeph()
-if (store) {
+async function s3() {
+  const store = await startCeph()
+  if (!store)
+    return notRun(
+      'files in S3 (Ceph)',
+      'the tests on a real S3 store. There is none here, and only root can install it with apt. Install Ceph (on Debian: sudo apt-get install ceph-mon ceph-osd radosgw ceph-common)',
+    )
   console.log(`Running on the S3 gateway of Ceph at ${store.endpoint}`)
   const { endpoint, accessKeyId, secretAccessKey, stsRoleArn } = store
   const env = {
@@ -100,21 +112,9 @@ if (store) {
     TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
     TEST_S3_STS_ROLE_ARN: stsRoleArn,
   }
-  await add(vitest('files in S3 (Ceph)', [...ofEngines, '--exclude=scripts/deploy/**'], { env }))
-  if (hasChromium()) await add(playwright('browser to S3 (Ceph)', [...inEngines, 'e2e/engines/s3'], { env }))
-  else
-    await add(
-      notRun('browser to S3 (Ceph)', 'Chromium to the store. There is no Chromium here: see npm test.'),
-    )
+  const options = { env }
+  await add(vitest('files in S3 (Ceph)', [...ofEngines, '--exclude=scripts/deploy/**'], options))
+  if (hasChromium) await add(playwright('browser to S3 (Ceph)', [...inEngines, 'e2e/engines/s3'], options))
+  else await notRun('browser to S3 (Ceph)', `Chromium to the store. ${noBrowser} Then do so`)
   await store.stop()
-} else {
-  await add(
-    notRun(
-      'files in S3 (Ceph)',
-      'the tests on a real S3 store. There is none here, and only root can install it with apt. Install Ceph (on Debian: sudo apt-get install ceph-mon ceph-osd radosgw ceph-common), and run npm run test:engines again.',
-    ),
-  )
 }
-
-await add(failover(fourFaults))
-conclude(outcomes)

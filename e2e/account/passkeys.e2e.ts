@@ -22,6 +22,8 @@ async function withPasskey(page: Page) {
 }
 
 async function signOut(page: Page) {
+  // The bell comes with the page's scripts: one that still starts takes the sign-out for a session that ended.
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await page.goto(paths.logout())
   await expect(page).toHaveURL(paths.home())
 }

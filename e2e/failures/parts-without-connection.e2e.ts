@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { ask } from '../support/rooms.ts'
 
@@ -6,6 +7,26 @@ test.beforeEach(({ allowFailure }) =>
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Unable to preload CSS|could not be loaded|error loading/i,
   ),
 )
+
+/** Tells if this browser imports a module again that failed once: some versions of Chromium keep the failure with the page. */
+async function importsAgain(page: Page) {
+  const address = '/assets/fails-once.js'
+  let asked = 0
+  await page.route(`**${address}`, (route) =>
+    asked++ ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.abort('failed'),
+  )
+  const loads = () =>
+    page.evaluate(
+      (file) =>
+        import(file).then(
+          () => true,
+          () => false,
+        ),
+      address,
+    )
+  expect(await loads()).toBe(false)
+  return loads()
+}
 
 test('without a connection a part that was never opened says so in its place, and is there after Retry', async ({
   person,
@@ -17,6 +38,14 @@ test('without a connection a part that was never opened says so in its place, an
   await page.goto('/about/help')
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toBeVisible()
+  const canRetry = await importsAgain(page)
+  /** Loads what failed again: by its button, or with the page where the browser keeps the failure. */
+  const again = async (button: Locator) => {
+    await button.click()
+    if (canRetry) return
+    await expect(button).toBeVisible()
+    await page.reload()
+  }
   // A reload would lose it.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
@@ -26,7 +55,8 @@ test('without a connection a part that was never opened says so in its place, an
   const notifications = page.getByRole('region', { name: 'Notifications', exact: true })
   await expect(notifications.getByRole('alert')).toContainText('couldn’t be loaded')
   await page.context().setOffline(false)
-  await notifications.getByRole('button', { name: 'Retry' }).click()
+  await again(notifications.getByRole('button', { name: 'Retry' }))
+  if (!canRetry) await bell.click()
   await expect(notifications.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await expect(notifications.getByRole('alert')).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -39,9 +69,9 @@ test('without a connection a part that was never opened says so in its place, an
   await page.getByRole('button', { name: 'Load it again' }).click()
   await expect(lost).toBeVisible()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Load it again' }).click()
+  await again(page.getByRole('button', { name: 'Load it again' }))
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   // Its style failed to load as well.
   await expect(page.getByRole('complementary', { name: 'The song' })).toHaveCSS('position', 'sticky')
-  expect(await isSamePage()).toBe(true)
+  expect(await isSamePage()).toBe(canRetry)
 })

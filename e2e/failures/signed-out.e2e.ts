@@ -2,7 +2,7 @@ import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { holding } from '../spec/holding.ts'
-import { expect, shows, test } from '../support/fixtures.ts'
+import { core, expect, shows, test } from '../support/fixtures.ts'
 import { ask, bio, pressAccept, story } from '../support/rooms.ts'
 import { photo } from '../support/sounds.ts'
 import { choose } from '../support/uploading.ts'
@@ -11,37 +11,39 @@ import { expectToast } from './toasts.ts'
 
 test.beforeEach(({ expectFailure }) => expectFailure(401))
 
-test('a listener whose session ended signs in again and sends the request that was written', async ({
-  person,
-}) => {
-  shows(
-    '8.unauthorized.text',
-    '8.unauthorized.redirect',
-    '8.unauthorized.submit',
-    '9.redirect.login',
-    '8.request.success',
-  )
-  const listener = await person()
-  const { page, call } = listener
-  await page.clock.install()
-  await page.goto('/')
-  await page.getByLabel('Title').fill('First Steps')
-  await page.getByLabel('Your story').fill(story)
-  await page.getByRole('checkbox', { name: 'happy' }).check()
-  await page.getByLabel('Genre', { exact: true }).selectOption('pop')
-  const submit = page.getByRole('button', { name: 'Create Song Request' })
-  await expectSignInAgain(listener, () => submit.click())
+test(
+  'a listener whose session ended signs in again and sends the request that was written',
+  core,
+  async ({ person }) => {
+    shows(
+      '8.unauthorized.text',
+      '8.unauthorized.redirect',
+      '8.unauthorized.submit',
+      '9.redirect.login',
+      '8.request.success',
+    )
+    const listener = await person()
+    const { page, call } = listener
+    await page.clock.install()
+    await page.goto('/')
+    await page.getByLabel('Title').fill('First Steps')
+    await page.getByLabel('Your story').fill(story)
+    await page.getByRole('checkbox', { name: 'happy' }).check()
+    await page.getByLabel('Genre', { exact: true }).selectOption('pop')
+    const submit = page.getByRole('button', { name: 'Create Song Request' })
+    await expectSignInAgain(listener, () => submit.click())
 
-  await expect(page.getByLabel('Title')).toHaveValue('First Steps')
-  await expect(page.getByRole('checkbox', { name: 'happy' })).toBeChecked()
-  await submit.click()
-  await expectToast(page, {
-    title: 'Success!',
-    description: 'Your song request has been submitted successfully.',
-  })
-  await expect(page.getByLabel('Title')).toHaveValue('')
-  expect(await call(songRequests.mine)).toHaveLength(1)
-})
+    await expect(page.getByLabel('Title')).toHaveValue('First Steps')
+    await expect(page.getByRole('checkbox', { name: 'happy' })).toBeChecked()
+    await submit.click()
+    await expectToast(page, {
+      title: 'Success!',
+      description: 'Your song request has been submitted successfully.',
+    })
+    await expect(page.getByLabel('Title')).toHaveValue('')
+    expect(await call(songRequests.mine)).toHaveLength(1)
+  },
+)
 
 test('a songwriter whose session ended goes on with the profile, a request and a photo', async ({
   person,
@@ -84,39 +86,6 @@ test('a songwriter whose session ended goes on with the profile, a request and a
   await expect(upload).toBeVisible()
   await expectSignInAgain(songwriter, () => upload.click(), { told: sessionExpired, delay: 2000 })
   await expect(page.getByLabel('Artist bio')).toHaveValue(`${bio} And a harmonica.`)
-})
-
-test('an underwriter whose session ended pledges and marks the payment after signing in again', async ({
-  person,
-}) => {
-  shows('8.unauthorized.donation', '8.unauthorized.mark-sent', '8.success.marked-sent')
-  const underwriter = await person({ role: 'underwriter' })
-  const { page, call } = underwriter
-  await page.clock.install()
-  await page.goto('/?role=underwriter')
-  const contribute = page.getByRole('button', { name: 'Contribute' })
-  await page.getByRole('radio', { name: '$50' }).click()
-  await expectSignInAgain(underwriter, () => contribute.click())
-  await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
-  await contribute.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-
-  const mark = page.getByRole('button', { name: /^Mark as Sent, / })
-  await mark.click()
-  const dialog = page.getByRole('dialog', { name: 'Mark Payment as Sent' })
-  await dialog.getByLabel('Transaction reference').fill('PP-4711')
-  const send = dialog.getByRole('button', { name: 'Mark as Sent' })
-  await expectSignInAgain(underwriter, () => send.click())
-  await mark.click()
-  await expect(dialog.getByLabel('Transaction reference')).toHaveValue('PP-4711')
-  await send.click()
-  await expectToast(page, {
-    title: 'Payment Marked as Sent!',
-    description: 'The recipient will be notified.',
-  })
-  expect(await call(donations.mine)).toMatchObject([
-    { amount: '50.00', status: 'sent', externalRef: 'PP-4711' },
-  ])
 })
 
 test('what is pressed on a page is never done in the name of who signed in beside it', async ({ person }) => {

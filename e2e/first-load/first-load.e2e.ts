@@ -4,6 +4,7 @@ import { screens as pictured, type Screen } from '../pictures/screens.ts'
 import { holdDemoStill, type Places } from '../pictures/still.ts'
 import { withDatabase } from '../support/database.ts'
 import { test as base, expect } from '../support/fixtures.ts'
+import { demo } from '../support/start/settings.ts'
 import { filesUntilUsable, kilobytes, listed } from './weight.ts'
 
 interface Most {
@@ -52,7 +53,9 @@ const test = base.extend<object, { places: Places }>({
   ],
 })
 
-test.use({ settings: { DEMO: '1', LOG_LEVEL: 'error' } })
+test.use({ settings: demo })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
 
 const room = (status: keyof Places['rooms'], as?: 'listener' | 'songwriter'): Screen => ({
   name: `room-${status}-${as ?? 'stranger'}`,

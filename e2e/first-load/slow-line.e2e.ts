@@ -3,6 +3,7 @@ import type { Role } from '#contract/people/accounts'
 import { demoAccounts } from '../../server/demo/accounts.ts'
 import { holdDemoStill, type Places } from '../pictures/still.ts'
 import { test as base, expect } from '../support/fixtures.ts'
+import { demo } from '../support/start/settings.ts'
 import { filesUntilUsable } from './weight.ts'
 
 declare global {
@@ -58,7 +59,7 @@ const test = base.extend<object, { places: Places }>({
   places: [async ({ site }, use) => use(await holdDemoStill(site)), { scope: 'worker' }],
 })
 
-test.use({ settings: { DEMO: '1', LOG_LEVEL: 'error' } })
+test.use({ settings: demo })
 // One after the other: the figures are times.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 

@@ -6,10 +6,13 @@ import { buildDonation, buildRequest, buildUser } from '../../server/test/factor
 import { withDb } from '../support/database.ts'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
 import { becomeSongwriter } from '../support/rooms.ts'
+import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
 // A site of its own: kept promises are of all of it. Its people live where a day of UTC begins on the day before.
-test.use({ settings: { LOG_LEVEL: 'error' }, contextOptions: { timezoneId: 'America/New_York' } })
+test.use({ settings: ownSite(), contextOptions: { timezoneId: 'America/New_York' } })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const year = new Date().getUTCFullYear()

@@ -1,9 +1,10 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { layoutFaults } from '../support/layout.ts'
 import { ask } from '../support/rooms.ts'
+import { ownSite } from '../support/start/settings.ts'
 
 // A site of its own: its lists are as long as this test makes them.
-test.use({ settings: { LOG_LEVEL: 'error' } })
+test.use({ settings: ownSite() })
 
 test('a giver finds requests by genre and from the oldest, and the address keeps the choice', async ({
   person,

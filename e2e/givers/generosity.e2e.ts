@@ -1,7 +1,8 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { layoutFaults } from '../support/layout.ts'
+import { ownSite } from '../support/start/settings.ts'
 
-test.use({ settings: { MAX_PROMISED: '100.00' } })
+test.use({ settings: ownSite({ MAX_PROMISED: '100.00' }) })
 
 test('a giver keeps an amount waiting each month, and offers to match others', async ({
   person,

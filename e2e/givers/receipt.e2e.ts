@@ -5,10 +5,11 @@ import { donations } from '#contract/giving/donations'
 import { checkpointAt } from '../support/database.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
+import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
 // A site of its own: its checkpoint is of another day.
-test.use({ settings: { LOG_LEVEL: 'error' } })
+test.use({ settings: ownSite() })
 
 /** As a reader checks the file: exit code 0 and what is proven, or 1 and what isn't so. */
 const verify = (file: string) =>

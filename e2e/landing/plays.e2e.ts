@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { demo } from '../support/start/settings.ts'
 
-test.use({ settings: { DEMO: '1', LOG_LEVEL: 'error' } })
+test.use({ settings: demo })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
 
 const isSound = (address: string) => new URL(address).pathname.startsWith('/objects/')
 const isPlayer = (address: string) => /\/assets\/(?:songs|deck|dock|player)/.test(address)

@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { projects } from '#contract/work/projects'
 import { expect } from '../support/fixtures.ts'
+import { ownSite } from '../support/start/settings.ts'
 import { type Move, moves, type People } from './moves.ts'
 import { showTimeline, sideBySide } from './side-by-side.ts'
 import { test } from './two-sites.ts'
 
 // Settings of its own give this file its own two programs.
-test.use({ settings: { LOG_LEVEL: 'error' } })
+test.use({ settings: ownSite() })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
 
 const middle = (values: number[]) => values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)]!
 const seerOf = ({ by }: Move, { listener, songwriter }: People) =>

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
 import { test as base } from '../support/fixtures.ts'
 import { type Site, startSite } from '../support/site.ts'
+import { undurable } from '../support/start/settings.ts'
 
 /** Proxy to a site that can cut event streams while everything else works. */
 export interface Way {
@@ -30,7 +31,7 @@ export const test = base.extend<object, Shared>({
   shared: [
     async ({ settings: _ }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'songwright-two-'))
-      const postgres = await startPostgres({ dataDir: join(folder, 'database') })
+      const postgres = await startPostgres({ dataDir: join(folder, 'database'), settings: undurable })
       await use({
         DATABASE_URL: postgres.url,
         DATA_DIR: join(folder, 'files'),

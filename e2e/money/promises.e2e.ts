@@ -9,9 +9,10 @@ import { paths } from '#contract/surface/paths'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
 import { accept, ask, bio, deliver } from '../support/rooms.ts'
+import { ownSite } from '../support/start/settings.ts'
 
-// Different settings start a separate site: the fund is empty at the start.
-test.use({ settings: { LOG_LEVEL: 'error', RATE_WRITES_PER_ACCOUNT: '602' } })
+// A site of its own: the fund is empty at the start.
+test.use({ settings: ownSite() })
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const desk = '/?role=underwriter'

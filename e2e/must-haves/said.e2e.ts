@@ -1,33 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { songRequests } from '#contract/requests/song-requests'
 import { humanMadeStatement } from '#contract/work/deliveries'
-import { wav } from '../../server/test/storage/test-sounds.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, becomeSongwriter, story } from '../support/rooms.ts'
 import { song } from '../support/sounds.ts'
+import { withMicrophone } from '../support/start/microphone.ts'
 import { upload } from '../support/uploading.ts'
 import { dialog, entry, needs } from './on-page.ts'
 
-test.use({
-  // Fake microphone that plays a file.
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'songwright-voice-'))
-      const voice = path.join(folder, 'voice.wav')
-      await writeFile(voice, wav(3))
-      const microphone = [
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-audio-capture=${voice}`,
-      ]
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...microphone] })
-      await rm(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-})
+test.use({ launchOptions: withMicrophone })
 
 const listen = /^Listen to how Siobhán is said$/
 

@@ -19,6 +19,9 @@ const test = fixtures.extend<object, WorkerFixtures>({
   settings: [{ CURRENCY: 'EUR' }, { scope: 'worker' }],
 })
 
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
+
 const screens = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },

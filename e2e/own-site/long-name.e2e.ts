@@ -23,6 +23,9 @@ const test = fixtures.extend<object, WorkerFixtures>({
   ],
 })
 
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
+
 const screens = [
   { width: 360, height: 740 },
   { width: 390, height: 844 },

@@ -1,78 +1,81 @@
 import { songRequests } from '#contract/requests/song-requests'
-import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
+import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver, story } from '../support/rooms.ts'
 
 const nobody = '0190a000-0000-7000-8000-000000000000'
 
-test('a listener asks for a song, finds it in the list and shares its link', async ({ person, baseURL }) => {
-  shows(
-    '1.listener.describes',
-    '1.listener.shares',
-    '2.listener.heading',
-    '2.listener.form',
-    '2.listener.success-resets',
-    '2.listener.success-refetches',
-    '2.listener.requests',
-    '2.listener.requests-empty',
-    '2.listener.request-title',
-    '2.listener.request-status',
-    '2.listener.request-pledged',
-    '2.listener.request-share',
-    '2.routes.share-link',
-    '5.request.title',
-    '5.request.story',
-    '5.request.emotions',
-    '5.request.genre',
-    '6.listener.create',
-    '6.listener.view',
-    '6.listener.share',
-    '8.link.copied',
-  )
-  const { page } = await person({ firstName: 'Maria' })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Your Musical Stories Await' })).toBeVisible()
-  await expect(page.getByText('No requests yet. Create your first song request above!')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a listener asks for a song, finds it in the list and shares its link',
+  core,
+  async ({ person, baseURL }) => {
+    shows(
+      '1.listener.describes',
+      '1.listener.shares',
+      '2.listener.heading',
+      '2.listener.form',
+      '2.listener.success-resets',
+      '2.listener.success-refetches',
+      '2.listener.requests',
+      '2.listener.requests-empty',
+      '2.listener.request-title',
+      '2.listener.request-status',
+      '2.listener.request-pledged',
+      '2.listener.request-share',
+      '2.routes.share-link',
+      '5.request.title',
+      '5.request.story',
+      '5.request.emotions',
+      '5.request.genre',
+      '6.listener.create',
+      '6.listener.view',
+      '6.listener.share',
+      '8.link.copied',
+    )
+    const { page } = await person({ firstName: 'Maria' })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Your Musical Stories Await' })).toBeVisible()
+    await expect(page.getByText('No requests yet. Create your first song request above!')).toBeVisible()
 
-  const submit = page.getByRole('button', { name: 'Create Song Request' })
-  await submit.click()
-  for (const message of [
-    'Title is required',
-    'Please share more details about your story',
-    'Please select at least one emotion',
-    'Please select a genre',
-  ])
-    await expect(page.getByText(message)).toBeVisible()
-  await expectAccessible(page)
+    const submit = page.getByRole('button', { name: 'Create Song Request' })
+    await submit.click()
+    for (const message of [
+      'Title is required',
+      'Please share more details about your story',
+      'Please select at least one emotion',
+      'Please select a genre',
+    ])
+      await expect(page.getByText(message)).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByLabel('Title').fill('Cardamom Sundays')
-  await page.getByLabel('Your story').fill(story)
-  await page.getByRole('checkbox', { name: 'nostalgic' }).check()
-  await page.getByRole('checkbox', { name: 'grateful' }).check()
-  await page.getByLabel('Genre', { exact: true }).selectOption('folk')
-  await page.getByLabel('Goal in dollars (optional)').fill('250')
-  await submit.click()
-  await expect(
-    page.getByText('Your song request has been submitted successfully.', { exact: true }),
-  ).toBeVisible()
-  await expect(page.getByLabel('Title')).toHaveValue('')
-  await expect(page.getByLabel('Goal in dollars (optional)')).toHaveValue('')
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    await page.getByLabel('Title').fill('Cardamom Sundays')
+    await page.getByLabel('Your story').fill(story)
+    await page.getByRole('checkbox', { name: 'nostalgic' }).check()
+    await page.getByRole('checkbox', { name: 'grateful' }).check()
+    await page.getByLabel('Genre', { exact: true }).selectOption('folk')
+    await page.getByLabel('Goal in dollars (optional)').fill('250')
+    await submit.click()
+    await expect(
+      page.getByText('Your song request has been submitted successfully.', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue('')
+    await expect(page.getByLabel('Goal in dollars (optional)')).toHaveValue('')
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 
-  const request = page.getByRole('article', { name: 'Cardamom Sundays' })
-  await expect(request.getByText('OPEN', { exact: true })).toBeVisible()
-  await expect(request.getByText('$0.00')).toBeVisible()
-  await request.getByRole('button', { name: 'Share Link' }).click()
-  await expect(page.getByText('Link Copied!', { exact: true })).toBeVisible()
-  await expect(
-    page.getByText('Shareable link has been copied to your clipboard.', { exact: true }),
-  ).toBeVisible()
-  await request.getByRole('link', { name: 'Cardamom Sundays' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Cardamom Sundays' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-  expect(page.url()).toContain(`${baseURL}/request/`)
-})
+    const request = page.getByRole('article', { name: 'Cardamom Sundays' })
+    await expect(request.getByText('OPEN', { exact: true })).toBeVisible()
+    await expect(request.getByText('$0.00')).toBeVisible()
+    await request.getByRole('button', { name: 'Share Link' }).click()
+    await expect(page.getByText('Link Copied!', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Shareable link has been copied to your clipboard.', { exact: true }),
+    ).toBeVisible()
+    await request.getByRole('link', { name: 'Cardamom Sundays' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Cardamom Sundays' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+    expect(page.url()).toContain(`${baseURL}/request/`)
+  },
+)
 
 test('a submission that fails keeps what was typed, and sending it again asks only once', async ({
   person,
@@ -112,7 +115,7 @@ test('a submission that fails keeps what was typed, and sending it again asks on
   expect(await listener.call(songRequests.mine)).toHaveLength(1)
 })
 
-test('a listener asks one songwriter, then opens the request to everyone', async ({ person }) => {
+test('a listener asks one songwriter, then opens the request to everyone', core, async ({ person }) => {
   shows(
     '2.routes.songwriter-link',
     '2.listener.discover',
@@ -202,57 +205,58 @@ test('lists that cannot be loaded say so and can be tried again', async ({ perso
   await page.goto('/')
   await expect(page.getByText('Error loading your requests. Please try again.')).toBeVisible()
   await expect(page.getByText('Error loading songwriters. Please try again.')).toBeVisible()
-  await expectAccessible(page)
   await page.unrouteAll()
   for (const name of ['Discover Songwriters', 'Your Requests'])
     await page.getByRole('region', { name }).getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No requests yet. Create your first song request above!')).toBeVisible()
 })
 
-test('each state of a request has a colour of its own, the last one green; many songwriters scroll', async ({
-  person,
-}) => {
-  shows(
-    '2.listener.colour-open',
-    '2.listener.colour-in-progress',
-    '2.listener.colour-completed',
-    '2.listener.colour-other',
-    '2.listener.request-status',
-    '2.listener.discover-scrolls',
-  )
-  const listener = await person()
-  const songwriter = await becomeSongwriter(await person())
-  const { page } = listener
-  const made = [await ask(listener, { title: 'One' })]
-  for (const title of ['Two', 'Three', 'Four']) made.push(await ask(listener, { title }))
-  const [, two, three, four] = made
-  for (const request of [two, three, four]) await accept(songwriter, request!)
-  for (const request of [three, four]) await deliver(songwriter, request!)
-  await listener.call(songRequests.approve, { params: four!, body: { rating: 5 } })
+test(
+  'each state of a request has a colour of its own, the last one green; many songwriters scroll',
+  core,
+  async ({ person }) => {
+    shows(
+      '2.listener.colour-open',
+      '2.listener.colour-in-progress',
+      '2.listener.colour-completed',
+      '2.listener.colour-other',
+      '2.listener.request-status',
+      '2.listener.discover-scrolls',
+    )
+    const listener = await person()
+    const songwriter = await becomeSongwriter(await person())
+    const { page } = listener
+    const made = [await ask(listener, { title: 'One' })]
+    for (const title of ['Two', 'Three', 'Four']) made.push(await ask(listener, { title }))
+    const [, two, three, four] = made
+    for (const request of [two, three, four]) await accept(songwriter, request!)
+    for (const request of [three, four]) await deliver(songwriter, request!)
+    await listener.call(songRequests.approve, { params: four!, body: { rating: 5 } })
 
-  await page.goto('/')
-  /** Text colour of a badge: red, green and blue. */
-  const colour = (title: string, status: string) =>
-    page
-      .getByRole('article', { name: title })
-      .getByText(status, { exact: true })
-      .evaluate((badge) => {
-        const canvas = document.createElement('canvas').getContext('2d')!
-        canvas.fillStyle = getComputedStyle(badge).color
-        canvas.fillRect(0, 0, 1, 1)
-        return Array.from(canvas.getImageData(0, 0, 1, 1).data).slice(0, 3)
-      })
-  const colours = [
-    await colour('One', 'OPEN'),
-    await colour('Two', 'IN PROGRESS'),
-    await colour('Three', 'COMPLETED'),
-    await colour('Four', 'APPROVED'),
-  ]
-  expect(new Set(colours.map(String)).size).toBe(4)
-  const [red, green, blue] = colours[3]!
-  expect(green).toBeGreaterThan(Math.max(red!, blue!))
+    await page.goto('/')
+    /** Text colour of a badge: red, green and blue. */
+    const colour = (title: string, status: string) =>
+      page
+        .getByRole('article', { name: title })
+        .getByText(status, { exact: true })
+        .evaluate((badge) => {
+          const canvas = document.createElement('canvas').getContext('2d')!
+          canvas.fillStyle = getComputedStyle(badge).color
+          canvas.fillRect(0, 0, 1, 1)
+          return Array.from(canvas.getImageData(0, 0, 1, 1).data).slice(0, 3)
+        })
+    const colours = [
+      await colour('One', 'OPEN'),
+      await colour('Two', 'IN PROGRESS'),
+      await colour('Three', 'COMPLETED'),
+      await colour('Four', 'APPROVED'),
+    ]
+    expect(new Set(colours.map(String)).size).toBe(4)
+    const [red, green, blue] = colours[3]!
+    expect(green).toBeGreaterThan(Math.max(red!, blue!))
 
-  const list = page.getByRole('region', { name: 'Songwriters', exact: true })
-  await expect(list).toHaveCSS('max-height', '384px')
-  await expect(list).toHaveCSS('overflow-y', 'auto')
-})
+    const list = page.getByRole('region', { name: 'Songwriters', exact: true })
+    await expect(list).toHaveCSS('max-height', '384px')
+    await expect(list).toHaveCSS('overflow-y', 'auto')
+  },
+)

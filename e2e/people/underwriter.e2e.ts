@@ -1,7 +1,7 @@
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
-import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
+import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, story } from '../support/rooms.ts'
 
 const desk = '/?role=underwriter'
@@ -9,7 +9,7 @@ const noMethods =
   "The songwriter hasn't set up payment methods yet. They will be notified of your pledge and can set up payment methods to receive your donation."
 
 test('an underwriter contributes to the Community Fund and sees what it comes to', async ({ person }) => {
-  shows('5.donation.amount')
+  shows('2.underwriter.heading', '5.donation.amount')
   const { page, call } = await person()
   const before = await call(donations.fund)
   await page.goto(desk)
@@ -21,7 +21,6 @@ test('an underwriter contributes to the Community Fund and sees what it comes to
   await expect(fund.getByText('goal $17,000')).toBeVisible()
   const contribute = fund.getByRole('button', { name: 'Contribute' })
   await expect(contribute).toBeDisabled()
-  await expectAccessible(page)
 
   await fund.getByRole('radio', { name: 'Custom' }).click()
   for (const [wrong, why] of [
@@ -111,8 +110,8 @@ test('an underwriter pledges to a request and marks the payment as sent', async 
   await expectAccessible(page)
 })
 
-test('a pledge to a song that is being written shows how to pay, with copying', async ({ person }) => {
-  shows('8.success.copied', '8.payment.none')
+test('a pledge to a song that is being written shows how to pay, with copying', core, async ({ person }) => {
+  shows('2.underwriter.created-copy', '8.success.copied', '8.payment.none')
   const listener = await person()
   const request = await ask(listener, { title: 'Paper Boats' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
@@ -163,7 +162,7 @@ test('a pledge whose answer was lost is sent again as the same one', async ({ pe
   expect(await call(donations.mine)).toHaveLength(1)
 })
 
-test('the profile page says who one is and leads on', async ({ person }) => {
+test('the profile page says who one is and leads on', core, async ({ person }) => {
   shows(
     '2.routes.profile',
     '2.profile.initials',
@@ -189,7 +188,6 @@ test('the profile page says who one is and leads on', async ({ person }) => {
     await expect(details.getByText(text, { exact: true })).toBeVisible()
   await expect(details.getByText(/^\w{3} \d{1,2}, \d{4}$/)).toBeVisible()
   await expect(page.getByText('listener', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   for (const [name, heading] of [
     ['Listener view', 'Your Musical Stories Await'],
     ['Songwriter view', "Songwriter's Studio"],

@@ -1,6 +1,6 @@
-import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
+import { core, expect, shows, test } from '../support/fixtures.ts'
 
-test('a visitor reads the landing page and finds the way in', async ({ page }) => {
+test('a visitor reads the landing page and finds the way in', core, async ({ page }) => {
   shows(
     '2.landing.headline',
     '2.landing.request',
@@ -38,32 +38,33 @@ test('Learn More brings the steps into view', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
 })
 
-test('the landing page is there without JavaScript, and asks for nothing but its figures', async ({
-  browser,
-  baseURL,
-}) => {
-  shows('2.routes.landing', '2.top-bar.sign-in')
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
-  const still = await plain.newPage()
-  await still.goto('/')
-  await expect(still.getByRole('heading', { name: 'A song written just for You' })).toBeVisible()
-  await expect(still.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/api/login')
-  await plain.close()
+test(
+  'the landing page is there without JavaScript, and asks for nothing but its figures',
+  core,
+  async ({ browser, baseURL }) => {
+    shows('2.routes.landing', '2.top-bar.sign-in')
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+    const still = await plain.newPage()
+    await still.goto('/')
+    await expect(still.getByRole('heading', { name: 'A song written just for You' })).toBeVisible()
+    await expect(still.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/api/login')
+    await plain.close()
 
-  const context = await browser.newContext({ baseURL: baseURL! })
-  const page = await context.newPage()
-  const calls: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push(pathname)
-  })
-  const answered = page.waitForResponse('**/api/stats')
-  await page.goto('/')
-  await answered
-  await page.waitForLoadState('networkidle')
-  expect(calls).toEqual(['/api/stats'])
-  await context.close()
-})
+    const context = await browser.newContext({ baseURL: baseURL! })
+    const page = await context.newPage()
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) calls.push(pathname)
+    })
+    const answered = page.waitForResponse('**/api/stats')
+    await page.goto('/')
+    await answered
+    await page.waitForLoadState('networkidle')
+    expect(calls).toEqual(['/api/stats'])
+    await context.close()
+  },
+)
 
 test('nothing moves while the page and its fonts arrive', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -93,19 +94,18 @@ test('an invitation of a songwriter survives signing in', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', back)
 })
 
-test('an unknown URL shows the 404 page, with a link home', async ({ page, expectFailure }) => {
+test('an unknown URL shows the 404 page, with a link home', core, async ({ page, expectFailure }) => {
   shows('2.routes.not-found', '2.routes.not-found-title', '2.routes.not-found-text')
   expectFailure(404)
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page.getByRole('heading', { name: 'A song written just for You' })).toBeVisible()
 })
 
-test('pages for members lead a visitor to sign-in and back', async ({ page }) => {
+test('pages for members lead a visitor to sign-in and back', core, async ({ page }) => {
   shows('6.signed-out.landing-only', '7.browser.login')
   await page.goto('/profile')
   await expect(page).toHaveURL('/api/login?returnTo=%2Fprofile')
@@ -130,10 +130,9 @@ for (const width of [360, 768, 1280])
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await expectAccessible(page)
   })
 
-test('a member switches between the views, by keyboard too, and signs out', async ({ person }) => {
+test('a member switches between the views, by keyboard too, and signs out', core, async ({ person }) => {
   shows(
     '2.routes.dashboard',
     '2.routes.role-default',

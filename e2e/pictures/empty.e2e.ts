@@ -1,13 +1,16 @@
-import { expect, test } from '../support/fixtures.ts'
-import { camera, compare, settled } from './compare.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { ownSite } from '../support/start/settings.ts'
+import { asIs, camera, compare, settled } from './compare.ts'
 import { emptyable } from './screens.ts'
 import { makeNameless } from './still.ts'
 
-// Settings of its own give this file an empty marketplace of its own.
-test.use({ ...camera, settings: { LOG_LEVEL: 'fatal' } })
+// A site of its own: the marketplace is empty.
+test.use({ ...camera, settings: ownSite() })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
 
 for (const screen of emptyable)
-  test(`${screen.name}, where there is nothing yet, looks as it did`, async ({ person, site }) => {
+  test(`${screen.name}, where there is nothing yet, ${asIs}`, async ({ person, site }) => {
     const { page, user } = await person({ role: screen.as })
     await makeNameless(site, user.id)
     await page.goto(screen.path())
@@ -15,4 +18,5 @@ for (const screen of emptyable)
     await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible()
     await settled(page)
     await compare(page, { screen: screen.name, state: 'empty' })
+    await expectAccessible(page)
   })

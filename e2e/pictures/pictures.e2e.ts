@@ -1,8 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 import { demoAccounts } from '../../server/demo/accounts.ts'
-import { test as base, expect } from '../support/fixtures.ts'
+import { test as base, expect, expectAccessible } from '../support/fixtures.ts'
+import { ownSite } from '../support/start/settings.ts'
 import { dialogs } from './chosen.ts'
-import { camera, compare, compareTree, coversDrawn, settled } from './compare.ts'
+import { asIs, camera, compare, compareTree, coversDrawn, settled } from './compare.ts'
 import { asking, type Screen, screens } from './screens.ts'
 import { holdDemoStill, type Places } from './still.ts'
 
@@ -11,7 +12,7 @@ const test = base.extend<object, { places: Places }>({
 })
 
 // Without jobs: by these fixed times everything that waits would be over.
-test.use({ ...camera, settings: { DEMO: '1', LOG_LEVEL: 'error', WORKER: '0' } })
+test.use({ ...camera, settings: ownSite({ DEMO: '1', WORKER: '0' }) })
 
 async function signIn(page: Page, { as: role }: Screen) {
   if (!role) return
@@ -29,11 +30,17 @@ async function bring(page: Page, { press }: Screen) {
 const bar = async (page: Page, { as: role }: Pick<Screen, 'as'>) =>
   role && (await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible())
 
+/** Axe sees what lies behind a dialog too, more of it the taller the window is. */
+async function judge(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectAccessible(page)
+}
+
 /** What every page of a member asks for, whatever it shows. */
 const besides = /\/api\/(events|changes|notifications\/unread)/
 
 for (const screen of screens)
-  test(`${screen.name}, with its content, looks as it did`, async ({ page, places, expectFailure }) => {
+  test(`${screen.name}, with its content, ${asIs}`, async ({ page, places, expectFailure }) => {
     if (screen.name === 'not-found') expectFailure(404)
     await signIn(page, screen)
     await page.goto(screen.path(places))
@@ -43,6 +50,7 @@ for (const screen of screens)
     await screen.choose?.(page)
     await settled(page)
     await compare(page, { screen: screen.name, state: 'content', hasMiddle: screen.hasMiddle })
+    await judge(page)
     if (!screen.main) return
     // The toaster of a member comes after the page.
     if (screen.as)
@@ -52,7 +60,7 @@ for (const screen of screens)
 
 for (const screen of screens)
   for (const name of screen.dialogs ?? [])
-    test(`${name} of ${screen.name}, with something chosen, looks as it did`, async ({ page, places }) => {
+    test(`${name} of ${screen.name}, with something chosen, ${asIs}`, async ({ page, places }) => {
       await signIn(page, screen)
       await page.goto(screen.path(places))
       await bar(page, screen)
@@ -60,10 +68,11 @@ for (const screen of screens)
       await dialogs[name](page)
       await settled(page)
       await compare(page, { screen: screen.name, state: name })
+      await judge(page)
     })
 
 for (const screen of asking)
-  test(`${screen.name}, while it waits and where it fails, looks as it did`, async ({
+  test(`${screen.name}, while it waits and where it fails, ${asIs}`, async ({
     page,
     places,
     allowFailure,
@@ -84,10 +93,12 @@ for (const screen of asking)
     // Scripts come while reads wait.
     await coversDrawn(page)
     await compare(page, { screen: screen.name, state: 'loading' })
+    await judge(page)
     if (!screen.defaults) await expect(page.getByRole('status').getByText('Loading…').first()).toBeAttached()
     failing = true
     await Promise.all(waiting.map(fail))
     await settled(page)
     await compare(page, { screen: screen.name, state: 'error' })
+    await judge(page)
     if (!screen.defaults) await expect(page.getByRole('alert').first()).toBeVisible()
   })

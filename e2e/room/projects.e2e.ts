@@ -1,7 +1,7 @@
 import { songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
-import { expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
+import { core, expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver, story } from '../support/rooms.ts'
 import { song } from '../support/sounds.ts'
 import { upload } from '../support/uploading.ts'
@@ -19,7 +19,7 @@ async function atWork(person: (names?: { firstName?: string }) => Promise<Person
   return { listener, songwriter, project }
 }
 
-test('notes: private ones stay with the songwriter', async ({ person }) => {
+test('notes: private ones stay with the songwriter', core, async ({ person }) => {
   shows(
     '1.songwriter.notes',
     '2.project.notes-placeholder',
@@ -54,7 +54,7 @@ test('notes: private ones stay with the songwriter', async ({ person }) => {
   expect(await listener.call(projects.notes, { params: project })).toEqual([])
 })
 
-test('messages go both ways, each side under its own name', async ({ person }) => {
+test('messages go both ways, each side under its own name', core, async ({ person }) => {
   shows(
     '1.songwriter.messages',
     '2.project.messages-text',
@@ -93,51 +93,55 @@ test('messages go both ways, each side under its own name', async ({ person }) =
   await expectAccessible(songwriter.page)
 })
 
-test('status: percent is a whole number to 100, sent as text, and moves the bar', async ({ person }) => {
-  shows(
-    '1.songwriter.status',
-    '2.project.status-select',
-    '2.project.status-percent',
-    '2.project.status-update',
-    '2.project.status-history',
-    '2.project.progress-bar',
-    '2.project.progress-percent',
-    '4.project.history',
-    '5.progress.range',
-    '6.songwriter.status',
-    '7.projects.set-status',
-    '7.projects.set-status-text',
-    '3.read.percent-as-text',
-    '8.success.status',
-  )
-  const { songwriter } = await atWork(person, 'Ninety Percent')
-  const { page } = songwriter
-  const work = card(songwriter, 'Ninety Percent')
-  await work.getByRole('tab', { name: 'Status' }).click()
-  const percent = work.getByLabel('Progress (%)')
-  await expect(percent).toHaveValue('0')
-  await work.getByRole('combobox', { name: 'Status' }).selectOption('ready_for_review')
-  for (const wrong of ['101', '-1', '4.5', '']) {
-    await percent.fill(wrong)
+test(
+  'status: percent is a whole number to 100, sent as text, and moves the bar',
+  core,
+  async ({ person }) => {
+    shows(
+      '1.songwriter.status',
+      '2.project.status-select',
+      '2.project.status-percent',
+      '2.project.status-update',
+      '2.project.status-history',
+      '2.project.progress-bar',
+      '2.project.progress-percent',
+      '4.project.history',
+      '5.progress.range',
+      '6.songwriter.status',
+      '7.projects.set-status',
+      '7.projects.set-status-text',
+      '3.read.percent-as-text',
+      '8.success.status',
+    )
+    const { songwriter } = await atWork(person, 'Ninety Percent')
+    const { page } = songwriter
+    const work = card(songwriter, 'Ninety Percent')
+    await work.getByRole('tab', { name: 'Status' }).click()
+    const percent = work.getByLabel('Progress (%)')
+    await expect(percent).toHaveValue('0')
+    await work.getByRole('combobox', { name: 'Status' }).selectOption('ready_for_review')
+    for (const wrong of ['101', '-1', '4.5', '']) {
+      await percent.fill(wrong)
+      await work.getByRole('button', { name: 'Update Status' }).click()
+      await expect(work.getByText('Please enter a whole number from 0 to 100')).toBeVisible()
+    }
+    await percent.fill('90')
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
     await work.getByRole('button', { name: 'Update Status' }).click()
-    await expect(work.getByText('Please enter a whole number from 0 to 100')).toBeVisible()
-  }
-  await percent.fill('90')
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
-  await work.getByRole('button', { name: 'Update Status' }).click()
-  expect((await sent).postDataJSON()).toEqual({
-    status: 'ready_for_review',
-    percentComplete: '90',
-    description: 'Updated to ready_for_review (90% complete)',
-  })
-  await expect(page.getByText('Status updated successfully', { exact: true })).toBeVisible()
-  await expect(work.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '90')
-  await expect(work.getByText('Updated to ready_for_review (90% complete)')).toBeVisible()
-  await expect(percent).toHaveValue('90')
-  await expectAccessible(page)
-})
+    expect((await sent).postDataJSON()).toEqual({
+      status: 'ready_for_review',
+      percentComplete: '90',
+      description: 'Updated to ready_for_review (90% complete)',
+    })
+    await expect(page.getByText('Status updated successfully', { exact: true })).toBeVisible()
+    await expect(work.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '90')
+    await expect(work.getByText('Updated to ready_for_review (90% complete)')).toBeVisible()
+    await expect(percent).toHaveValue('90')
+    await expectAccessible(page)
+  },
+)
 
-test('a proposed change waits for the listener, and shows what was agreed', async ({ person }) => {
+test('a proposed change waits for the listener, and shows what was agreed', core, async ({ person }) => {
   shows(
     '1.songwriter.proposals',
     '2.project.creative-propose',
@@ -179,53 +183,58 @@ test('a proposed change waits for the listener, and shows what was agreed', asyn
   await expect(work.getByText('Approved', { exact: true })).toBeVisible()
 })
 
-test('the final song is delivered with the statement, played, and delivered again after changes', async ({
-  person,
-}) => {
-  shows(
-    '1.songwriter.final-song',
-    '2.project.overview-story',
-    '2.project.overview-preferences',
-    '2.project.overview-upload',
-    '6.songwriter.upload',
-    '8.success.song',
-    '7.requests.upload-refreshes',
-    '7.requests.upload',
-  )
-  const { songwriter, listener, project } = await atWork(person, 'Platform Two')
-  const { page } = songwriter
-  const work = card(songwriter, 'Platform Two')
-  for (const text of [story, 'Accordion, please.']) await expect(work.getByText(text)).toBeVisible()
-  await upload(page, 'Upload Final Song', song())
-  const dialog = page.getByRole('dialog', { name: 'Deliver “Platform Two”' })
-  await dialog.getByRole('button', { name: 'Deliver song' }).click()
-  await expect(dialog.getByText(/every song here is written by a human/)).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await work.getByRole('button', { name: 'Deliver it' }).click()
-  await dialog.getByRole('checkbox').check()
-  await dialog.getByLabel('Lyrics (optional)').fill('Honey on platform two')
-  await dialog.getByRole('button', { name: 'Deliver song' }).click()
-  await expect(page.getByText('Song uploaded successfully', { exact: true })).toBeVisible()
-  await expect(work.getByText('COMPLETED', { exact: true })).toBeVisible()
-  await expect(work.getByText('Version 1', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  const [first] = await listener.call(deliveries.ofProject, { params: project })
-  expect(first).toMatchObject({ version: 1, humanMade: true, lyrics: 'Honey on platform two' })
-  expect(first?.peaks?.length).toBeGreaterThan(0)
+test(
+  'the final song is delivered with the statement, played, and delivered again after changes',
+  core,
+  async ({ person }) => {
+    shows(
+      '1.songwriter.final-song',
+      '2.project.overview-story',
+      '2.project.overview-preferences',
+      '2.project.overview-upload',
+      '6.songwriter.upload',
+      '8.success.song',
+      '7.requests.upload-refreshes',
+      '7.requests.upload',
+    )
+    const { songwriter, listener, project } = await atWork(person, 'Platform Two')
+    const { page } = songwriter
+    const work = card(songwriter, 'Platform Two')
+    for (const text of [story, 'Accordion, please.']) await expect(work.getByText(text)).toBeVisible()
+    await upload(page, 'Upload Final Song', song())
+    const dialog = page.getByRole('dialog', { name: 'Deliver “Platform Two”' })
+    await dialog.getByRole('button', { name: 'Deliver song' }).click()
+    await expect(dialog.getByText(/every song here is written by a human/)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await work.getByRole('button', { name: 'Deliver it' }).click()
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByLabel('Lyrics (optional)').fill('Honey on platform two')
+    await dialog.getByRole('button', { name: 'Deliver song' }).click()
+    await expect(page.getByText('Song uploaded successfully', { exact: true })).toBeVisible()
+    await expect(work.getByText('COMPLETED', { exact: true })).toBeVisible()
+    await expect(work.getByText('Version 1', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    const [first] = await listener.call(deliveries.ofProject, { params: project })
+    expect(first).toMatchObject({ version: 1, humanMade: true, lyrics: 'Honey on platform two' })
+    expect(first?.peaks?.length).toBeGreaterThan(0)
 
-  await work.getByRole('button', { name: /^Play Platform Two, version 1/ }).click()
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0))
-    .toBeGreaterThan(0)
+    await work.getByRole('button', { name: /^Play Platform Two, version 1/ }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0))
+      .toBeGreaterThan(0)
 
-  await listener.call(songRequests.requestChanges, { params: project, body: { message: 'Slower, please.' } })
-  await page.reload()
-  await upload(page, 'Upload Final Song', song('slower.mp3', 3))
-  await dialog.getByRole('checkbox').check()
-  await dialog.getByRole('button', { name: 'Deliver song' }).click()
-  await expect(work.getByText('Version 2', { exact: true })).toBeVisible()
-})
+    await listener.call(songRequests.requestChanges, {
+      params: project,
+      body: { message: 'Slower, please.' },
+    })
+    await page.reload()
+    await upload(page, 'Upload Final Song', song('slower.mp3', 3))
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Deliver song' }).click()
+    await expect(work.getByText('Version 2', { exact: true })).toBeVisible()
+  },
+)
 
 test('an approved song stands under finished work and takes no more changes', async ({ person }) => {
   const { songwriter, listener, project } = await atWork(person, 'What the River Took')
@@ -256,29 +265,6 @@ test('a songwriter releases a request with a reason, and it is open again', asyn
   await expect(page.getByText('Request released', { exact: true })).toBeVisible()
   await expect(page.getByText('No active projects. Accept a request to get started!')).toBeVisible()
   expect((await listener.call(songRequests.mine))[0]).toMatchObject({ status: 'open', songwriterId: null })
-})
-
-test('a list that cannot be read says so and can be tried again', async ({ person, expectFailure }) => {
-  expectFailure(503)
-  const { songwriter } = await atWork(person, 'Lost Lists')
-  const { page } = songwriter
-  const work = card(songwriter, 'Lost Lists')
-  await expect(work.getByRole('progressbar')).toBeVisible()
-  const lists = [
-    ['Notes', 'notes', 'Error loading notes. Please try again.', 'No notes yet.'],
-    ['Messages', 'messages', 'Error loading messages. Please try again.', 'No messages yet.'],
-    ['Creative', 'creative-updates', 'Error loading creative updates.', 'No creative updates'],
-  ] as const
-  for (const [tab, path, error, empty] of lists) {
-    const address = `**/api/projects/*/${path}`
-    await page.route(address, (route) => route.fulfill({ status: 503 }))
-    await work.getByRole('tab', { name: tab }).click()
-    await expect(work.getByText(error, { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await page.unroute(address)
-    await work.getByRole('button', { name: 'Retry' }).click()
-    await expect(work.getByText(empty)).toBeVisible()
-  }
 })
 
 test('the listener sees the same project from their side', async ({ person }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
+import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver, pressAccept, propose, story } from '../support/rooms.ts'
 
 /** Presses play, and hears the song move on. */
@@ -28,7 +28,6 @@ test('anyone with the link sees the request, nothing private, and ways that lead
     await expect(page.getByText(text).first()).toBeVisible()
   const seen = await page.locator('body').innerText()
   for (const secret of ['Lindqvist', listener.user.email, 'Accordion']) expect(seen).not.toContain(secret)
-  await expectAccessible(page)
 
   await expect(page.getByRole('button', { name: 'Pledge' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Write this song' })).toHaveAttribute(
@@ -114,75 +113,73 @@ test('race condition: the slower of two songwriters gets a conflict, and sees wh
   await expect(slow.page.getByRole('button', { name: 'Accept Request' })).toBeHidden()
 })
 
-test('a listener listens, asks for changes, decides a proposal and approves; everyone then hears the song', async ({
-  person,
-  page: visitor,
-  expectFailure,
-}) => {
-  shows('1.listener.receives')
-  expectFailure(409)
-  const listener = await person({ firstName: 'Maria' })
-  const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
-  const request = await ask(listener)
-  await accept(songwriter, request)
-  await deliver(songwriter, request, { note: 'The accordion is in.' })
+test(
+  'a listener listens, asks for changes, decides a proposal and approves; everyone then hears the song',
+  core,
+  async ({ person, page: visitor, expectFailure }) => {
+    shows('1.listener.receives')
+    expectFailure(409)
+    const listener = await person({ firstName: 'Maria' })
+    const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
+    const request = await ask(listener)
+    await accept(songwriter, request)
+    await deliver(songwriter, request, { note: 'The accordion is in.' })
 
-  const { page } = listener
-  await page.goto(`/request/${request.shareableId}`)
-  await expect(page.getByText('Your song is here.')).toBeVisible()
-  await expect(page.getByText('The accordion is in.')).toBeVisible()
-  await expectToPlay(page)
-  await expectAccessible(page)
+    const { page } = listener
+    await page.goto(`/request/${request.shareableId}`)
+    await expect(page.getByText('Your song is here.')).toBeVisible()
+    await expect(page.getByText('The accordion is in.')).toBeVisible()
+    await expectToPlay(page)
 
-  await page.getByRole('button', { name: 'Request changes' }).click()
-  await page.getByRole('button', { name: 'Send to the songwriter' }).click()
-  await expect(page.getByText('Please say what should change')).toBeVisible()
-  await page.getByLabel('What should change?').fill('A little faster, please.')
-  await page.getByRole('button', { name: 'Send to the songwriter' }).click()
-  await expect(page.getByText('IN PROGRESS').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Approve & rate' })).toBeHidden()
+    await page.getByRole('button', { name: 'Request changes' }).click()
+    await page.getByRole('button', { name: 'Send to the songwriter' }).click()
+    await expect(page.getByText('Please say what should change')).toBeVisible()
+    await page.getByLabel('What should change?').fill('A little faster, please.')
+    await page.getByRole('button', { name: 'Send to the songwriter' }).click()
+    await expect(page.getByText('IN PROGRESS').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Approve & rate' })).toBeHidden()
 
-  await deliver(songwriter, request)
-  await propose(songwriter, request)
-  await page.reload()
-  await expect(page.getByText('Version 2')).toBeVisible()
-  await page.getByRole('button', { name: 'Approve & rate' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Approve the song' }).click()
-  await expect(dialog.getByText('Please choose 1 to 5 stars')).toBeVisible()
-  await expect(dialog.getByText('Please choose who can hear the song')).toBeVisible()
-  await dialog.getByRole('radio', { name: '5 stars' }).click()
-  await dialog.getByRole('radio', { name: 'Everyone who has the link' }).click()
-  await dialog.getByLabel('Review (optional)').fill('My father came in from the garden.')
-  await dialog.getByRole('button', { name: 'Approve the song' }).click()
-  await expect(dialog.getByText('A proposed change is waiting for your answer')).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'See the proposed changes' }).click()
-  await expect(page.getByText('It wants three beats.')).toBeVisible()
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('button', { name: 'Approve change' }).click()
-  await expect(page.getByRole('tabpanel').getByText('Approved')).toBeVisible()
+    await deliver(songwriter, request)
+    await propose(songwriter, request)
+    await page.reload()
+    await expect(page.getByText('Version 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Approve & rate' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Approve the song' }).click()
+    await expect(dialog.getByText('Please choose 1 to 5 stars')).toBeVisible()
+    await expect(dialog.getByText('Please choose who can hear the song')).toBeVisible()
+    await dialog.getByRole('radio', { name: '5 stars' }).click()
+    await dialog.getByRole('radio', { name: 'Everyone who has the link' }).click()
+    await dialog.getByLabel('Review (optional)').fill('My father came in from the garden.')
+    await dialog.getByRole('button', { name: 'Approve the song' }).click()
+    await expect(dialog.getByText('A proposed change is waiting for your answer')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'See the proposed changes' }).click()
+    await expect(page.getByText('It wants three beats.')).toBeVisible()
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Approve change' }).click()
+    await expect(page.getByRole('tabpanel').getByText('Approved')).toBeVisible()
 
-  await propose(songwriter, request)
-  await page.getByRole('tab', { name: 'Listen' }).click()
-  await page.getByRole('button', { name: 'Approve & rate' }).click()
-  await expect(dialog.getByLabel('Review (optional)')).toHaveValue('My father came in from the garden.')
-  await dialog.getByRole('button', { name: 'Approve the song' }).click()
-  await dialog.getByRole('checkbox', { name: 'Decline them, and approve the song as it is' }).check()
-  await dialog.getByRole('button', { name: 'Approve the song' }).click()
-  await expect(page.getByText('APPROVED').first()).toBeVisible()
-  await expect(page.getByText('“My father came in from the garden.”')).toBeVisible()
+    await propose(songwriter, request)
+    await page.getByRole('tab', { name: 'Listen' }).click()
+    await page.getByRole('button', { name: 'Approve & rate' }).click()
+    await expect(dialog.getByLabel('Review (optional)')).toHaveValue('My father came in from the garden.')
+    await dialog.getByRole('button', { name: 'Approve the song' }).click()
+    await dialog.getByRole('checkbox', { name: 'Decline them, and approve the song as it is' }).check()
+    await dialog.getByRole('button', { name: 'Approve the song' }).click()
+    await expect(page.getByText('APPROVED').first()).toBeVisible()
+    await expect(page.getByText('“My father came in from the garden.”')).toBeVisible()
 
-  await visitor.goto(`/request/${request.shareableId}`)
-  await expect(visitor.getByText('“My father came in from the garden.”')).toBeVisible()
-  await expect(visitor.getByRole('img', { name: '5.0 of 5 stars' }).first()).toBeVisible()
-  await expectToPlay(visitor)
-  await expectAccessible(visitor)
+    await visitor.goto(`/request/${request.shareableId}`)
+    await expect(visitor.getByText('“My father came in from the garden.”')).toBeVisible()
+    await expect(visitor.getByRole('img', { name: '5.0 of 5 stars' }).first()).toBeVisible()
+    await expectToPlay(visitor)
 
-  await songwriter.page.goto(`/songwriter/${songwriter.user.id}`)
-  await expect(songwriter.page.getByText('1 song completed')).toBeVisible()
-  await expect(songwriter.page.getByRole('img', { name: '5.0 of 5 stars' })).toBeVisible()
-})
+    await songwriter.page.goto(`/songwriter/${songwriter.user.id}`)
+    await expect(songwriter.page.getByText('1 song completed')).toBeVisible()
+    await expect(songwriter.page.getByRole('img', { name: '5.0 of 5 stars' })).toBeVisible()
+  },
+)
 
 test('listener and songwriter meet in the room; entering it shows what changed meanwhile', async ({
   person,
@@ -249,50 +246,50 @@ test('a room that cannot be loaded can be tried again', async ({ person, expectF
   await expect(page.getByRole('heading', { name: 'Cardamom Sundays' })).toBeVisible()
 })
 
-test('the page of a songwriter says who they are; of nobody, that they are not found', async ({
-  person,
-  expectFailure,
-}) => {
-  shows(
-    '2.routes.songwriter',
-    '2.songwriter.name',
-    '2.songwriter.songs',
-    '2.songwriter.member-since',
-    '2.songwriter.genres',
-    '2.songwriter.about',
-    '2.songwriter.request',
-    '2.songwriter.no-samples',
-    '2.songwriter.missing',
-    '2.songwriter.missing-text',
-    '2.songwriter.missing-back',
-    '6.anyone.songwriter-page',
-    '7.songwriters.one-page',
-  )
-  expectFailure(404)
-  const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
-  const { page } = await person()
-  await page.goto(`/songwriter/${songwriter.user.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Tomás Arévalo' })).toBeVisible()
-  const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(new Date())
-  for (const text of [
-    bio,
-    'Specializes In',
-    'About the Artist',
-    '0 songs completed',
-    `Member since ${month}`,
-    "This songwriter hasn't uploaded sample songs yet.",
-  ])
-    await expect(page.getByText(text)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Request a Song' }).click()
-  await expect(page).toHaveURL(`/?songwriter=${songwriter.user.id}`)
+test(
+  'the page of a songwriter says who they are; of nobody, that they are not found',
+  core,
+  async ({ person, expectFailure }) => {
+    shows(
+      '2.routes.songwriter',
+      '2.songwriter.name',
+      '2.songwriter.songs',
+      '2.songwriter.member-since',
+      '2.songwriter.genres',
+      '2.songwriter.about',
+      '2.songwriter.request',
+      '2.songwriter.no-samples',
+      '2.songwriter.missing',
+      '2.songwriter.missing-text',
+      '2.songwriter.missing-back',
+      '6.anyone.songwriter-page',
+      '7.songwriters.one-page',
+    )
+    expectFailure(404)
+    const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
+    const { page } = await person()
+    await page.goto(`/songwriter/${songwriter.user.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Tomás Arévalo' })).toBeVisible()
+    const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(new Date())
+    for (const text of [
+      bio,
+      'Specializes In',
+      'About the Artist',
+      '0 songs completed',
+      `Member since ${month}`,
+      "This songwriter hasn't uploaded sample songs yet.",
+    ])
+      await expect(page.getByText(text)).toBeVisible()
+    await page.getByRole('link', { name: 'Request a Song' }).click()
+    await expect(page).toHaveURL(`/?songwriter=${songwriter.user.id}`)
 
-  for (const id of ['nonsense', '0190a000-0000-7000-8000-000000000000']) {
-    await page.goto(`/songwriter/${id}`)
-    await expect(page.getByRole('heading', { name: 'Songwriter Not Found' })).toBeVisible()
-    await expect(page.getByText("This songwriter profile doesn't exist or has been removed.")).toBeVisible()
-  }
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await expect(page).toHaveURL('/')
-})
+    for (const id of ['nonsense', '0190a000-0000-7000-8000-000000000000']) {
+      await page.goto(`/songwriter/${id}`)
+      await expect(page.getByRole('heading', { name: 'Songwriter Not Found' })).toBeVisible()
+      await expect(page.getByText("This songwriter profile doesn't exist or has been removed.")).toBeVisible()
+    }
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL('/')
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, type Person, shows, test } from '../support/fixtures.ts'
+import { core, expect, type Person, shows, test } from '../support/fixtures.ts'
 import { ask, becomeSongwriter } from '../support/rooms.ts'
 
 const nobody = '0190a000-0000-7000-8000-000000000000'
@@ -15,36 +15,38 @@ async function signIn({ page, user, password }: Person) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('the role of the address shows its screen, whatever one’s own is; nonsense shows one’s own', async ({
-  person,
-}) => {
-  shows(
-    '2.routes.role-of-user',
-    '2.routes.role-listener',
-    '2.routes.role-songwriter',
-    '2.routes.role-underwriter',
-    '6.roles.switch',
-  )
-  const { page } = await person({ role: 'underwriter' })
-  const isShown = (heading: string) =>
-    expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  for (const [role, heading] of Object.entries(headings)) {
-    await page.goto(`/?role=${role}`)
-    await isShown(heading)
-  }
-  for (const nonsense of [
-    '',
-    '?role=',
-    '?role=king',
-    '?role=Listener',
-    '?role=profile',
-    '?role=%00',
-    '?songwriter=',
-  ]) {
-    await page.goto(`/${nonsense}`)
-    await isShown(headings.underwriter)
-  }
-})
+test(
+  'the role of the address shows its screen, whatever one’s own is; nonsense shows one’s own',
+  core,
+  async ({ person }) => {
+    shows(
+      '2.routes.role-of-user',
+      '2.routes.role-listener',
+      '2.routes.role-songwriter',
+      '2.routes.role-underwriter',
+      '6.roles.switch',
+    )
+    const { page } = await person({ role: 'underwriter' })
+    const isShown = (heading: string) =>
+      expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    for (const [role, heading] of Object.entries(headings)) {
+      await page.goto(`/?role=${role}`)
+      await isShown(heading)
+    }
+    for (const nonsense of [
+      '',
+      '?role=',
+      '?role=king',
+      '?role=Listener',
+      '?role=profile',
+      '?role=%00',
+      '?songwriter=',
+    ]) {
+      await page.goto(`/${nonsense}`)
+      await isShown(headings.underwriter)
+    }
+  },
+)
 
 test('an invitation outlives signing in and wins over a role; one to nobody says so', async ({
   person,

@@ -1,5 +1,4 @@
-import { expect, shows, test } from '../support/fixtures.ts'
-import { holding } from './holding.ts'
+import { core, expect, shows, test } from '../support/fixtures.ts'
 
 test('the landing page: its bar, four steps, and a footer with its lists and the year', async ({ page }) => {
   shows(
@@ -56,28 +55,7 @@ test('the landing page: its bar, four steps, and a footer with its lists and the
   await expect(footer.getByText(/\b2024\b/)).toBeVisible()
 })
 
-test('the figures are zeros while they load, and where there are none', async ({ page, expectFailure }) => {
-  shows('2.landing.stats-loading', '2.landing.stats-absent')
-  expectFailure(503)
-  const figures = page.getByRole('region', { name: 'Community statistics' }).locator('dd')
-  const zeros = ['0', '0', '$0', '0']
-  const release = await holding(page, '**/api/stats')
-  const asked = page.waitForRequest('**/api/stats')
-  await page.goto('/')
-  await asked
-  await expect(figures).toHaveText(zeros)
-  const first = page.waitForResponse('**/api/stats')
-  release()
-  await first
-  await page.unrouteAll()
-  await page.route('**/api/stats', (route) => route.fulfill({ status: 503 }))
-  const refused = page.waitForResponse('**/api/stats')
-  await page.reload()
-  await refused
-  await expect(figures).toHaveText(zeros)
-})
-
-test('Learn More scrolls smoothly to how it works', async ({ page }) => {
+test('Learn More scrolls smoothly to how it works', core, async ({ page }) => {
   shows('2.landing.learn-more', '2.landing.learn-more-scrolls')
   await page.goto('/')
   await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { accounts } from '#contract/people/accounts'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { withDatabase } from '../support/database.ts'
-import { expect, type Person, shows, test } from '../support/fixtures.ts'
+import { core, expect, type Person, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
 import { type ChosenFile, photo, song } from '../support/sounds.ts'
 import { holding, withoutUser } from './holding.ts'
@@ -31,7 +31,7 @@ async function rated(person: (names?: object) => Promise<Person>) {
   return writer
 }
 
-test('a songwriter on a card and on their own page', async ({ person, site }) => {
+test('a songwriter on a card and on their own page', core, async ({ person, site }) => {
   test.setTimeout(90_000)
   shows(
     '2.listener.card-image',
@@ -91,27 +91,6 @@ test('a songwriter on a card and on their own page', async ({ person, site }) =>
   const tab = await opening
   await expect.poll(() => tab.url()).toMatch(/\/objects\//)
   expect(new URL(page.url()).pathname).toMatch(/^\/songwriter\//)
-})
-
-test('/profile says Loading..., and what is missing is Not set or Unknown', async ({ person }) => {
-  shows('2.profile.loading', '2.profile.not-set', '2.profile.unknown')
-  const { page, user } = await person()
-  await withoutUser(page, '/profile')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/auth/user', async (route) => {
-    await held
-    await route.fulfill({ json: { ...user, firstName: null, lastName: null, email: '', createdAt: '' } })
-  })
-  await page.goto('/profile')
-  await expect(page.getByRole('main')).toHaveText('Loading...')
-  answer()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not set')
-  const details = page.getByRole('region', { name: 'Profile details' })
-  const value = (name: string) =>
-    details.getByText(name, { exact: true }).locator('xpath=following-sibling::dd[1]')
-  for (const name of ['First name', 'Last name', 'Email']) await expect(value(name)).toHaveText('Not set')
-  await expect(value('Member since')).toHaveText('Unknown')
 })
 
 test('/ is the landing page until the user is known', async ({ person }) => {

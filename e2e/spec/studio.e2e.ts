@@ -1,9 +1,7 @@
 import { songwriters } from '#contract/people/songwriters'
 import { dayOf } from '#contract/surface/format'
-import { withDatabase } from '../support/database.ts'
 import { expect, shows, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, bio } from '../support/rooms.ts'
-import { holding } from './holding.ts'
+import { ask, becomeSongwriter, bio } from '../support/rooms.ts'
 
 const studio = '/?role=songwriter'
 const methods = {
@@ -56,46 +54,4 @@ test('the studio: three areas, the profile viewed and edited, and an open reques
     .getByRole('region', { name: 'Open Requests' })
     .getByRole('article', { name: request.title })
   await expect(open.getByText(dayOf(request.createdAt), { exact: true })).toBeVisible()
-})
-
-test('a project card: its budget, each list while it loads, and a status list that is empty', async ({
-  person,
-  site,
-}) => {
-  shows(
-    '2.project.overview-budget',
-    '2.project.overview-upload',
-    '2.project.notes-skeletons',
-    '2.project.messages-skeletons',
-    '2.project.status-skeletons',
-    '2.project.status-empty',
-    '2.project.creative-skeletons',
-  )
-  const request = await ask(await person())
-  const songwriter = await becomeSongwriter(await person())
-  await accept(songwriter, request)
-  // Accepting writes the first entry (docs/unclear-lines.md).
-  await withDatabase(site, async (client) => {
-    await client.query('delete from project_status_updates where song_request_id = $1', [request.id])
-    await client.query('update song_requests set pledged_amount = 120 where id = $1', [request.id])
-  })
-  const { page } = songwriter
-  const release = await holding(page, /\/api\/projects\/[^/]+\/(notes|messages|status|creative-updates)/)
-  await page.goto(studio)
-  const card = page
-    .getByRole('region', { name: 'Active Projects' })
-    .getByRole('article', { name: request.title })
-  const panel = card.getByRole('tabpanel').filter({ visible: true })
-  await expect(panel.getByText('Budget').locator('..')).toContainText('$120.00 pledged')
-  await expect(panel.getByRole('button', { name: 'Upload Final Song' })).toBeVisible()
-  for (const name of ['Notes', 'Messages', 'Status', 'Creative']) {
-    await card.getByRole('tab', { name }).click()
-    const skeletons = panel.locator('[aria-busy=true] .animate-breathe').filter({ visible: true })
-    await expect(skeletons.first()).toBeVisible()
-    expect(await skeletons.count(), name).toBeGreaterThan(1)
-  }
-  release()
-  await card.getByRole('tab', { name: 'Status' }).click()
-  await expect(panel.getByText('No status updates yet.', { exact: true })).toBeVisible()
-  await expect(panel.locator('.animate-breathe')).toHaveCount(0)
 })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, type Person, shows, test } from '../support/fixtures.ts'
+import { core, expect, type Person, shows, test } from '../support/fixtures.ts'
 import { photo, song, songOfSize } from '../support/sounds.ts'
 import { alertOf, choose, dialogOf } from '../support/uploading.ts'
 import { openDialogFor } from '../uploads/host.ts'
 import { openPhotoDialog } from '../uploads/studio.ts'
 
-test('a chosen file waits, and is sent when the person says so', async ({ person }) => {
+test('a chosen file waits, and is sent when the person says so', core, async ({ person }) => {
   shows('2.upload.no-auto-start', '4.upload.waiting', '4.upload.uploading', '4.upload.complete')
   const somebody = await person()
   await openPhotoDialog(somebody)

@@ -2,10 +2,13 @@ import { paths } from '#contract/surface/paths'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { layoutFaults } from '../support/layout.ts'
 import { becomeSongwriter } from '../support/rooms.ts'
+import { ownSite } from '../support/start/settings.ts'
 import { buildBusyStudio } from './amounts.ts'
 
 // A site of its own: its requests would push those of another test off their first page.
-test.use({ settings: { LOG_LEVEL: 'error' } })
+test.use({ settings: ownSite() })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
 
 const studio = paths.dashboard({ role: 'songwriter' })
 

@@ -23,6 +23,12 @@ import { type Site, startSite } from './site.ts'
 
 export { expect } from '@playwright/test'
 
+/**
+ * A browser test that `npm test` plays: a persona's story, or one that shows a row of the ledger which needs a browser. The
+ * others are played by `npm run test:all`.
+ */
+export const core = { tag: '@core' }
+
 /** A user with an account, a signed-in browser window, and an API client. */
 export interface Person {
   user: CurrentUser
@@ -56,12 +62,14 @@ export interface Fixtures {
   expectFailure: (...anyOf: (number | RegExp)[]) => void
   /** A failure that may come or not: only for one helper that plays many pages, some of which say it. */
   allowFailure: (...anyOf: (number | RegExp)[]) => void
+  /** What has failed so far, and what was said to fail. */
+  failures: {
+    expected: { anyOf: (number | RegExp)[]; came: boolean }[]
+    unexpected: string[]
+  }
 }
 
-export interface Failures {
-  expected: { anyOf: (number | RegExp)[]; came: boolean }[]
-  unexpected: string[]
-}
+type Failures = Fixtures['failures']
 
 export interface WorkerFixtures {
   settings: Record<string, string>
@@ -119,7 +127,7 @@ async function proofToken(site: Site, { id }: Pick<CurrentUser, 'id'>) {
   return token
 }
 
-export const test = base.extend<Fixtures & { failures: Failures }, WorkerFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
   program: ['server/main.ts', { option: true, scope: 'worker' }],
   site: [
@@ -189,7 +197,8 @@ const ofColours = ['color-contrast', 'link-in-text-block']
 
 /**
  * No violation of WCAG 2.2 A or AA on the page as it stands, in light and in dark: there only by the rules that see
- * colours, as all else is the same page.
+ * colours, as all else is the same page. Axe itself runs in the whole run alone, which sets TEST_ALL: a look
+ * takes more than a second of processor, and `npm test` tells the same stories without.
  */
 export async function expectAccessible(page: Page) {
   // What lies under the sticky bar or a toast just now counts as hidden: it is at the top, and alone, that a page is judged.
@@ -198,6 +207,7 @@ export async function expectAccessible(page: Page) {
     scrollTo(0, 0)
   })
   await expect(page.locator('.toast')).toHaveCount(0)
+  if (!process.env['TEST_ALL']) return
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const runOnly = colorScheme === 'light' ? standard : ofColours

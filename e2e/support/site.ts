@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { usual } from './start/settings.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A separate site: the program as `npm start` runs it, on an empty folder and a free port. */
+/** A separate site: the program as `npm start` runs it, on a folder of its own and a free port. */
 export interface Site {
   url: string
   dataDir: string
@@ -22,23 +23,16 @@ export async function startSite(
   program = 'server/main.ts',
 ): Promise<Site> {
   const dataDir = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'songwright-e2e-')))
+  if (!settings['DATABASE_URL']) copyReadyFolder(dataDir)
   const child = spawn(process.execPath, [program], {
     cwd: root,
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DEMO: '0',
-      LOG_LEVEL: 'warn',
-      // Stories can't wait for days.
-      // One site serves the tests of many files.
-      RATE_ACCOUNTS_PER_ADDRESS: '1000',
-      FUND_TRUST_DAYS: '0',
-      FUND_PAUSE_HOURS: '0',
-      ...settings,
-    },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...usual, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A worker whose test ran out of time ends without stopping its site.
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const url = await new Promise<string>((resolve, reject) => {
     let said = ''
     const listen = (chunk: Buffer) => {
@@ -62,4 +56,12 @@ export async function startSite(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Copies the contents of a ready folder, if there is one, with the owners that the database needs (start/ready-folder.ts). */
+function copyReadyFolder(to: string) {
+  const from = process.env['READY_FOLDER']
+  if (!from) return
+  const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The ready data folder was not copied: ${stderr}`)
 }

@@ -3,19 +3,21 @@ import { registration } from '#contract/people/registration'
 import { stewardPaths } from '#contract/surface/steward-paths'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
+import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
 // One a test: they share a site.
 const [ida, jon, ute] = ['ida', 'jon', 'ute'].map((name) => `${name}@stewards.example`)
 const contact = 'hello@songs.example'
 test.use({
-  settings: {
+  settings: ownSite({
     REGISTRATION: 'invited',
-    STEWARD_EMAILS: [ida, jon, ute].join(','),
     OPERATOR_NAME: 'The choir',
     OPERATOR_CONTACT: contact,
-  },
+  }),
 })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
 
 const steward = (person: (names: object) => Promise<Person>, email = '') =>
   person({ firstName: 'Ida', lastName: 'Berg', email })

@@ -3,12 +3,13 @@ import { songRequests } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { reports } from '#contract/trust/reports'
 import { stewards } from '#contract/trust/stewards'
+import { emptyDesk } from '../support/database.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 import { song } from '../support/sounds.ts'
 
 const [email, other] = ['live@stewards.example', 'other@stewards.example'] as const
-test.use({ settings: { STEWARD_EMAILS: `${email},${other}` } })
+test.beforeEach(({ site }) => emptyDesk(site))
 
 test('what members have open turns within a second when a steward hides it, without a reload, and its song is taken off the player', async ({
   person,

@@ -14,9 +14,6 @@ import { expect, expectAccessible, type Fixtures, test } from '../support/fixtur
 import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
 import type { Site } from '../support/site.ts'
 
-// All visitors of this file come from one address.
-test.use({ settings: { RATE_REPORTS_PER_ADDRESS: '100' } })
-
 const linkIn = (within: Page | Locator, kind: ReportKind) =>
   within.getByRole('link', { name: `Report this ${kindWords[kind]}` })
 

@@ -4,15 +4,19 @@ import { songRequests } from '#contract/requests/song-requests'
 import { stewardPaths } from '#contract/surface/steward-paths'
 import { decisions } from '#contract/trust/decisions'
 import { reports } from '#contract/trust/reports'
-import { withDatabase } from '../support/database.ts'
+import { emptyDesk, withDatabase } from '../support/database.ts'
 import { expect, type Person, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 import type { Site } from '../support/site.ts'
+import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
 // One a test: they share a site.
 const [ida, jon, ute, leo] = ['ida', 'jon', 'ute', 'leo'].map((name) => `${name}@stewards.example`)
-test.use({ settings: { STEWARD_EMAILS: [ida, jon, ute, leo].join(','), FUND_PAUSE_HOURS: '48' } })
+test.use({ settings: ownSite({ FUND_PAUSE_HOURS: '48' }) })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
+test.beforeEach(({ site }) => emptyDesk(site))
 
 const steward = (person: (names: object) => Promise<Person>, email = '') =>
   person({ firstName: 'Ida', lastName: 'Berg', email })

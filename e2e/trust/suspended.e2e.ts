@@ -8,13 +8,14 @@ import { stewards } from '#contract/trust/stewards'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { unzipped } from '../../server/features/export/archive/test-zip.ts'
+import { emptyDesk } from '../support/database.ts'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
 import { accept, ask, bio } from '../support/rooms.ts'
 import { song } from '../support/sounds.ts'
 import { upload } from '../support/uploading.ts'
 
-const email = 'steward@suspending.example'
-test.use({ settings: { STEWARD_EMAILS: email } })
+const email = 'suspending@stewards.example'
+test.beforeEach(({ site }) => emptyDesk(site))
 
 const refusal =
   'Your account is suspended: you can read, appeal and settle payments, and write nothing else until that ends'

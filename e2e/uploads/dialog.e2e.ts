@@ -1,20 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { png } from '../../server/test/storage/test-pictures.ts'
-import { expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
+import { core, expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
 import { photo, song } from '../support/sounds.ts'
+import { withMicrophone } from '../support/start/microphone.ts'
 import { alertOf, choose, dialogOf, saveCrop } from '../support/uploading.ts'
 import { openDialogFor } from './host.ts'
 
 const studio = '/?role=songwriter'
 const MB = 1_048_576
 
-test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    const fakes = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-    await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...fakes] })
-  },
-})
+test.use({ launchOptions: withMicrophone })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
 
 async function openPhotoDialog({ page }: Person) {
   await page.goto(studio)
@@ -25,57 +23,59 @@ async function openPhotoDialog({ page }: Person) {
 const text = (name: string, bytes = 3) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes) })
 const listed = (page: Page) => dialogOf(page).getByRole('listitem')
 
-test('the dialog loads when it is first opened, is 750 by 550, and works by keyboard alone', async ({
-  person,
-}) => {
-  shows(
-    '2.upload.button',
-    '2.upload.from-disk',
-    '2.upload.list',
-    '2.upload.status-bar',
-    '9.upload.dialog-size',
-  )
-  const somebody = await person()
-  const { page } = somebody
-  const loaded: string[] = []
-  page.on('request', (request) => void loaded.push(request.url()))
-  await page.goto(studio)
-  const button = page.getByRole('button', { name: 'Upload photo' })
-  await expect(button).toBeVisible()
-  const dialogCode = () => loaded.filter((url) => /dialog-[^/]*\.css/.test(url))
-  expect(dialogCode()).toHaveLength(0)
-  await button.focus()
-  await page.keyboard.press('Enter')
-  const dialog = dialogOf(page)
-  await expect(dialog).toBeVisible()
-  expect(dialogCode()).toHaveLength(1)
-  expect(await dialog.boundingBox()).toMatchObject({ width: 750, height: 550 })
-  // No cloud without a companion.
-  await expect(dialog.getByRole('tab')).toHaveText(['My Device', 'Camera', 'Link'])
-  await expectAccessible(page)
+test(
+  'the dialog loads when it is first opened, is 750 by 550, and works by keyboard alone',
+  core,
+  async ({ person }) => {
+    shows(
+      '2.upload.button',
+      '2.upload.from-disk',
+      '2.upload.list',
+      '2.upload.status-bar',
+      '9.upload.dialog-size',
+    )
+    const somebody = await person()
+    const { page } = somebody
+    const loaded: string[] = []
+    page.on('request', (request) => void loaded.push(request.url()))
+    await page.goto(studio)
+    const button = page.getByRole('button', { name: 'Upload photo' })
+    await expect(button).toBeVisible()
+    const dialogCode = () => loaded.filter((url) => /dialog-[^/]*\.css/.test(url))
+    expect(dialogCode()).toHaveLength(0)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = dialogOf(page)
+    await expect(dialog).toBeVisible()
+    expect(dialogCode()).toHaveLength(1)
+    expect(await dialog.boundingBox()).toMatchObject({ width: 750, height: 550 })
+    // No cloud without a companion.
+    await expect(dialog.getByRole('tab')).toHaveText(['My Device', 'Camera', 'Link'])
+    await expectAccessible(page)
 
-  // Tab stays within.
-  for (let presses = 0; presses < 8; presses++) {
-    await page.keyboard.press('Tab')
-    await expect(dialog.locator(':focus')).toHaveCount(1)
-  }
-  await choose(page, photo())
-  await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(button).toBeFocused()
+    // Tab stays within.
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press('Tab')
+      await expect(dialog.locator(':focus')).toHaveCount(1)
+    }
+    await choose(page, photo())
+    await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
 
-  // What was chosen and not sent is still there.
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('me.png')).toBeVisible()
+    // What was chosen and not sent is still there.
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('me.png')).toBeVisible()
 
-  await page.setViewportSize({ width: 390, height: 800 })
-  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 800 })
-  await expectAccessible(page)
-})
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 800 })
+    await expectAccessible(page)
+  },
+)
 
-test('a picture from the camera is cropped to a square', async ({ person }) => {
+test('a picture from the camera is cropped to a square', core, async ({ person }) => {
   shows('2.upload.from-camera', '2.upload.editor')
   const somebody = await person()
   await openPhotoDialog(somebody)
@@ -102,7 +102,7 @@ test('a picture from the camera is cropped to a square', async ({ person }) => {
   await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
 })
 
-test('each restriction that a host may set is kept, and said', async ({ person }, info) => {
+test('each restriction that a host may set is kept, and said', core, async ({ person }, info) => {
   shows(
     '2.upload.max-files',
     '2.upload.max-size',
@@ -190,7 +190,7 @@ test('each restriction that a host may set is kept, and said', async ({ person }
   await close()
 })
 
-test('a folder, its cards, and thumbnails 280 wide', async ({ person }, info) => {
+test('a folder, its cards, and thumbnails 280 wide', core, async ({ person }, info) => {
   shows(
     '2.upload.from-folders',
     '2.upload.cards',

@@ -1,83 +1,85 @@
 import { writeFile } from 'node:fs/promises'
 import { keptSecret } from '../../server/settings/secret.ts'
 import { signedAddress } from '../../server/storage/signing.ts'
-import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
+import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { ask } from '../support/rooms.ts'
 import { photo, song } from '../support/sounds.ts'
 import { alertOf, choose, dialogOf } from '../support/uploading.ts'
 import { openPhotoDialog, studio } from './studio.ts'
 
-test('where the session is gone the dialog says so and leads to sign-in', async ({
-  person,
-  expectFailure,
-}) => {
-  shows(
-    '8.upload.expired',
-    '8.upload.expired-redirect',
-    '9.redirect.upload',
-    '8.widget.authorization',
-    '8.widget.failed',
-  )
-  expectFailure(401)
-  const somebody = await person()
-  await openPhotoDialog(somebody)
-  const { page } = somebody
-  await choose(page, photo())
-  await page.context().clearCookies()
-  await page.clock.install()
-  await page.getByRole('button', { name: 'Upload 1 file' }).click()
-  await expect(page.getByText('Session Expired', { exact: true })).toBeVisible()
-  const sentence = 'Your session has expired. Please refresh the page and log in again.'
-  await expect(page.getByText(sentence, { exact: true })).toBeVisible()
-  await expect(alertOf(page, 'Failed to upload me.png Authorization required')).toBeVisible()
-  await page.clock.runFor(2000)
-  await page.waitForURL(/\/api\/login/)
-})
+test(
+  'where the session is gone the dialog says so and leads to sign-in',
+  core,
+  async ({ person, expectFailure }) => {
+    shows(
+      '8.upload.expired',
+      '8.upload.expired-redirect',
+      '9.redirect.upload',
+      '8.widget.authorization',
+      '8.widget.failed',
+    )
+    expectFailure(401)
+    const somebody = await person()
+    await openPhotoDialog(somebody)
+    const { page } = somebody
+    await choose(page, photo())
+    await page.context().clearCookies()
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Upload 1 file' }).click()
+    await expect(page.getByText('Session Expired', { exact: true })).toBeVisible()
+    const sentence = 'Your session has expired. Please refresh the page and log in again.'
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+    await expect(alertOf(page, 'Failed to upload me.png Authorization required')).toBeVisible()
+    await page.clock.runFor(2000)
+    await page.waitForURL(/\/api\/login/)
+  },
+)
 
-test('an upload that fails says why, and goes on by Retry; cancelled, nothing is left', async ({
-  person,
-  expectFailure,
-}) => {
-  shows('4.upload.error', '4.upload.retry', '4.upload.pause', '8.upload.failure', '8.widget.upload-failed')
-  expectFailure(503)
-  const somebody = await person()
-  await openPhotoDialog(somebody)
-  const { page } = somebody
-  const dialog = dialogOf(page)
-  const away = (route: { fulfill(answer: object): Promise<void> }) => route.fulfill({ status: 503 })
-  await page.route('**/api/objects/upload', away)
-  await choose(page, photo())
-  const start = dialog.getByRole('button', { name: 'Upload 1 file' })
-  await start.click()
-  await expect(page.getByText('Upload Error', { exact: true })).toBeVisible()
-  await expect(
-    page.getByText('Failed to initialize upload. Please try again.', { exact: true }),
-  ).toBeVisible()
-  await expect(dialog.getByText('Upload failed')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'an upload that fails says why, and goes on by Retry; cancelled, nothing is left',
+  core,
+  async ({ person, expectFailure }) => {
+    shows('4.upload.error', '4.upload.retry', '4.upload.pause', '8.upload.failure', '8.widget.upload-failed')
+    expectFailure(503)
+    const somebody = await person()
+    await openPhotoDialog(somebody)
+    const { page } = somebody
+    const dialog = dialogOf(page)
+    const away = (route: { fulfill(answer: object): Promise<void> }) => route.fulfill({ status: 503 })
+    await page.route('**/api/objects/upload', away)
+    await choose(page, photo())
+    const start = dialog.getByRole('button', { name: 'Upload 1 file' })
+    await start.click()
+    await expect(page.getByText('Upload Error', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Failed to initialize upload. Please try again.', { exact: true }),
+    ).toBeVisible()
+    await expect(dialog.getByText('Upload failed')).toBeVisible()
+    await expectAccessible(page)
 
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).last().click()
-  await expect(dialog.getByRole('listitem')).toHaveCount(0)
-  await choose(page, photo())
-  await expect(dialog.getByText('Upload failed')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).last().click()
+    await expect(dialog.getByRole('listitem')).toHaveCount(0)
+    await choose(page, photo())
+    await expect(dialog.getByText('Upload failed')).toBeHidden()
 
-  // What goes whole can't be paused.
-  let letOn = () => {}
-  const held = new Promise<void>((resolve) => (letOn = resolve))
-  await page.route('**/uploads/**', async (route) => {
-    await held
-    await route.continue()
-  })
-  await start.click()
-  await expect(dialog.getByText('Upload failed')).toBeVisible()
-  await page.unroute('**/api/objects/upload', away)
-  await dialog.getByRole('button', { name: 'Retry upload' }).first().click()
-  await expect(dialog.getByText(/^Uploading/).first()).toBeVisible()
-  await expect(dialog.getByText('Upload failed')).toBeHidden()
-  await expect(dialog.getByRole('button', { name: /Pause/ })).toHaveCount(0)
-  letOn()
-  await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
-})
+    // What goes whole can't be paused.
+    let letOn = () => {}
+    const held = new Promise<void>((resolve) => (letOn = resolve))
+    await page.route('**/uploads/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await start.click()
+    await expect(dialog.getByText('Upload failed')).toBeVisible()
+    await page.unroute('**/api/objects/upload', away)
+    await dialog.getByRole('button', { name: 'Retry upload' }).first().click()
+    await expect(dialog.getByText(/^Uploading/).first()).toBeVisible()
+    await expect(dialog.getByText('Upload failed')).toBeHidden()
+    await expect(dialog.getByRole('button', { name: /Pause/ })).toHaveCount(0)
+    letOn()
+    await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
+  },
+)
 
 test('a file that the server takes for too large says how large it may be', async ({
   person,
@@ -120,117 +122,123 @@ test('what could not be attached because too many files are read stays, and is a
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
 })
 
-test('an expired upload URL is requested again once, and then reported', async ({
-  person,
-  site,
-  expectFailure,
-}) => {
-  shows('8.widget.expired')
-  expectFailure(403)
-  const somebody = await person()
-  const { page } = somebody
-  await openPhotoDialog(somebody)
-  const secret = keptSecret(site.dataDir)
-  let asked = 0
-  await page.route('**/api/objects/upload', async (route) => {
-    const answer = await route.fetch()
-    const { key, bucket } = (await answer.json()) as { key: string; bucket: string }
-    asked += 1
-    const grant = { key, maxBytes: 5_000_000, expiresAt: new Date(Date.now() - 1) }
-    await route.fulfill({
-      json: { key, bucket, uploadURL: signedAddress(grant, { site: site.url, secret }) },
+test(
+  'an expired upload URL is requested again once, and then reported',
+  core,
+  async ({ person, site, expectFailure }) => {
+    shows('8.widget.expired')
+    expectFailure(403)
+    const somebody = await person()
+    const { page } = somebody
+    await openPhotoDialog(somebody)
+    const secret = keptSecret(site.dataDir)
+    let asked = 0
+    await page.route('**/api/objects/upload', async (route) => {
+      const answer = await route.fetch()
+      const { key, bucket } = (await answer.json()) as { key: string; bucket: string }
+      asked += 1
+      const grant = { key, maxBytes: 5_000_000, expiresAt: new Date(Date.now() - 1) }
+      await route.fulfill({
+        json: { key, bucket, uploadURL: signedAddress(grant, { site: site.url, secret }) },
+      })
     })
-  })
-  await choose(page, photo())
-  await dialogOf(page).getByRole('button', { name: 'Upload 1 file' }).click()
-  await expect(alertOf(page, 'Failed to upload me.png Request has expired')).toBeVisible()
-  expect(asked).toBe(2)
-  await page.unrouteAll()
-  await dialogOf(page).getByRole('button', { name: 'Retry upload' }).first().click()
-  await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
-})
+    await choose(page, photo())
+    await dialogOf(page).getByRole('button', { name: 'Upload 1 file' }).click()
+    await expect(alertOf(page, 'Failed to upload me.png Request has expired')).toBeVisible()
+    expect(asked).toBe(2)
+    await page.unrouteAll()
+    await dialogOf(page).getByRole('button', { name: 'Retry upload' }).first().click()
+    await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
+  },
+)
 
-test('without a connection a banner stays until it is dismissed or the connection is back', async ({
-  person,
-}) => {
-  shows('8.widget.offline', '8.widget.online')
-  const somebody = await person()
-  await openPhotoDialog(somebody)
-  const { page } = somebody
-  const banner = alertOf(page, 'No Internet connection')
-  await page.clock.install()
-  await page.context().setOffline(true)
-  await expect(banner).toBeVisible()
-  // The library's own would be gone in an instant, and any other after 5 s.
-  await page.clock.fastForward(60_000)
-  await expect(banner).toBeVisible()
-  await page.context().setOffline(false)
-  const back = alertOf(page, 'Connected to the Internet')
-  await expect(back).toBeVisible()
-  await expect(banner).toBeHidden()
-  await page.clock.fastForward(3000)
-  await expect(back).toBeHidden()
-  await page.context().setOffline(true)
-  await dialogOf(page).getByRole('button', { name: 'Dismiss' }).click()
-  await expect(banner).toBeHidden()
-  await page.context().setOffline(false)
-})
+test(
+  'without a connection a banner stays until it is dismissed or the connection is back',
+  core,
+  async ({ person }) => {
+    shows('8.widget.offline', '8.widget.online')
+    const somebody = await person()
+    await openPhotoDialog(somebody)
+    const { page } = somebody
+    const banner = alertOf(page, 'No Internet connection')
+    await page.clock.install()
+    await page.context().setOffline(true)
+    await expect(banner).toBeVisible()
+    // The library's own would be gone in an instant, and any other after 5 s.
+    await page.clock.fastForward(60_000)
+    await expect(banner).toBeVisible()
+    await page.context().setOffline(false)
+    const back = alertOf(page, 'Connected to the Internet')
+    await expect(back).toBeVisible()
+    await expect(banner).toBeHidden()
+    await page.clock.fastForward(3000)
+    await expect(back).toBeHidden()
+    await page.context().setOffline(true)
+    await dialogOf(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(banner).toBeHidden()
+    await page.context().setOffline(false)
+  },
+)
 
-test('after a reload everything is there again, or what is not is asked for', async ({ person }, info) => {
-  shows('8.widget.not-recovered', '8.success.samples')
-  const somebody = await person()
-  const { page } = somebody
-  const files = ['kitchen-light.mp3', 'last-bus.mp3'].map((name) => info.outputPath(name))
-  for (const file of files) await writeFile(file, song(file, 2).buffer)
-  const open = async () => {
-    await page.goto(studio)
-    await page.getByRole('button', { name: 'Upload sample songs' }).click()
-  }
-  const kept = () =>
-    page.evaluate(async () => {
+test(
+  'after a reload everything is there again, or what is not is asked for',
+  core,
+  async ({ person }, info) => {
+    shows('8.widget.not-recovered', '8.success.samples')
+    const somebody = await person()
+    const { page } = somebody
+    const files = ['kitchen-light.mp3', 'last-bus.mp3'].map((name) => info.outputPath(name))
+    for (const file of files) await writeFile(file, song(file, 2).buffer)
+    const open = async () => {
+      await page.goto(studio)
+      await page.getByRole('button', { name: 'Upload sample songs' }).click()
+    }
+    const kept = () =>
+      page.evaluate(async () => {
+        const opening = indexedDB.open('uppy-blobs')
+        await new Promise((resolve) => (opening.onsuccess = resolve))
+        const names = opening.result.transaction('files').objectStore('files').getAllKeys()
+        await new Promise((resolve) => (names.onsuccess = resolve))
+        opening.result.close()
+        return names.result.length
+      })
+    const listedOnes = () =>
+      page.evaluate(() =>
+        Object.entries(localStorage)
+          .filter(([name]) => name.startsWith('uppyState:'))
+          .map(([, state]) => state)
+          .join(' '),
+      )
+    await open()
+    await choose(page, files)
+    await expect.poll(kept).toBe(2)
+    await expect.poll(listedOnes).toContain('last-bus.mp3')
+    await open()
+    const dialog = dialogOf(page)
+    await expect(dialog.getByText('We restored all files. You can now resume the upload.')).toBeVisible()
+
+    // As a browser does that runs out of room; elsewhere, so that no page puts it back.
+    await page.goto('/profile')
+    await page.evaluate(async () => {
       const opening = indexedDB.open('uppy-blobs')
       await new Promise((resolve) => (opening.onsuccess = resolve))
-      const names = opening.result.transaction('files').objectStore('files').getAllKeys()
-      await new Promise((resolve) => (names.onsuccess = resolve))
+      const store = opening.result.transaction('files', 'readwrite').objectStore('files')
+      const keys = store.getAllKeys()
+      await new Promise((resolve) => (keys.onsuccess = resolve))
+      const gone = store.delete((keys.result as string[]).find((key) => key.includes('bus'))!)
+      await new Promise((resolve) => (gone.onsuccess = resolve))
       opening.result.close()
-      return names.result.length
     })
-  const listedOnes = () =>
-    page.evaluate(() =>
-      Object.entries(localStorage)
-        .filter(([name]) => name.startsWith('uppyState:'))
-        .map(([, state]) => state)
-        .join(' '),
-    )
-  await open()
-  await choose(page, files)
-  await expect.poll(kept).toBe(2)
-  await expect.poll(listedOnes).toContain('last-bus.mp3')
-  await open()
-  const dialog = dialogOf(page)
-  await expect(dialog.getByText('We restored all files. You can now resume the upload.')).toBeVisible()
-
-  // As a browser does that runs out of room; elsewhere, so that no page puts it back.
-  await page.goto('/profile')
-  await page.evaluate(async () => {
-    const opening = indexedDB.open('uppy-blobs')
-    await new Promise((resolve) => (opening.onsuccess = resolve))
-    const store = opening.result.transaction('files', 'readwrite').objectStore('files')
-    const keys = store.getAllKeys()
-    await new Promise((resolve) => (keys.onsuccess = resolve))
-    const gone = store.delete((keys.result as string[]).find((key) => key.includes('bus'))!)
-    await new Promise((resolve) => (gone.onsuccess = resolve))
-    opening.result.close()
-  })
-  await open()
-  await expect(dialog.getByText('We could not fully recover 1 file.')).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Re-select' }).click()
-  await choose(page, files[1]!)
-  await dialog.getByRole('button', { name: /^Upload 2 / }).click()
-  await expect(page.getByText('2 sample song(s) uploaded successfully.', { exact: true })).toBeVisible()
-  await expect.poll(kept).toBe(0)
-})
+    await open()
+    await expect(dialog.getByText('We could not fully recover 1 file.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Re-select' }).click()
+    await choose(page, files[1]!)
+    await dialog.getByRole('button', { name: /^Upload 2 / }).click()
+    await expect(page.getByText('2 sample song(s) uploaded successfully.', { exact: true })).toBeVisible()
+    await expect.poll(kept).toBe(0)
+  },
+)
 
 test('an upload goes on while its page is left, and its result waits for the page', async ({ person }) => {
   const somebody = await person()

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { elsewhere } from '../../server/features/uploads/links/test-elsewhere.ts'
 import { mp3OfSize } from '../../server/test/storage/test-sounds.ts'
-import { expect, shows, test } from '../support/fixtures.ts'
+import { core, expect, shows, test } from '../support/fixtures.ts'
 import { alertOf, dialogOf } from '../support/uploading.ts'
 import { delivered, hashOf, patience, sendInParts, startSending, statementOf } from './in-parts.ts'
 import { openLine } from './line.ts'
@@ -24,6 +24,8 @@ test.use({
   program: 'e2e/uploads/program-nearby.ts',
   settings: { MAX_SONG_MB: '200', COMPANION_URL: 'https://companion.example' },
 })
+// One worker, and so one site.
+test.describe.configure({ mode: 'default' })
 
 /** How much of a file went up so far, as the dialog says it. */
 async function untilUploaded(page: Page, percent: number) {
@@ -74,98 +76,108 @@ test('a song arrives whole over a slow line that is cut twice, and a server that
   line.close()
 })
 
-test('120 MB go in parts of 5 MB, six at a time, paused and resumed', async ({ person, site }, info) => {
-  test.setTimeout(timeout + 100_000)
-  shows(
-    '4.upload.paused',
-    '4.upload.pause',
-    '7.multipart.create',
-    '7.multipart.list',
-    '7.multipart.sign',
-    '7.multipart.complete',
-    '9.upload.multipart-from',
-    '9.upload.concurrency',
-    '9.upload.min-chunk',
-  )
-  const line = await openLine(site.url, 200_000_000)
-  const { songwriter, project } = await withProject(person, line.url)
-  const bytes = mp3OfSize(120 * MB)
-  const path = info.outputPath('album.mp3')
-  await writeFile(path, bytes)
+test(
+  '120 MB go in parts of 5 MB, six at a time, paused and resumed',
+  core,
+  async ({ person, site }, info) => {
+    test.setTimeout(timeout + 100_000)
+    shows(
+      '4.upload.paused',
+      '4.upload.pause',
+      '7.multipart.create',
+      '7.multipart.list',
+      '7.multipart.sign',
+      '7.multipart.complete',
+      '9.upload.multipart-from',
+      '9.upload.concurrency',
+      '9.upload.min-chunk',
+    )
+    const line = await openLine(site.url, 200_000_000)
+    const { songwriter, project } = await withProject(person, line.url)
+    const bytes = mp3OfSize(120 * MB)
+    const path = info.outputPath('album.mp3')
+    await writeFile(path, bytes)
 
-  await sendInParts(songwriter, path)
-  expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
-  line.close()
-})
+    await sendInParts(songwriter, path)
+    expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
+    line.close()
+  },
+)
 
-test('an upload in parts that is cancelled is aborted at the store too', async ({ person, site }, info) => {
-  test.setTimeout(timeout + 100_000)
-  shows('7.multipart.abort')
-  const line = await openLine(site.url, 40_000_000)
-  const { songwriter } = await withProject(person, line.url)
-  const { page } = songwriter
-  const path = info.outputPath('album.mp3')
-  await writeFile(path, mp3OfSize(120 * MB))
-  const part = page.waitForRequest((request) => request.method() === 'PUT' && /[?&]part/.test(request.url()))
-  await startSending(songwriter, path)
-  await part
-  const aborting = page.waitForResponse(
-    (response) => response.request().method() === 'DELETE' && response.url().includes('/s3/multipart/'),
-  )
-  // The one beside the bar, not the one that leaves the list.
-  await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).last().click()
-  const aborted = await aborting
-  expect(aborted.status()).toBe(200)
-  // Nothing is left to go on with, nor is the statement of a delivery there.
-  expect((await page.request.get(aborted.url())).status()).toBe(404)
-  await expect(statementOf(page)).toHaveCount(0)
-  line.close()
-})
+test(
+  'an upload in parts that is cancelled is aborted at the store too',
+  core,
+  async ({ person, site }, info) => {
+    test.setTimeout(timeout + 100_000)
+    shows('7.multipart.abort')
+    const line = await openLine(site.url, 40_000_000)
+    const { songwriter } = await withProject(person, line.url)
+    const { page } = songwriter
+    const path = info.outputPath('album.mp3')
+    await writeFile(path, mp3OfSize(120 * MB))
+    const part = page.waitForRequest(
+      (request) => request.method() === 'PUT' && /[?&]part/.test(request.url()),
+    )
+    await startSending(songwriter, path)
+    await part
+    const aborting = page.waitForResponse(
+      (response) => response.request().method() === 'DELETE' && response.url().includes('/s3/multipart/'),
+    )
+    // The one beside the bar, not the one that leaves the list.
+    await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).last().click()
+    const aborted = await aborting
+    expect(aborted.status()).toBe(200)
+    // Nothing is left to go on with, nor is the statement of a delivery there.
+    expect((await page.request.get(aborted.url())).status()).toBe(404)
+    await expect(statementOf(page)).toHaveCount(0)
+    line.close()
+  },
+)
 
-test('a song comes from a link, and a link that is no good says why', async ({
-  person,
-  site,
-  expectFailure,
-}) => {
-  shows('2.upload.from-sources', '8.widget.socket')
-  expectFailure(400)
-  const bytes = mp3OfSize(200_000)
-  const there = await elsewhere((_, response) =>
-    response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes),
-  )
-  const { songwriter, project } = await withProject(person)
-  const { page } = songwriter
-  await page.getByRole('button', { name: 'Upload Final Song' }).click()
-  const dialog = dialogOf(page)
-  // Clouds, for there is a companion; and no camera for a song.
-  const found = ['My Device', 'Link', 'Google Drive', 'Dropbox', 'OneDrive']
-  await expect(dialog.getByRole('tab')).toHaveText(found)
-  const fetchFrom = async (link: string) => {
-    await dialog.getByRole('tab', { name: 'Link' }).click()
-    await dialog.getByRole('textbox', { name: 'Link to a file' }).fill(link)
-    await dialog.getByRole('button', { name: 'Import' }).click()
-  }
-  await fetchFrom('http://10.0.0.1/light.mp3')
-  await expect(alertOf(page, 'This link is not on the public internet')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await fetchFrom(`${there.origin}/light.mp3`)
-  await expect(dialog.getByText('light.mp3')).toBeVisible()
+test(
+  'a song comes from a link, and a link that is no good says why',
+  core,
+  async ({ person, site, expectFailure }) => {
+    shows('2.upload.from-sources', '8.widget.socket')
+    expectFailure(400)
+    const bytes = mp3OfSize(200_000)
+    const there = await elsewhere((_, response) =>
+      response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes),
+    )
+    const { songwriter, project } = await withProject(person)
+    const { page } = songwriter
+    await page.getByRole('button', { name: 'Upload Final Song' }).click()
+    const dialog = dialogOf(page)
+    // Clouds, for there is a companion; and no camera for a song.
+    const found = ['My Device', 'Link', 'Google Drive', 'Dropbox', 'OneDrive']
+    await expect(dialog.getByRole('tab')).toHaveText(found)
+    const fetchFrom = async (link: string) => {
+      await dialog.getByRole('tab', { name: 'Link' }).click()
+      await dialog.getByRole('textbox', { name: 'Link to a file' }).fill(link)
+      await dialog.getByRole('button', { name: 'Import' }).click()
+    }
+    await fetchFrom('http://10.0.0.1/light.mp3')
+    await expect(alertOf(page, 'This link is not on the public internet')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await fetchFrom(`${there.origin}/light.mp3`)
+    await expect(dialog.getByText('light.mp3')).toBeVisible()
 
-  // A server that takes the socket and says nothing.
-  let silent = true
-  await page.routeWebSocket(/\/api\/api\//, (socket) => {
-    if (!silent) socket.connectToServer()
-  })
-  await page.clock.install()
-  await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
-  await expect(dialog.getByText(/^Uploading/).first()).toBeVisible()
-  await expect(async () => {
-    await page.clock.fastForward(60_000)
-    await expect(alertOf(page, 'Timeout waiting for message from the socket')).toBeVisible({ timeout: 500 })
-  }).toPass()
-  silent = false
-  await dialog.getByRole('button', { name: 'Retry upload' }).first().click()
-  await expect(statementOf(page)).toBeVisible()
-  expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
-  await there.close()
-})
+    // A server that takes the socket and says nothing.
+    let silent = true
+    await page.routeWebSocket(/\/api\/api\//, (socket) => {
+      if (!silent) socket.connectToServer()
+    })
+    await page.clock.install()
+    await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+    await expect(dialog.getByText(/^Uploading/).first()).toBeVisible()
+    await expect(async () => {
+      await page.clock.fastForward(60_000)
+      await expect(alertOf(page, 'Timeout waiting for message from the socket')).toBeVisible({ timeout: 500 })
+    }).toPass()
+    silent = false
+    await dialog.getByRole('button', { name: 'Retry upload' }).first().click()
+    await expect(statementOf(page)).toBeVisible()
+    expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
+    await there.close()
+  },
+)

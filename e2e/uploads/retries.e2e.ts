@@ -1,4 +1,4 @@
-import { expect, type Person, shows, test } from '../support/fixtures.ts'
+import { core, expect, type Person, shows, test } from '../support/fixtures.ts'
 import { photo, song, songOfSize } from '../support/sounds.ts'
 import { alertOf, choose, dialogOf } from '../support/uploading.ts'
 import { openFailingStore } from './line.ts'
@@ -8,44 +8,45 @@ const delays = [0, 1000, 3000, 5000]
 /** Below the next delay, in milliseconds: what the machine takes for a try beyond its delay is its own affair. */
 const below = [1000, 3000, 5000, 10_000]
 
-test('a photo, a sample and a song that fail are each tried again after 0, 1000, 3000 and 5000 ms, and then no more', async ({
-  person,
-  site,
-  expectFailure,
-}) => {
-  shows('9.upload.retry-delays')
-  test.setTimeout(90_000)
-  expectFailure(503)
-  const stores = await Promise.all([1, 2, 3].map(() => openFailingStore(site.url)))
-  const [forPhoto, forSample, forSong] = stores as [
-    (typeof stores)[0],
-    (typeof stores)[0],
-    (typeof stores)[0],
-  ]
-  const sending = [
-    { ...(await opened(await person(), forPhoto.url, 'Upload photo')), file: photo() },
-    {
-      ...(await opened(await person(), forSample.url, 'Upload sample songs')),
-      file: song(),
-    },
-    // Large enough to go on in parts.
-    { ...(await openedSong(person, forSong.url)), file: songOfSize(6_000_000) },
-  ]
-  for (const { page, file } of sending) await choose(page, file)
-  for (const { page } of sending) await dialogOf(page).getByRole('button', { name: 'Upload 1 file' }).click()
-  for (const { page } of sending)
-    await expect(alertOf(page, 'Failed to upload')).toBeVisible({ timeout: 30_000 })
-  for (const store of stores) {
-    const gaps = store.gaps()
-    expect(gaps).toHaveLength(delays.length)
-    for (const [at, gap] of gaps.entries()) {
-      // A timer may end a moment early.
-      expect(gap).toBeGreaterThanOrEqual(delays[at]! - 5)
-      expect(gap).toBeLessThan(below[at]!)
+test(
+  'a photo, a sample and a song that fail are each tried again after 0, 1000, 3000 and 5000 ms, and then no more',
+  core,
+  async ({ person, site, expectFailure }) => {
+    shows('9.upload.retry-delays')
+    test.setTimeout(90_000)
+    expectFailure(503)
+    const stores = await Promise.all([1, 2, 3].map(() => openFailingStore(site.url)))
+    const [forPhoto, forSample, forSong] = stores as [
+      (typeof stores)[0],
+      (typeof stores)[0],
+      (typeof stores)[0],
+    ]
+    const sending = [
+      { ...(await opened(await person(), forPhoto.url, 'Upload photo')), file: photo() },
+      {
+        ...(await opened(await person(), forSample.url, 'Upload sample songs')),
+        file: song(),
+      },
+      // Large enough to go on in parts.
+      { ...(await openedSong(person, forSong.url)), file: songOfSize(6_000_000) },
+    ]
+    for (const { page, file } of sending) await choose(page, file)
+    for (const { page } of sending)
+      await dialogOf(page).getByRole('button', { name: 'Upload 1 file' }).click()
+    for (const { page } of sending)
+      await expect(alertOf(page, 'Failed to upload')).toBeVisible({ timeout: 30_000 })
+    for (const store of stores) {
+      const gaps = store.gaps()
+      expect(gaps).toHaveLength(delays.length)
+      for (const [at, gap] of gaps.entries()) {
+        // A timer may end a moment early.
+        expect(gap).toBeGreaterThanOrEqual(delays[at]! - 5)
+        expect(gap).toBeLessThan(below[at]!)
+      }
     }
-  }
-  for (const store of stores) store.close()
-})
+    for (const store of stores) store.close()
+  },
+)
 
 async function opened({ page }: Person, site: string, button: string) {
   await page.goto(site + studio)

@@ -10,9 +10,10 @@ import { ownPrograms } from '../../server/test/test-program.ts'
 import { left } from '../kill-cycles.ts'
 import { contents, killAfter, run, start, temporaryFolder } from './commands.ts'
 
-/** `npm run test:engines` kills each twenty times. */
+/** `npm run test:engines` kills each five times. */
 const kills = Number(process.env['KILLS'] ?? 2)
-const timeout = 60_000 + kills * 15_000
+/** Milliseconds: each round starts two databases and three programs, after as many for the first. */
+const timeout = 90_000 + kills * 45_000
 
 const { folder, remove } = temporaryFolder()
 const place = path.join(folder, 'backups')

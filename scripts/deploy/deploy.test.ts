@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { beatSeconds } from '#contract/work/live'
 import { settings } from '../../server/settings/settings.ts'
 import { fitted } from '../steps/fitted.ts'
-import { root } from '../steps/steps.ts'
+import { root } from '../steps/root.ts'
 
 // What the samples under deploy/ say and the program says too.
 

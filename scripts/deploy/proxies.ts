@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { aptInstall } from '../steps/apt.ts'
 import { startDaemon } from '../steps/daemon.ts'
 import { fitted } from '../steps/fitted.ts'
-import { root } from '../steps/steps.ts'
+import { root } from '../steps/root.ts'
 
 interface Ports {
   http: number

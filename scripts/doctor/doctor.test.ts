@@ -256,6 +256,15 @@ test('jobs that fail, or that nobody runs, are found, and a steward without a pr
   expect(faults(await examine()).join('\n')).toContain('✗ jobs: no job has run since 2026-01-01')
 })
 
+test('a backup is good for a day and two hours', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  await noteRun('backup', { succeededAt: hoursAgo(25.9) })
+  expect(faults(await examine()).join('\n')).not.toContain('backup')
+  await site.db.delete(jobRuns)
+  await noteRun('backup', { succeededAt: hoursAgo(26.1) })
+  expect(faults(await examine()).join('\n')).toContain('✗ backup: the last one was made 20')
+})
+
 test('the command prints the lines, or JSON, and exits with 1 for a fault', async () => {
   const { TEST_DATABASE_URL: _, ...inherited } = process.env
   const call = async (...args: string[]) => {

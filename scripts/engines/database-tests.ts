@@ -12,11 +12,17 @@ function above(files: string[]): Set<string> {
   return found
 }
 
+/** What is next to the database, and the tests that make each call: another engine shows itself in one of these. */
+const nearest =
+  /^server\/(db|domain|work)\/|^server\/features\/(donations|reminders)\/|^server\/test\/(all-calls|fuzz|hidden|matrix|property|reach|suspended)\//
+
 /**
  * The server tests that ask the database under test, whichever it is: those that get its address, by themselves or through
- * what they import. All others do the same on each engine, as do those that start an embedded server of their own.
+ * what they import, and stand nearest to it. Tests that start an embedded server of their own do the same on each engine.
  */
 export function databaseTests(): string[] {
   const own = new Set(imports.filter(({ to }) => to === embedded).map(({ from }) => from))
-  return [...above(asks)].filter((file) => file.endsWith('.test.ts') && !own.has(file)).toSorted()
+  return [...above(asks)]
+    .filter((file) => file.endsWith('.test.ts') && nearest.test(file) && !own.has(file))
+    .toSorted()
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { aptInstall } from '../steps/apt.ts'
-import { root } from '../steps/steps.ts'
+import { root } from '../steps/root.ts'
 
 const isThere = () => spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0
 

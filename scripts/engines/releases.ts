@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../steps/steps.ts'
+import { root } from '../steps/root.ts'
 
 interface Release {
   commit: string

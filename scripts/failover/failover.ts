@@ -1,6 +1,7 @@
 import { findPostgres } from '../engines/postgres-15.ts'
 import { aptInstall } from '../steps/apt.ts'
-import { inspect, type Outcome } from '../steps/steps.ts'
+import type { Outcome } from '../steps/outcome/outcome.ts'
+import { inspect } from '../steps/steps.ts'
 import { installCluster } from './cluster/packages.ts'
 import type { Fault } from './faults.ts'
 import { playFaults } from './trial.ts'

@@ -16,7 +16,7 @@ export function resolved(file: string, name: string): string | undefined {
   return alias && aliases[alias]!(name.slice(alias.length))
 }
 
-interface Import {
+export interface Import {
   from: string
   /** A path from the root, or the name of a package. */
   to: string

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readMigrations } from '../../server/db/migrating/files.ts'
 import { releases } from '../engines/releases.ts'
-import { root } from '../steps/steps.ts'
+import { root } from '../steps/root.ts'
 import { faultsOf } from './migrations.ts'
 
 /** The newest migration from before this lint. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../steps/steps.ts'
+import type { Level } from '../../spec/levels.ts'
+import { root } from '../steps/root.ts'
 
 const folder = path.join(root, 'dist/reports')
 
@@ -15,8 +16,7 @@ export const forgetReports = () => rmSync(folder, { recursive: true, force: true
 export interface Shown {
   title: string
   passed: boolean
-  /** Whether it looked at a page in a real browser. */
-  inBrowser: boolean
+  level: Level
   ids: string[]
 }
 
@@ -45,21 +45,24 @@ export const readShown = (): Shown[] =>
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 export const unitShown = ({ testResults }: Unit): Shown[] =>
-  testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ status, fullName, meta }) => ({
-      title: `${path.relative(root, name)} › ${fullName}`,
+  testResults.flatMap(({ name, assertionResults }) => {
+    const file = path.relative(root, name)
+    // Tests of the pages stand beside them, in a window; all others ask the contract or the server.
+    const level = file.startsWith('web/') ? 'window' : 'call'
+    return assertionResults.map(({ status, fullName, meta }) => ({
+      title: `${file} › ${fullName}`,
       passed: status === 'passed',
-      inBrowser: false,
+      level,
       ids: meta?.spec ?? [],
-    })),
-  )
+    }))
+  })
 
 export const browserShown = ({ suites = [], specs = [] }: Suite): Shown[] => [
   ...specs.flatMap(({ title, file, line, tests }) =>
     tests.map(({ status, results }) => ({
       title: `e2e/${file}:${line} › ${title}`,
       passed: status === 'expected' || status === 'flaky',
-      inBrowser: true,
+      level: 'browser' as const,
       ids: (results.at(-1)?.annotations ?? []).flatMap(({ type, description }) =>
         type === 'spec' && description ? [description] : [],
       ),

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { ledger } from '../../spec/ledger.ts'
+import { idleLevels, type Level, levelOf } from '../../spec/levels.ts'
 import { browserShown, unitShown } from './reports.ts'
 import { faults, rowsOf } from './rows.ts'
 
-const lines = { '1.a': 'A is so', '1.b': 'B is so', '1.c': 'C is so' }
+const lines = { '3.a': 'A is so', '3.b': 'B is so', '3.c': 'C is so' }
 const told = (id: string) => ({ type: 'spec', description: id })
 
 const shown = [
@@ -11,8 +13,8 @@ const shown = [
       {
         name: '/x/a.test.ts',
         assertionResults: [
-          { status: 'passed', fullName: 'a holds', meta: { spec: ['1.a'] } },
-          { status: 'failed', fullName: 'b holds', meta: { spec: ['1.b', '1.a'] } },
+          { status: 'passed', fullName: 'a holds', meta: { spec: ['3.a'] } },
+          { status: 'failed', fullName: 'b holds', meta: { spec: ['3.b', '3.a'] } },
           { status: 'passed', fullName: 'names nothing' },
         ],
       },
@@ -29,7 +31,7 @@ const shown = [
             tests: [
               {
                 status: 'flaky',
-                results: [{ annotations: [] }, { annotations: [told('1.b'), told('9.x')] }],
+                results: [{ annotations: [] }, { annotations: [told('3.b'), told('9.x')] }],
               },
             ],
           },
@@ -41,25 +43,40 @@ const shown = [
 
 test('a line is green where a test that names it passed', () => {
   expect(rowsOf(shown, lines).map(({ id, tests, green }) => [id, tests.length, green])).toEqual([
-    ['1.a', 2, true],
-    ['1.b', 2, true],
-    ['1.c', 0, false],
+    ['3.a', 2, true],
+    ['3.b', 2, true],
+    ['3.c', 0, false],
   ])
 })
 
 test('a row that no test shows, one that only failed, and an unknown id are reported', () => {
   expect(faults(shown, lines)).toEqual([
-    'shown by no test: 1.c C is so',
+    'shown by no test: 3.c C is so',
     'no such line: 9.x, named by e2e/b.e2e.ts:3 › b is seen',
   ])
-  expect(faults(shown.slice(1, 2), { '1.b': 'B is so' })).toContain('failed: 1.b B is so')
+  expect(faults(shown.slice(1, 2), { '3.b': 'B is so' })).toContain('failed: 3.b B is so')
 })
 
-test('a row of a screen needs a browser test that passed, any other row does not', () => {
-  const screen = { '1.a': 'A is so', '2.a': 'A is seen' }
-  const by = (inBrowser: boolean, passed = true) => ({ title: 'a', passed, inBrowser, ids: ['1.a', '2.a'] })
-  const unseen = ['shown by no test in a real browser: 2.a A is seen']
-  expect(faults([by(false)], screen)).toEqual(unseen)
-  expect(faults([by(false), by(true, false)], screen)).toEqual(unseen)
-  expect(faults([by(false), by(true)], screen)).toEqual([])
+test('a row is shown at its level: a browser proves all of them, a window and a call only their own', () => {
+  const rows = {
+    '2.upload.list': 'A file is listed',
+    '2.project.title': 'A title is seen',
+    '3.users.id': 'An id is made',
+  }
+  const by = (level: Level, passed = true) => ({ title: 'a', passed, level, ids: Object.keys(rows) })
+  const unseen = {
+    browser: 'shown by no browser test: 2.upload.list A file is listed',
+    window: 'shown by no window test: 2.project.title A title is seen',
+    call: 'shown by no call test: 3.users.id An id is made',
+  }
+  expect(faults([by('browser')], rows)).toEqual([])
+  expect(faults([by('window')], rows)).toEqual([unseen.browser, unseen.call])
+  expect(faults([by('call')], rows)).toEqual([unseen.browser, unseen.window])
+  expect(faults([by('window'), by('call')], rows)).toEqual([unseen.browser])
+  expect(faults([by('window'), by('browser', false)], rows)).toEqual([unseen.browser, unseen.call])
+})
+
+test('each entry of the levels is of some row, and each row has one', () => {
+  expect(idleLevels(Object.keys(ledger))).toEqual([])
+  for (const id of Object.keys(ledger)) expect(['call', 'window', 'browser']).toContain(levelOf(id))
 })

@@ -1,4 +1,5 @@
 import { ledger } from '../../spec/ledger.ts'
+import { type Level, levelOf } from '../../spec/levels.ts'
 import type { Shown } from './reports.ts'
 
 interface Row {
@@ -16,17 +17,18 @@ export function rowsOf(shown: Shown[], lines: Record<string, string> = ledger): 
   })
 }
 
-/** What a screen shows (§2) is shown by a real browser: happy-dom has no layout, scrolling, colours or tabs. */
-const isOfScreen = ({ id }: Row) => id.startsWith('2.')
+/** Tells if a test at one level proves a row of another: a browser is a window too, and calls the server. */
+const proves = (tested: Level, needed: Level) => tested === 'browser' || tested === needed
 
 /** What is wrong between the ledger and the tests of a run, a sentence each. */
 export function faults(shown: Shown[], lines: Record<string, string> = ledger): string[] {
   const rows = rowsOf(shown, lines)
   return [
     ...rows
-      .filter((row) => row.green && isOfScreen(row))
-      .filter(({ tests }) => !tests.some(({ passed, inBrowser }) => passed && inBrowser))
-      .map(({ id, says }) => `shown by no test in a real browser: ${id} ${says}`),
+      .filter(({ green }) => green)
+      .map((row) => ({ ...row, needed: levelOf(row.id) }))
+      .filter(({ tests, needed }) => !tests.some(({ passed, level }) => passed && proves(level, needed)))
+      .map(({ id, says, needed }) => `shown by no ${needed} test: ${id} ${says}`),
     ...rows
       .filter(({ green }) => !green)
       .map(({ id, says, tests }) => `${tests.length ? 'failed' : 'shown by no test'}: ${id} ${says}`),

@@ -4,6 +4,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 /** Asked by Debian's packages whether their servers may be started; 101 is no. */
 const policy = '/usr/sbin/policy-rc.d'
 
+let listsAreFresh = false
+
 /**
  * Installs packages with apt where that is possible: on Debian or Ubuntu, as root. Servers among them stay down: tests
  * run their own, on ports and folders that are thrown away.
@@ -13,7 +15,7 @@ export function aptInstall(...packages: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) =>
     spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
-  apt('update')
+  if (!listsAreFresh) listsAreFresh = apt('update').status === 0
   const isOurs = !existsSync(policy)
   if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {

@@ -4,9 +4,16 @@ const tool = (name: string, file: string, ...args: string[]) => {
   return () => check(name, () => runFile(`node_modules/${file}`, args))
 }
 
-/** Static checks of the sources. */
-export const sourceChecks = [
-  tool('types', 'typescript/bin/tsc', '-b'),
-  tool('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
-  tool('format', '@biomejs/biome/bin/biome', 'check'),
-]
+/** Static checks of the sources: types of all, lint and format of all or of these files. */
+export function sourceChecks(files?: string[]) {
+  const lintable = files?.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+  const formattable = files?.filter((file) => /\.(ts|tsx|mjs|json|css)$/.test(file))
+  const lint = ['oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] as const
+  return [
+    tool('types', 'typescript/bin/tsc', '-b'),
+    ...(lintable?.length === 0 ? [] : [tool('lint', ...lint, ...(lintable ?? []))]),
+    ...(formattable?.length === 0
+      ? []
+      : [tool('format', '@biomejs/biome/bin/biome', 'check', ...(formattable ?? []))]),
+  ]
+}

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { root } from '../steps/steps.ts'
+import { root } from '../steps/root.ts'
 
 interface Checkout {
   folder: string

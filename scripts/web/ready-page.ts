@@ -35,6 +35,9 @@ export function readyPage(built: string, { style, early, fonts, scripts, sheets 
   const head = [`<script>${early}</script>`, `<style>${style}</style>`, preloads(fonts), behind].join('')
   const page = bare.replace('</head>', () => `${head}</head>`)
   // Named here, so that a late script doesn't wait for them either.
-  const last = sheets.map((file) => `<link rel="stylesheet" disabled crossorigin href="/${file}">`).join('')
+  // Some versions of Chromium fetch a disabled sheet whose media fit.
+  const last = sheets
+    .map((file) => `<link rel="stylesheet" disabled media="not all" crossorigin href="/${file}">`)
+    .join('')
   return page.replace('</body>', `${last}</body>`)
 }

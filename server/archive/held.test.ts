@@ -50,7 +50,11 @@ test('an activation sends what waited, once, and no email that was due more than
     stale!.id,
   ])
   expect(await retryDead(db, now)).toBe(1)
-  const [again] = await db.select().from(notifications).where(eq(notifications.id, stale!.id))
+  const [again] = await db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.id, stale!.id))
+    .orderBy(notifications.id)
   expect(again?.mailAt).not.toBeNull()
 
   expect(await activate(db, jobs, now)).toBeUndefined()

@@ -17,14 +17,17 @@ const count = (tx: Tx, name: string) =>
   tx.execute(sql`update counters set value = value + 1 where name = ${name}`)
 
 test('two transactions that wait for each other both succeed, each once', async () => {
-  const inOrder = (...names: string[]) =>
+  const both = Promise.withResolvers<void>()
+  let began = 0
+  const inOrder = (first: string, second: string) =>
     withTx(at.db, async (tx) => {
-      for (const name of names) {
-        await count(tx, name)
-        await tx.execute(sql`select pg_sleep(0.1)`)
-      }
+      await count(tx, first)
+      if (++began === 2) both.resolve()
+      await both.promise
+      await count(tx, second)
     })
   await Promise.all([inOrder('left', 'right'), inOrder('right', 'left')])
+  expect(began).toBeGreaterThan(2)
   const { rows } = await at.pool.query('select name, value from counters order by name')
   expect(rows).toEqual([
     { name: 'left', value: 2 },
@@ -54,19 +57,24 @@ test('closing the database ends every connection properly', async () => {
   const one = openDb(at.url, { max: 5 })
   const said: string[] = []
   one.pool.on('remove', () => said.push('goodbye'))
-  await Promise.all(Array.from({ length: 5 }, () => one.db.execute(sql`select pg_sleep(0.05)`)))
+  const open = await Promise.all(Array.from({ length: 5 }, () => one.pool.connect()))
+  for (const client of open) client.release()
   await one.close()
   expect(said).toHaveLength(5)
 })
 
 test('a connection whose transaction may still be open is nobody else’s', async () => {
   const one = openDb(at.url, { max: 1, answerWithin: 300 })
+  const holder = await at.pool.connect()
+  await holder.query("begin; select 1 from counters where name = 'left' for update")
   const late = withTx(one.db, async (tx) => {
     await tx.execute(sql`insert into counters values ('late', 1)`)
-    await tx.execute(sql`select pg_sleep(1)`)
+    await count(tx, 'left')
   })
   await expect(late).rejects.toThrow()
   await withTx(one.db, (tx) => tx.execute(sql`insert into counters values ('next', 1)`))
+  await holder.query('rollback')
+  holder.release()
   await one.close()
   const { rows } = await at.pool.query("select name from counters where name in ('late', 'next')")
   expect(rows).toEqual([{ name: 'next' }])

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { get, post } from '#contract/grammar/endpoint'
 import { pageOf } from '#contract/grammar/session-guard'
@@ -9,12 +9,10 @@ import { stats } from '#contract/people/stats'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { buildRequest, buildSongwriter, buildUser } from '../test/factories.ts'
-import { type TestApp, testApp } from '../test/test-app.ts'
+import { useSite } from '../test/test-app.ts'
 import { replySchema } from './document/reply-schema.ts'
 
-let world: TestApp
-beforeAll(async () => void (world = await testApp()))
-afterAll(() => world.close())
+const world = useSite()
 
 const raw = (body: string, headers: Record<string, string> = {}) =>
   world.app.inject({

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import {
   type BodyIn,
   type Endpoint,
@@ -72,6 +73,39 @@ export interface TestApp extends TestDb {
   close(): Promise<void>
 }
 
+interface Options {
+  settings?: NodeJS.ProcessEnv
+  /** A database in place of an empty one. It is dropped when the app is closed. */
+  database?: TestDb
+  change?: (deps: Deps) => Deps
+  /** How slowly a request body may arrive. */
+  patience?: Patience
+  /** Whether the app's caches keep nothing. */
+  keepsNothing?: boolean
+}
+
+/** The app of a file's tests, open from before the first to after the last; with `each`, another one for each test. */
+export function useSite({ each = false, ...options }: Options & { each?: boolean } = {}): TestApp {
+  const site = {} as TestApp
+  const open = async () => void Object.assign(site, await testApp(options))
+  const close = () => site.close()
+  if (each) {
+    beforeEach(open)
+    afterEach(close)
+  } else {
+    beforeAll(open)
+    afterAll(close)
+  }
+  return site
+}
+
+/** A person of all tests of a file, signed in before the first. */
+export function useClient(site: TestApp, build: () => Promise<{ id: string }>): Client {
+  const client = {} as Client
+  beforeAll(async () => void Object.assign(client, await site.as(await build())))
+  return client
+}
+
 /**
  * The real app on a database and a folder of its own, with reply cache and jobs as in production. The clock of the
  * reply cache stands still until a test moves it. `change` replaces dependencies of the app.
@@ -82,24 +116,15 @@ export async function testApp({
   change,
   patience,
   keepsNothing = false,
-}: {
-  settings?: NodeJS.ProcessEnv
-  /** A database in place of an empty one. It is dropped when the app is closed. */
-  database?: TestDb
-  change?: (deps: Deps) => Deps
-  /** How slowly a request body may arrive. */
-  patience?: Patience
-  /** Whether the app's caches keep nothing. */
-  keepsNothing?: boolean
-} = {}): Promise<TestApp> {
+}: Options = {}): Promise<TestApp> {
   const database = given ?? (await testDb())
   const dataDir = await mkdtemp(join(tmpdir(), 'songwright-test-'))
   const env: Env = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...atOnce, ...settings })
   const letters: Letter[] = []
   let opened: Promise<Worker> | undefined
   const log = { warn: () => {} }
-  const jobs = () =>
-    (opened ??= openJobs({ connection: database.url, log, retrySeconds: 1, patienceSeconds: 1 }))
+  const haste = { retrySeconds: 1, patienceSeconds: 1, pollSeconds: 0.5 }
+  const jobs = () => (opened ??= openJobs({ connection: database.url, log, ...haste }))
   let now = 0
   const plain: Deps = {
     db: database.db,

@@ -13,3 +13,19 @@ export function stopClock() {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / quarter) * quarter + quarter / 2 })
   afterAll(() => void vi.useRealTimers())
 }
+
+/**
+ * Milliseconds of this process's own, in steps of 50: while the machine stands still, or works for others, they stand too.
+ * A limit in them holds beside other work.
+ */
+export async function ownTime<Result>(work: () => Promise<Result>) {
+  const step = 50
+  let ms = 0
+  const steps = setInterval(() => (ms += step), step)
+  try {
+    const result = await work()
+    return { result, ms }
+  } finally {
+    clearInterval(steps)
+  }
+}

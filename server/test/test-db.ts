@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { inject } from 'vitest'
-import { type Db, openDb } from '../db/client.ts'
+import { type Db, type OpenDb, openDb } from '../db/client.ts'
 import { databaseUrl, run } from './test-setup.ts'
 
 export interface TestDb {
@@ -11,21 +12,153 @@ export interface TestDb {
   drop: () => Promise<void>
 }
 
+/** A database with its connections, which take longer to make than a test does with them. */
+interface Ready extends OpenDb {
+  name: string
+  url: string
+  /** Fingerprint of its tables when it was made. */
+  shape: string
+}
+
+/** Databases of this worker that a test has left, empty again. */
+const ready: Ready[] = []
+
 /**
  * A migrated, empty database of the caller's own; with `dump`, one with what this SQL creates, and nothing else. Call
- * `drop` when the file's tests are done.
+ * `drop` when the file's tests are done: another test gets it, emptied, unless its tables were changed.
  */
 export async function testDb(dump?: string): Promise<TestDb> {
-  const { url: server, template } = inject('database')
-  const name = `songwright_test_${randomBytes(6).toString('hex')}`
-  const like = dump === undefined ? template : "template0 encoding 'UTF8'"
-  await run(server, `create database ${name} template ${like}`)
-  const url = databaseUrl(server, name)
-  if (dump !== undefined) await run(url, dump)
-  const { db, pool, close } = openDb(url)
-  const drop = async () => {
-    await close()
-    await run(server, `drop database ${name} with (force)`)
+  if (dump !== undefined) return withDump(dump)
+  const one = ready.pop() ?? (await fromTemplate())
+  const { db, pool, url } = one
+  const before = entries(one)
+  return {
+    db,
+    pool,
+    url,
+    async drop() {
+      const isAsItWas = !pool.ending && entries(one).every((entry, index) => entry === before[index])
+      if (isAsItWas && (await emptied(one))) ready.push(one)
+      else await gone(one)
+    },
   }
-  return { db, pool, url, drop }
+}
+
+/** The functions that a test may have replaced. */
+const entries = ({ db, pool }: OpenDb): unknown[] => [
+  Reflect.get(pool, 'query'),
+  Reflect.get(pool, 'connect'),
+  Reflect.get(db, 'transaction'),
+]
+
+/**
+ * A database for tests after which nobody may have it: what goes on in it after `drop` fails. No connection is open before
+ * the test asks for one, so that programs which look for others see none.
+ */
+export async function ownDb(): Promise<TestDb> {
+  const one = await copyOfTemplate()
+  return { ...one, drop: () => gone(one) }
+}
+
+async function fromTemplate(): Promise<Ready> {
+  const one = await copyOfTemplate()
+  tables ??= await tablesOf(one.pool)
+  return { ...one, shape: await shapeOf(one.pool) }
+}
+
+async function copyOfTemplate(): Promise<Omit<Ready, 'shape'>> {
+  const { url: server, template } = inject('database')
+  const name = databaseName(template)
+  await run(server, `create database ${name} template ${template} strategy file_copy`)
+  const url = databaseUrl(server, name)
+  return { ...openDb(url), name, url }
+}
+
+async function withDump(dump: string): Promise<TestDb> {
+  const { url: server, template } = inject('database')
+  const name = databaseName(template)
+  await run(server, `create database ${name} template template0 encoding 'UTF8'`)
+  const url = databaseUrl(server, name)
+  await run(url, dump)
+  const { db, pool, close } = openDb(url)
+  return { db, pool, url, drop: () => gone({ close, name }) }
+}
+
+const databaseName = (template: string) => `${template}_${randomBytes(6).toString('hex')}`
+
+async function gone({ close, name }: Pick<Ready, 'close' | 'name'>) {
+  await close()
+  await run(inject('database').url, `drop database ${name} with (force)`)
+}
+
+/**
+ * Transactions that made the tables, their columns, rules, statistics and functions, the migrations that are noted, and the
+ * database's own settings.
+ */
+async function shapeOf(pool: pg.Pool) {
+  const catalogs = {
+    pg_class: 'oid',
+    pg_attribute: 'attrelid',
+    pg_constraint: 'oid',
+    pg_trigger: 'oid',
+    pg_attrdef: 'oid',
+    pg_proc: 'oid',
+    pg_namespace: 'oid',
+    pg_statistic: 'starelid',
+  }
+  const sums = Object.entries(catalogs).map(
+    ([catalog, oid]) =>
+      `select '${catalog}' as of, count(*) as n, sum(xmin::text::bigint) as made from ${catalog} where ${oid} >= 16384`,
+  )
+  const migrations = "select 'migrations', count(*), sum(xmin::text::bigint) from migrations"
+  const settings = `select 'settings', count(*), 0 from pg_db_role_setting
+    where setdatabase = (select oid from pg_database where datname = current_database())`
+  const { rows } = await pool.query([...sums, migrations, settings].join(' union all '))
+  return JSON.stringify(rows)
+}
+
+/** More rows than these leave more behind than a new database costs. */
+const mostRows = 5000
+
+/** Tells if the database is as it was made: the same tables, without a row, and nobody else on it. */
+async function emptied({ pool, shape }: Ready): Promise<boolean> {
+  if (pool.idleCount !== pool.totalCount || pool.waitingCount > 0) return false
+  try {
+    if ((await shapeOf(pool)) !== shape || !(await isAlone(pool))) return false
+    const deletes = (tables ?? []).map((table) => `delete from ${table};`)
+    const answers = await pool.query(
+      `begin; set local session_replication_role = replica; ${deletes.join(' ')} commit`,
+    )
+    const rows = [answers].flat().map(({ command, rowCount }) => (command === 'DELETE' ? (rowCount ?? 0) : 0))
+    return rows.reduce((sum, one) => sum + one, 0) <= mostRows
+  } catch {
+    return false
+  }
+}
+
+/** Tells if the others on the database leave it within a second, as a connection does that was just closed. */
+async function isAlone(pool: pg.Pool) {
+  for (const until = Date.now() + 1000; Date.now() < until; await sleep(20)) {
+    const { rows } = await pool.query<{ n: number }>(
+      'select count(*)::int as n from pg_stat_activity where datname = current_database()',
+    )
+    if (rows[0]!.n <= pool.totalCount) return true
+  }
+  return false
+}
+
+let tables: string[] | undefined
+
+/** The tables that tests fill: those without a row in a new database, and all of the jobs but their version. */
+async function tablesOf(pool: pg.Pool) {
+  const { rows } = await pool.query<{ name: string; schema: string }>(
+    `select oid::regclass::text as name, relnamespace::regnamespace::text as schema from pg_class
+    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relname <> 'version'`,
+  )
+  const filled = rows
+    .filter(({ schema }) => schema === 'public')
+    .map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
+  const found = await pool.query<{ name: string }>(filled.join(' union all '))
+  const kept = new Set(found.rows.map(({ name }) => name))
+  return rows.map(({ name }) => name).filter((name) => !kept.has(name))
 }

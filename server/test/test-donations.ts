@@ -3,16 +3,11 @@ import { expect } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
-import { donations, events, notifications, songRequests as requests } from '../db/schema.ts'
+import { donations, events, songRequests as requests } from '../db/schema.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { buildRequest, buildSongwriter, buildUser } from './factories.ts'
 import type { Client, TestApp } from './test-app.ts'
-
-/** After all tests of a file the audit passes. */
-export async function closeAudited(world: TestApp) {
-  await expectAudited(world)
-  await world.close()
-}
+import { toldTo } from './test-left.ts'
 
 /** The audit passes but for rows of factories, which have no events. */
 export async function expectAudited(world: TestApp) {
@@ -94,9 +89,7 @@ export function moneyOf(world: TestApp) {
       ),
 
     told: async (userId: string) =>
-      (await world.db.select().from(notifications).where(eq(notifications.userId, userId))).map(
-        ({ kind, subjects }) => ({ kind, ...subjects }),
-      ),
+      (await toldTo(world, userId)).map(({ kind, subjects }) => ({ kind, ...subjects })),
 
     async kindsTold({ id }: { id: string }) {
       return (await this.told(id)).map(({ kind }) => kind)

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { changeHeads, changes } from '../db/schema.ts'
+import { changeHeads, changes, events, notifications, securityLog } from '../db/schema.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A person's change head. */
@@ -13,3 +13,17 @@ export const leftFor = ({ db }: TestApp, userId: string, seq = 0) =>
     .from(changes)
     .where(and(eq(changes.userId, userId), gt(changes.seq, seq)))
     .orderBy(changes.seq)
+
+/** A person's notifications, the oldest first. */
+export const toldTo = ({ db }: Pick<TestApp, 'db'>, userId: string) =>
+  db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
+
+/** The events of a request or a donation, the oldest first. */
+export const recordOf = ({ db }: Pick<TestApp, 'db'>, subjectId: string) =>
+  db.select().from(events).where(eq(events.subjectId, subjectId)).orderBy(events.seq)
+
+/** What a person's security log says, the oldest first. */
+export const loggedOf = async ({ db }: Pick<TestApp, 'db'>, userId: string) => {
+  const mine = eq(securityLog.userId, userId)
+  return (await db.select().from(securityLog).where(mine).orderBy(securityLog.id)).map(({ event }) => event)
+}

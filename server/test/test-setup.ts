@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { openJobs } from '../work/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,17 +17,19 @@ declare module 'vitest' {
 
 /**
  * Before the server tests: one PostgreSQL for the whole run (the one of TEST_DATABASE_URL where that is set) and
- * one migrated database in it.
+ * one migrated database in it, with the tables of the jobs.
  */
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL']
   const server = given ? { url: given, stop: async () => {} } : await throwawayServer()
-  const template = `songwright_template_${randomBytes(4).toString('hex')}`
+  const template = `songwright_test_${randomBytes(4).toString('hex')}`
   await run(server.url, `create database ${template} encoding 'UTF8' template template0`)
   await migrate(databaseUrl(server.url, template))
+  const jobs = await openJobs({ connection: databaseUrl(server.url, template), log: console })
+  await jobs.stop()
   project.provide('database', { url: server.url, template })
   return async () => {
-    await run(server.url, `drop database ${template} with (force)`)
+    if (given) await dropAll(server.url, template)
     await server.stop()
   }
 }
@@ -45,11 +48,17 @@ async function throwawayServer() {
   }
 }
 
+/** The template, and the databases that were made of it. */
+async function dropAll(url: string, template: string) {
+  const { rows } = await run(url, `select datname from pg_database where datname like '${template}%'`)
+  for (const { datname } of rows) await run(url, `drop database ${datname} with (force)`)
+}
+
 export async function run(url: string, sql: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    return await client.query<Record<string, string>>(sql)
   } finally {
     await client.end()
   }

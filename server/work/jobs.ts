@@ -39,6 +39,8 @@ interface Options {
   retrySeconds?: number
   /** How long running jobs may go on once `stop` was called. */
   patienceSeconds?: number
+  /** How often each process looks for a job. */
+  pollSeconds?: number
 }
 
 /** A job whose worker gave no sign for `heartbeatSeconds` is given to another one. */
@@ -68,6 +70,7 @@ export async function openJobs({
   log,
   retrySeconds = 5,
   patienceSeconds = 6,
+  pollSeconds = 1,
 }: Options): Promise<Worker> {
   const boss = new PgBoss({
     ...clientConfig(connection),
@@ -98,7 +101,7 @@ export async function openJobs({
 
   async function work<Data extends object>(name: string, handler: JobHandler<Data>) {
     await ensureQueue(name)
-    await boss.work<Data>(name, { pollingIntervalSeconds: 1 }, async ([job]: Job<Data>[]) => {
+    await boss.work<Data>(name, { pollingIntervalSeconds: pollSeconds }, async ([job]: Job<Data>[]) => {
       if (!job) return
       try {
         await handler(job.data, job.signal, job.id)

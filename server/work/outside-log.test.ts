@@ -1,18 +1,17 @@
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../db/schema/columns.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import { logFolder, noteOutside } from '../storage/outside/outside-log.ts'
 import type { Storage } from '../storage/storage.ts'
-import { type TestApp, testApp } from '../test/test-app.ts'
+import { useSite } from '../test/test-app.ts'
 import type { Worker } from './jobs.ts'
 import { workOutsideLog } from './outside-log.ts'
 
-let world: TestApp
+const world = useSite()
 let jobs: Worker
 let isAway = false
 beforeAll(async () => {
-  world = await testApp()
   jobs = await world.jobs()
   const { storage } = world.deps
   const sometimesAway: Storage = new Proxy(storage, {
@@ -24,7 +23,6 @@ beforeAll(async () => {
   })
   await workOutsideLog(jobs, sometimesAway)
 })
-afterAll(() => world.close())
 
 async function entries() {
   const all: unknown[] = []

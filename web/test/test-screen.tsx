@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { vi } from 'vitest'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
 import { loadForms } from '../ui/late-form.tsx'
+import { until } from './test-network.ts'
 
 const drawn: { root: Root; page: HTMLElement }[] = []
 
@@ -49,8 +49,7 @@ export function field(page: ParentNode, label: string): Control {
 }
 
 /** Waits for a control to be rendered. */
-export const appears = (page: ParentNode, label: string) =>
-  act(async () => void (await vi.waitFor(() => field(page, label))))
+export const appears = (page: ParentNode, label: string) => until(() => void field(page, label))
 
 /** Fills in the field with this label, or chooses that option. */
 export const typeInto = (page: ParentNode, label: string, text: string) =>

@@ -1,12 +1,10 @@
-import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { shows } from '#spec'
+import { until } from '../test/test-network.ts'
 import { leave, press, show } from '../test/test-screen.tsx'
 import { UploadButton } from './upload-button.tsx'
 
 const MB = 1_048_576
-/** The dialog's code loads when it is first opened. */
-const patience = { timeout: 10_000 }
 
 /** A file that says how large it is; nobody reads it before it is uploaded. */
 function file(name: string, size = 1) {
@@ -23,12 +21,10 @@ function choose(...files: File[]) {
 async function open(kind: 'sample' | 'song' | 'photo') {
   const page = await show(<UploadButton kind={kind} label="Upload" onComplete={() => {}} />)
   await press(page, 'Upload')
-  await act(() =>
-    vi.waitFor(() => {
-      expect(document.querySelector('.uppy-Dashboard-input')).not.toBeNull()
-      expect(page.querySelector('[aria-busy]')).toBeNull()
-    }, patience),
-  )
+  await until(() => {
+    expect(document.querySelector('.uppy-Dashboard-input')).not.toBeNull()
+    expect(page.querySelector('[aria-busy]')).toBeNull()
+  })
 }
 
 /** What the server says of this Songwright's uploads. */
@@ -37,7 +33,7 @@ const rules = {
   maxBytes: { sample: 50 * MB, song: 50 * MB, photo: 5 * MB },
   companionUrl: null,
 }
-const says = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text), patience)
+const says = (text: string) => until(() => expect(document.body.textContent).toContain(text))
 
 test.each([
   ['sample', 'mp3', 3, 50],

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aptInstall } from '../../steps/apt.ts'
 import { type Daemon, startDaemon } from '../../steps/daemon.ts'
 import { fitted } from '../../steps/fitted.ts'
-import { root } from '../../steps/steps.ts'
+import { root } from '../../steps/root.ts'
 import { type DebianFolder, makeDebian } from '../machine/debian.ts'
 import { environmentOf, play } from './dockerfile.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fitted as inPlaceOf } from '../../steps/fitted.ts'
-import { root } from '../../steps/steps.ts'
+import { root } from '../../steps/root.ts'
 
 /** The page that an operator follows: the trial runs the very files that it prints. */
 const page = 'docs/past-one-machine.md'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type Daemon, startDaemon } from '../../steps/daemon.ts'
-import { root } from '../../steps/steps.ts'
+import { root } from '../../steps/root.ts'
 import { until } from './processes.ts'
 
 interface Place {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { type Db, type OpenDb, openDb } from '../client.ts'
 import { users } from '../schema.ts'
 import { named } from '../statements/named.ts'
@@ -11,9 +11,7 @@ import { withTx } from '../transactions/transactions.ts'
 import { Budget, withBudget } from './budget.ts'
 import { repeatable } from './repeatable.ts'
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 const opened: OpenDb[] = []
 afterEach(async () => {

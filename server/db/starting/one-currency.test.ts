@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { outageProxy } from '../../test/away/outage-proxy.ts'
-import { testDb } from '../../test/test-db.ts'
+import { ownDb } from '../../test/test-db.ts'
 import { ownPrograms, type Program } from '../../test/test-program.ts'
 import { openInCurrency } from './one-currency.ts'
 
-// A busy machine takes long to start a program.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+// Five programs start and stop one after the other, which takes a busy machine more than a minute.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 const { start, end } = ownPrograms()
 afterEach(async () => {
@@ -55,7 +55,7 @@ async function pledge(address: string) {
 }
 
 test('the currency can be changed until somebody has pledged, and not after', async () => {
-  const database = await testDb()
+  const database = await ownDb()
   const first = on(database.url)
   await first.ready
   expect(await currencyOf(database.url)).toBe('USD')
@@ -83,7 +83,7 @@ async function readied(program: Program) {
 }
 
 test('a database with donations from before the setting is in dollars', async () => {
-  const database = await testDb()
+  const database = await ownDb()
   const old = await readied(on(database.url))
   await pledge(await old.ready)
   await stop(old)
@@ -98,7 +98,7 @@ const others = (currency: string, kept: string) =>
   `CURRENCY is ${currency}, and other processes of Songwright serve this site in ${kept}. Stop the other processes first, and start this one again.\n`
 
 test('a change waits for the processes that serve in another currency, also idle ones', async () => {
-  const database = await testDb()
+  const database = await ownDb()
   const first = await readied(on(database.url))
   // Idle: none of its pools has a connection, and it serves all the same.
   await query(
@@ -116,7 +116,7 @@ test('a change waits for the processes that serve in another currency, also idle
 })
 
 test('a process of a build from before is seen by its pool', async () => {
-  const { url, drop } = await testDb()
+  const { url, drop } = await ownDb()
   const old = new Client({ connectionString: url, application_name: 'songwright' })
   await old.connect()
   const asked = openInCurrency({ connection: url, currency: 'EUR', onOther: () => {} })
@@ -128,7 +128,7 @@ test('a process of a build from before is seen by its pool', async () => {
 })
 
 test('of starts at once in several currencies, all that serve have the same', async () => {
-  const { url, drop } = await testDb()
+  const { url, drop } = await ownDb()
   for (let round = 0; round < 15; round++) {
     const asked = ['EUR', 'CHF', 'JPY', 'EUR', 'USD'].map((currency) =>
       openInCurrency({ connection: url, currency, onOther: () => {} }).then((open) => ({ currency, open })),
@@ -144,7 +144,7 @@ test('of starts at once in several currencies, all that serve have the same', as
 })
 
 test('a start waits for a change that is being made, and is refused by what became of it', async () => {
-  const { url, drop } = await testDb()
+  const { url, drop } = await ownDb()
   const first = await openInCurrency({ connection: url, currency: 'USD', onOther: () => {} })
   await first.close()
   const changing = new Client({ connectionString: url, application_name: 'songwright-serves' })
@@ -163,7 +163,7 @@ test('a start waits for a change that is being made, and is refused by what beca
 })
 
 test('a process that was away while the currency changed serves no longer', async () => {
-  const database = await testDb()
+  const database = await ownDb()
   const proxy = await outageProxy(database.url)
   const other = vi.fn<(error: Error) => void>()
   const away = await openInCurrency({ connection: proxy.url, currency: 'USD', onOther: other })

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { StartError } from '../../settings/start-error.ts'
 import { outageProxy } from '../../test/away/outage-proxy.ts'
 import { type TestDb, testDb } from '../../test/test-db.ts'
@@ -19,6 +18,8 @@ afterAll(async () => {
   await at.drop()
 })
 
+const soon = { timeout: 10_000, interval: 20 }
+
 /** A start that waits so long; what it said. */
 function starting(longestMs: number) {
   const said: string[] = []
@@ -29,10 +30,8 @@ function starting(longestMs: number) {
 test('a start waits for a database that comes late, with a readable line each time', async () => {
   proxy.become('gone')
   const { said, migrated } = starting(15_000)
-  const coming = sleep(1000).then(() => proxy.become('there'))
-  await migrated(proxy.url)
-  await coming
-  expect(said.length).toBeGreaterThan(2)
+  const coming = expect.poll(() => said.length, soon).toBeGreaterThan(2)
+  await Promise.all([coming.then(() => proxy.become('there')), migrated(proxy.url)])
   for (const line of said)
     expect(line).toMatch(/^DATABASE_URL \(127\.0\.0\.1:\d+\/\w+\) can't be reached: [^\n{]+ Trying again …$/)
 })
@@ -48,13 +47,15 @@ test('one that never comes ends the start with a sentence', async () => {
 test('a step that takes longer leaves the whole of its patience to the next one', async () => {
   const said: string[] = []
   const there = waitForDatabase((line) => said.push(line), { longestMs: 600, pauseMs: 20 })
-  // As a long migration.
-  await there(() => sleep(700))
-  proxy.become('gone')
-  const coming = sleep(200).then(() => proxy.become('there'))
-  await there(() => migrate(proxy.url))
-  await coming
-  expect(said.length).toBeGreaterThan(0)
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  // As a long migration, which meets the database away once and goes on for longer than that is waited for.
+  const longer = vi.fn<() => Promise<void>>().mockRejectedValueOnce(away).mockResolvedValueOnce()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  await there(longer)
+  now.mockReturnValue(700)
+  await there(vi.fn<() => Promise<void>>().mockRejectedValueOnce(away).mockResolvedValueOnce())
+  now.mockRestore()
+  expect(said).toHaveLength(2)
 })
 
 test('a server without a free connection is waited for, and says what can be done', async () => {
@@ -69,9 +70,8 @@ test('a server without a free connection is waited for, and says what can be don
   const both = [openDb(address, { max: 1 }), openDb(address, { max: 1 })]
   for (const { pool } of both) await pool.query('select 1')
   const { said, migrated } = starting(15_000)
-  const closing = sleep(500).then(() => Promise.all(both.map((one) => one.close())))
-  await migrated(address)
-  await closing
+  const refused = expect.poll(() => said.length, soon).toBeGreaterThan(0)
+  await Promise.all([refused.then(() => both.map((one) => one.close())), migrated(address)])
   expect(said[0]).toMatch(
     /too many connections.+ raise its max_connections, or lower DATABASE_POOL\. Trying again …$/,
   )
@@ -92,14 +92,14 @@ test('a read-only server is waited for', async () => {
   const { rows } = await late.pool.query<{ name: string }>('select current_database() as name')
   await run(late.url, `alter database ${rows[0]!.name} set default_transaction_read_only = on`)
   const { said, migrated } = starting(15_000)
-  const reset = sleep(500).then(() =>
+  const refused = expect.poll(() => said.length, soon).toBeGreaterThan(0)
+  const reset = refused.then(() =>
     run(
       late.url,
       `begin read write; alter database ${rows[0]!.name} reset default_transaction_read_only; commit`,
     ),
   )
-  await migrated(late.url)
-  await reset
+  await Promise.all([reset, migrated(late.url)])
   expect(said[0]).toMatch(/read-only transaction.*Trying again …$/)
   await late.drop()
 })

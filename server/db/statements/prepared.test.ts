@@ -1,9 +1,9 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildProject } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { clientConfig, type Db, openDb } from '../client.ts'
 import * as schema from '../schema.ts'
 import { songRequests, songwriterProfiles, thanks, users } from '../schema.ts'
@@ -11,9 +11,7 @@ import { withTx } from '../transactions/transactions.ts'
 import { named } from './named.ts'
 import { prepared } from './prepared.ts'
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 /** Every kind of column: arrays, JSON, booleans, numbers, times, left joins that find something and that don't. */
 const wide = (db: Db) =>

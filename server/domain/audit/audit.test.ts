@@ -1,22 +1,17 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { communityFund, donations, events, moneyMonths, songRequests } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
 import { erasedBeforeSalts, hashOf } from '../journal/chain.ts'
 import { record } from '../journal/events.ts'
 import { audit } from './audit.ts'
 
-let world: TestApp
+const world = useSite({ each: true })
 let people: Awaited<ReturnType<typeof played>>
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp()
-  people = await played()
-})
-afterAll(() => world.close())
+beforeEach(async () => void (people = await played()))
 
 /** A song with a confirmed pledge, and another pledge that waits in the fund. */
 async function played() {

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDb, type Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { buildProject, buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { headOf, leftFor } from '../../test/test-left.ts'
 import { changed, onChanges } from './change-feed.ts'
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 // A reader with the cursor 7 must never get a 6 afterwards.
 test('change numbers follow the order of commits: a later one is never seen before an earlier one', async () => {

@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { asc, count, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
 import { startProgram } from '../../test/test-program.ts'
 import { audit } from '../audit/audit.ts'
 import { record } from './events.ts'
 import { chainOldEvents } from './old-events.ts'
 
-let world: TestApp
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp()
-})
-afterAll(() => world.close())
+const world = useSite({ each: true })
 
 /** Makes all events of the database those of a time before there were chains. */
 async function unchain() {

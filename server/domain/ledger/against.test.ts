@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { checkpointLeaves, checkpoints, donations, events } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
 import { audit } from '../audit/audit.ts'
 import { chained } from '../journal/chain.ts'
@@ -11,14 +11,8 @@ import { newestCheckpoint, takeCheckpoint } from './checkpoint.ts'
 import { notesOf } from './note.ts'
 import { changeSiteKey, listKeys, openSiteKey } from './site-keys.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => world.close())
+const world = useSite({ each: true })
+const money = moneyOf(world)
 
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
@@ -128,6 +122,20 @@ test('a note that was changed, or is signed by nobody here, is refused; a retire
   const keys = await listKeys(world.db)
   expect(keys.map(({ retiredAt }) => retiredAt === null)).toEqual([false, true])
   expect(await auditAgainst(world.db, notesOf(older)!, keys.slice(1))).toHaveLength(1)
+})
+
+test('a checkpoint that names another site is refused, even where a key of this one signed it', async () => {
+  await payments()
+  const [text = ''] = (await kept()).split('\n\n')
+  const key = (await openSiteKey(world.db, world.deps.env))!
+  const signed = (words: string) => {
+    const bytes = Buffer.concat([Buffer.from(key.id, 'hex'), key.sign(Buffer.from(`${words}\n`))])
+    return `${words}\n\n— ${key.name} ${bytes.toString('base64')}\n`
+  }
+  expect(await against(signed(text))).toEqual([])
+  expect(await against(signed(text.replace(/^.*/, 'elsewhere.example')))).toEqual([
+    `The checkpoint of ${dayOf(inDays(0))} is not signed by a key of this site`,
+  ])
 })
 
 test('more leaves than one block make one tree', async () => {

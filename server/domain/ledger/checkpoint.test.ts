@@ -1,17 +1,14 @@
-import { createHash, createPublicKey, verify } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkpointLeaves, checkpoints } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { checkpointLeaves, checkpoints, events } from '../../db/schema.ts'
+import { testApp, useSite } from '../../test/test-app.ts'
+import { ownDb } from '../../test/test-db.ts'
 import { moneyOf } from '../../test/test-donations.ts'
 import { newestCheckpoint, takeCheckpoint } from './checkpoint.ts'
 import { changeSiteKey, listKeys, openSiteKey } from './site-keys.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const world = useSite()
 
 const tomorrow = new Date(Date.now() + 86_400_000)
 
@@ -52,8 +49,27 @@ test('the next day has the leaves that changed, and a changed key signs it', asy
   expect((await listKeys(world.db)).map(({ retiredAt }) => retiredAt === null)).toEqual([false, true])
 })
 
-test('the first checkpoint of many chains reads each leaf about once', async () => {
+test('an event that is committed after a checkpoint, and was made before it, is in the next', async () => {
   const site = await testApp()
+  const key = (await openSiteKey(site.db, site.deps.env))!
+  const subjectId = randomUUID()
+  await site.db.transaction(async (tx) => {
+    const late = { subjectId, subject: 'donation', kind: 'pledged', seq: 1, hash: 'A'.repeat(44) } as const
+    await tx.insert(events).values(late)
+    await takeCheckpoint(site.db, key)
+  })
+  await takeCheckpoint(site.db, key, tomorrow)
+  const leaves = await site.db
+    .select({ day: checkpointLeaves.day })
+    .from(checkpointLeaves)
+    .where(eq(checkpointLeaves.subjectId, subjectId))
+  expect(leaves).toEqual([{ day: tomorrow.toISOString().slice(0, 10) }])
+  await site.close()
+})
+
+test('the first checkpoint of many chains reads each leaf about once', async () => {
+  // New, so that PostgreSQL has counted nothing in it yet.
+  const site = await testApp({ database: await ownDb() })
   const chains = 6_000
   await site.db.execute(sql`insert into events (id, subject_id, subject, kind, created_at, seq, hash)
     select gen_random_uuid(), gen_random_uuid(), 'donation', 'pledged', now(), 1, encode(sha256(n::text::bytea), 'base64')

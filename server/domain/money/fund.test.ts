@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cents } from '#contract/grammar/money'
-import { declinedMatches, donations, events, notifications, songRequests, users } from '../../db/schema.ts'
+import {
+  declinedMatches,
+  donations,
+  events,
+  notifications,
+  reminders,
+  songRequests,
+  users,
+} from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { type TestDb, testDb } from '../../test/test-db.ts'
+import { heldAtOnce } from '../../test/test-locks.ts'
 import type { FundRules } from './fund/rules.ts'
 import { matchFund } from './fund.ts'
 
@@ -106,7 +115,11 @@ test('each giver is notified, and each match is on record', async () => {
   expect(told).toMatchObject([
     { userId: giver.id, kind: 'pledge_matched', songRequestId: song.id, donationId: pledge.id },
   ])
-  const happened = await world.db.select().from(events).where(eq(events.subjectId, pledge.id))
+  const happened = await world.db
+    .select()
+    .from(events)
+    .where(eq(events.subjectId, pledge.id))
+    .orderBy(events.seq)
   expect(happened).toMatchObject([{ subject: 'donation', kind: 'matched', actorId: null }])
 })
 
@@ -161,4 +174,15 @@ test('an approval that rolls back leaves the pledges waiting', async () => {
   })
   await expect(failed).rejects.toThrow('the approval failed')
   expect(await match(song.id)).toEqual([pledge!.id])
+})
+
+test('a pledge that is cancelled while it is being claimed is left as it was, its reminders too', async () => {
+  const song = await finishedSong()
+  const [cancelled, next] = await waiting('60.00', '40.00')
+  const asked = { donationId: cancelled!.id, kind: 'pay' as const }
+  await world.db.insert(reminders).values({ ...asked, count: 2 })
+  const cancel = sql`update donations set status = 'rejected' where id = ${cancelled!.id}`
+  expect(await heldAtOnce(world.db, cancel, [() => match(song.id)])).toEqual([[next!.id]])
+  expect(await read([cancelled!.id])).toMatchObject([{ status: 'rejected', songRequestId: null }])
+  expect(await world.db.select().from(reminders)).toMatchObject([{ count: 2 }])
 })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { rateCounts } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { testApp, useSite } from '../../test/test-app.ts'
 import { stopClock } from '../../test/test-clock.ts'
 import { hashPassword } from './password.ts'
 import { addResetToken } from './reset-token.ts'
@@ -17,9 +17,7 @@ const settings = {
   RATE_WRITES_PER_ACCOUNT: '4',
   TRUST_PROXY: '1',
 }
-let world: TestApp
-beforeAll(async () => void (world = await testApp({ settings })))
-afterAll(() => world.close())
+const world = useSite({ settings })
 
 let addresses = 0
 const newAddress = () => `203.0.113.${++addresses}`

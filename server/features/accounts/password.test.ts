@@ -1,7 +1,8 @@
-import crypto, { type Argon2Parameters } from 'node:crypto'
-import { syncBuiltinESMExports } from 'node:module'
-import { expect, test, vi } from 'vitest'
-import { hashPassword, verifyPassword } from './password.ts'
+import type { Argon2Parameters } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { passwordsWith, realArgon2 } from './own/test-passwords.ts'
+
+const { hashPassword, verifyPassword } = await passwordsWith()
 
 test('a password is kept as Argon2id with 19 MiB, two passes and a salt of its own', async () => {
   const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
@@ -28,23 +29,12 @@ test('a hash made elsewhere, at other cost, fits: RFC 9106 implementations agree
 
 test('nobody has a password where there is no hash, and saying so takes the same work', async () => {
   const digests: Argon2Parameters[] = []
-  const { argon2 } = crypto
-  const spied: typeof argon2 = (algorithm, parameters, done) => {
+  const { verifyPassword } = await passwordsWith((algorithm, parameters, done) => {
     digests.push(parameters)
-    argon2(algorithm, parameters, done)
-  }
-  const spy = vi.spyOn(crypto, 'argon2').mockImplementation(spied)
-  syncBuiltinESMExports()
-  // A fresh import of the module: the loaded one already holds a reference to the function.
-  vi.resetModules()
-  const { verifyPassword } = await import('./password.ts')
-  try {
-    for (const hash of [null, undefined, await hashPassword('correct horse')])
-      expect(await verifyPassword('something else', hash)).toBe(false)
-  } finally {
-    spy.mockRestore()
-    syncBuiltinESMExports()
-  }
+    realArgon2(algorithm, parameters, done)
+  })
+  for (const hash of [null, undefined, await hashPassword('correct horse')])
+    expect(await verifyPassword('something else', hash)).toBe(false)
   const work = {
     message: Buffer.from('something else'),
     memory: 19_456,
@@ -57,29 +47,19 @@ test('nobody has a password where there is no hash, and saying so takes the same
 
 test('two hashes run at once, sixty wait, and a flood beyond that is refused', async () => {
   let [running, most] = [0, 0]
-  const { argon2 } = crypto
-  const spied: typeof argon2 = (algorithm, parameters, done) => {
+  const { hashPassword } = await passwordsWith((algorithm, parameters, done) => {
     most = Math.max(most, ++running)
-    argon2(algorithm, parameters, (error, key) => {
+    realArgon2(algorithm, parameters, (error, key) => {
       running--
       done(error, key)
     })
-  }
-  const spy = vi.spyOn(crypto, 'argon2').mockImplementation(spied)
-  syncBuiltinESMExports()
-  vi.resetModules()
-  const { hashPassword } = await import('./password.ts')
-  try {
-    const flood = await Promise.allSettled(Array.from({ length: 70 }, () => hashPassword('correct horse')))
-    const refused = flood.filter((one) => one.status === 'rejected').map((one) => one.reason as unknown)
-    expect(refused).toEqual(
-      Array.from({ length: 8 }, () => expect.objectContaining({ kind: 'tooMany', retryAfter: 5 })),
-    )
-    expect(most).toBe(2)
-    // The queue is free again.
-    expect(await hashPassword('correct horse')).toMatch(/^\$argon2id/)
-  } finally {
-    spy.mockRestore()
-    syncBuiltinESMExports()
-  }
+  })
+  const flood = await Promise.allSettled(Array.from({ length: 70 }, () => hashPassword('correct horse')))
+  const refused = flood.filter((one) => one.status === 'rejected').map((one) => one.reason as unknown)
+  expect(refused).toEqual(
+    Array.from({ length: 8 }, () => expect.objectContaining({ kind: 'tooMany', retryAfter: 5 })),
+  )
+  expect(most).toBe(2)
+  // The queue is free again.
+  expect(await hashPassword('correct horse')).toMatch(/^\$argon2id/)
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type BriefFileKind, briefFiles as calls, mostBriefFiles } from '#contract/requests/brief-files'
 import { requestMoves } from '#contract/requests/moves'
 import { songRequests as requests } from '#contract/requests/song-requests'
@@ -13,18 +13,15 @@ import { sweepUploads } from '../../storage/attached/sweep.ts'
 import { buildProject, buildSongwriter } from '../../test/factories.ts'
 import { wav } from '../../test/storage/test-sounds.ts'
 import { onceRead, uploaded } from '../../test/storage/test-uploads.ts'
-import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { type Client, useClient, useSite } from '../../test/test-app.ts'
 
-let site: TestApp
-let stranger: Client
+const site = useSite()
+const stranger = useClient(site, () => buildSongwriter(site.db))
 let photo: Buffer
 beforeAll(async () => {
-  site = await testApp()
-  stranger = await site.as(await buildSongwriter(site.db))
   const canvas = { width: 900, height: 300, channels: 3 as const, background: '#a33' }
   photo = await sharp({ create: canvas }).png().toBuffer()
 })
-afterAll(() => site.close())
 
 const bytesOf = (kind: BriefFileKind) => (kind === 'picture' ? photo : wav(1))
 const sent = (owner: Client, kind: BriefFileKind = 'picture') =>
@@ -55,7 +52,6 @@ test('a picture and a sound are seen and heard by the two parties, and by nobody
   for (const party of [listener, songwriter])
     expect((await party.call(calls.ofProject, { params })).body).toEqual([picture, memo])
   expect((await stranger.call(calls.ofProject, { params })).status).toBe(404)
-  expect((await site.visitor.call(calls.ofProject, { params })).status).toBe(401)
 
   for (const { url } of [picture, memo])
     expect(await statuses(url, listener, songwriter, stranger, site.visitor)).toEqual([200, 200, 404, 404])
@@ -115,10 +111,8 @@ test('they are the listener’s to add and to remove, until the song is delivere
   const mine = { kind: 'picture' as const, url: await sent(songwriter) }
   expect((await songwriter.call(calls.add, { params, body: mine })).status).toBe(403)
   expect((await stranger.call(calls.add, { params, body: mine })).status).toBe(404)
-  expect((await site.visitor.call(calls.add, { params, body: mine })).status).toBe(401)
   expect((await songwriter.call(calls.remove, { params: file })).status).toBe(403)
   expect((await stranger.call(calls.remove, { params: file })).status).toBe(404)
-  expect((await listener.call(calls.remove, { params: { id: newId() } })).status).toBe(404)
 
   await site.db.update(songRequests).set({ status: 'completed' }).where(eq(songRequests.id, request.id))
   const late = await listener.call(calls.add, {

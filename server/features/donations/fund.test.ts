@@ -1,19 +1,14 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { shows } from '#spec'
 import { newId } from '../../db/schema/columns.ts'
 import { communityFund, gifts, songRequests } from '../../db/schema.ts'
 import { recount } from '../../domain/money/totals.ts'
 import { buildDonation, buildGift, buildRequest, buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 
-let world: TestApp
+const world = useSite({ each: true })
 /** There is one fund in a database, so each test has a database of its own. */
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp()
-})
-afterAll(() => world.close())
 
 const someone = async () => world.as(await buildUser(world.db))
 

@@ -1,22 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls, csvPaths } from '#contract/giving/donations'
 import { fundMonths, privateSong } from '#contract/giving/fund'
 import { donations, songRequests } from '../../db/schema.ts'
 import { audit } from '../../domain/audit/audit.ts'
 import { buildUser } from '../../test/factories.ts'
-import { statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
+import { statusesOf, useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-/** There is one fund in a database, so each test has a database of its own. */
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp({ settings: { PUBLIC_URL: 'https://songs.example', FUND_PER_SONG: '1000' } })
-  money = moneyOf(world)
+const world = useSite({
+  each: true,
+  settings: { PUBLIC_URL: 'https://songs.example', FUND_PER_SONG: '1000' },
 })
-afterAll(() => world.close())
+const money = moneyOf(world)
+/** There is one fund in a database, so each test has a database of its own. */
 
 const fund = async () => (await world.visitor.call(calls.fund)).body
 const ledger = async (query = {}) => (await world.visitor.call(calls.ledger, { query })).body

@@ -138,7 +138,7 @@ const minutesBetween = (from: string, to: string | null) =>
 /** Every row of the pledge; ids are replaced by names, and hashes, codes and times left out. */
 async function effectOf({ db }: TestDb, room: Room, donationId: string) {
   const [donation] = await db.select().from(donations).where(eq(donations.id, donationId))
-  const journal = await db.select().from(events).where(eq(events.subjectId, donationId))
+  const journal = await db.select().from(events).where(eq(events.subjectId, donationId)).orderBy(events.seq)
   const told = await db.select().from(notifications).orderBy(asc(notifications.id))
   const hints = await db.select().from(changes).orderBy(asc(changes.userId), asc(changes.seq))
   const { rows: sums } = await db.execute(

@@ -1,25 +1,23 @@
 import crypto, { randomUUID } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { codeAlphabet } from '#contract/giving/donation-code'
 import { donations } from '#contract/giving/donations'
 import { requestMoves } from '#contract/requests/moves'
 import { shows } from '#spec'
 import { events, notifications, songRequests, donations as table } from '../../db/schema.ts'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => void (world = await testApp()))
-afterAll(() => world.close())
+const world = useSite()
 
 const someone = async () => world.as(await buildUser(world.db))
 const reload = async (id: string) =>
   (await world.db.select().from(songRequests).where(eq(songRequests.id, id)))[0]!
 const donationsFor = (id: string) => world.db.select().from(table).where(eq(table.songRequestId, id))
 const toldOf = (id: string) =>
-  world.db.select().from(notifications).where(eq(notifications.songRequestId, id))
+  world.db.select().from(notifications).where(eq(notifications.songRequestId, id)).orderBy(notifications.id)
 
 /** A request in progress, its two people, and a giver. */
 async function scene(profile: Parameters<typeof buildSongwriter>[1] = {}) {
@@ -67,7 +65,11 @@ test('a pledge to a request is made with a code, counts at once, and carries who
     sentAmount: '0.00',
     receivedAmount: '0.00',
   })
-  const happened = await world.db.select().from(events).where(eq(events.subjectId, reply.body.id))
+  const happened = await world.db
+    .select()
+    .from(events)
+    .where(eq(events.subjectId, reply.body.id))
+    .orderBy(events.seq)
   expect(happened).toMatchObject([
     { subject: 'donation', kind: 'pledged', actorId: giver.id, toStatus: 'pledged' },
   ])
@@ -235,7 +237,11 @@ test('a giver marks a pledge as sent; the sums follow and the songwriter is noti
   expect(await toldOf(request.id)).toContainEqual(
     expect.objectContaining({ kind: 'pledge_sent', userId: songwriter.id, donationId: pledge.id }),
   )
-  const happened = await world.db.select().from(events).where(eq(events.subjectId, pledge.id))
+  const happened = await world.db
+    .select()
+    .from(events)
+    .where(eq(events.subjectId, pledge.id))
+    .orderBy(events.seq)
   expect(happened.at(-1)).toMatchObject({
     kind: 'sent',
     actorId: giver.id,

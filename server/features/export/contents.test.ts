@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Marked } from '../../test/personal-data/mark.ts'
 import { plantPerson, plantProfile } from '../../test/personal-data/own.ts'
 import { plantRoom } from '../../test/personal-data/room.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { everyNoun } from './nouns/every.ts'
 import { isField, rowSchema } from './nouns/fields.ts'
 import { linesOf } from './nouns/test-lines.ts'
@@ -12,7 +12,7 @@ import { exported, textOf } from './test-export.ts'
 // A busy machine takes long to plant and export it all.
 vi.setConfig({ hookTimeout: 60_000 })
 
-let site: TestApp
+const site = useSite()
 let people: { listener: Marked; songwriter: Marked; giver: Marked; stranger: Marked }
 /** What each one's export says. */
 let texts: Record<keyof typeof people, string>
@@ -22,7 +22,6 @@ let files: Map<string, Buffer>
 const roles = ['listener', 'songwriter', 'giver', 'stranger'] as const
 
 beforeAll(async () => {
-  site = await testApp()
   const world = { db: site.db, storage: site.deps.storage }
   const [listener, songwriter, giver, stranger] = await Promise.all(
     roles.map((role) => plantPerson(world, role)),
@@ -41,7 +40,6 @@ beforeAll(async () => {
   )
   texts = Object.fromEntries(all) as typeof texts
 })
-afterAll(() => site.close())
 
 /** The places of somebody's marks in a text: 'project_messages.message'. */
 const placesIn = (text: string, { mark }: Marked) => [

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReportKind, StewardActKind } from '#contract/trust/words'
 import { newId } from '../../db/schema/columns.ts'
 import {
@@ -23,12 +23,10 @@ import {
   buildSongwriter,
   buildUser,
 } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { exported, textOf } from './test-export.ts'
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 const day = 24 * 60 * 60_000
 /** At no full hundredth of a second: the database writes a time without the zeros at its end. */
@@ -126,6 +124,17 @@ test('private notes are their songwriter’s alone, and a former songwriter has 
   expect(ofFormer.rows('messages')).toMatchObject([{ message: 'To the former' }])
   expect(ofFormer.rows('song-requests')).toMatchObject([{ id: request.id, title: null, story: null }])
   expect(ofWriter.text).not.toContain('To the former')
+})
+
+test('a withdrawn request has no title and no story for who wrote it or was asked, and both for its listener', async () => {
+  const { request, listener, songwriter } = await buildProject(site.db, { withdrawnAt: ago(1) })
+  const going = await buildRequest(site.db, { songwriterId: songwriter.id, status: 'in_progress' })
+  const ofWriter = (await nounsOf(songwriter.id)).rows('song-requests')
+  const requestOf = (rows: Rows, { id }: { id: string }) => rows.find((row) => row['id'] === id)
+  expect(requestOf(ofWriter, request)).toMatchObject({ title: null, story: null })
+  expect(requestOf(ofWriter, going)).toMatchObject({ title: going.title, story: going.story })
+  const ofListener = (await nounsOf(listener.id)).rows('song-requests')
+  expect(requestOf(ofListener, request)).toMatchObject({ title: request.title, story: request.story })
 })
 
 test('what a steward hid is its author’s alone, with the time', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { pageOf } from '#contract/grammar/session-guard'
 import { exportPath, exportTriesAnHour, ownExport } from '#contract/people/export'
 import { rateCounts, uploads, type users } from '../../db/schema.ts'
@@ -12,7 +12,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { buildUser } from '../../test/factories.ts'
 import { newMark } from '../../test/personal-data/mark.ts'
 import { plantFile } from '../../test/personal-data/own.ts'
-import { statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
+import { statusesOf, useSite } from '../../test/test-app.ts'
 import { changeSessions, neverProven } from '../../test/test-session.ts'
 import { unzipped } from './archive/test-zip.ts'
 import { confirmed, download, exported } from './test-export.ts'
@@ -46,14 +46,12 @@ function faulty(storage: Storage): Storage {
   })
 }
 
-let site: TestApp
+const site = useSite({ change: (deps) => ({ ...deps, storage: faulty(deps.storage) }) })
 let address: string
 beforeAll(async () => {
-  site = await testApp({ change: (deps) => ({ ...deps, storage: faulty(deps.storage) }) })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
 })
-afterAll(() => site.close())
 
 const person = (values: Partial<typeof users.$inferInsert> = {}) => buildUser(site.db, values)
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paths } from '#contract/surface/paths'
 import { buildGift, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { type Client, useClient, useSite } from '../../test/test-app.ts'
 import { calendarOf } from './calendar.ts'
 
-let site: TestApp
-let lena: Client
-let kenji: Client
-beforeAll(async () => {
-  site = await testApp()
-  lena = await site.as(await buildUser(site.db, { firstName: 'Lena' }))
-  kenji = await site.as(await buildSongwriter(site.db))
-})
-afterAll(() => site.close())
+const site = useSite()
+const lena = useClient(site, () => buildUser(site.db, { firstName: 'Lena' }))
+const kenji = useClient(site, () => buildSongwriter(site.db))
 
 const day = 86_400_000
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()

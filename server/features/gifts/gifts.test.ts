@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { notifications as told } from '#contract/people/notifications'
 import { gifts as calls, type GiftAnswer, giftRefusals, notAhead } from '#contract/requests/gifts'
@@ -11,21 +11,14 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDonation, buildGift, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
+import { type Client, statusesOf, useClient, useSite } from '../../test/test-app.ts'
+import { waitingForLocks } from '../../test/test-locks.ts'
 
-let site: TestApp
-let lena: Client
-let kenji: Client
-let uwe: Client
-let stranger: Client
-beforeAll(async () => {
-  site = await testApp({ settings: { RATE_ANSWERS_PER_ADDRESS: '40', TRUST_PROXY: '1' } })
-  lena = await site.as(await buildUser(site.db, { firstName: 'Lena' }))
-  kenji = await site.as(await buildSongwriter(site.db, {}, { firstName: 'Kenji' }))
-  uwe = await site.as(await buildUser(site.db, { firstName: 'Uwe' }))
-  stranger = await site.as(await buildUser(site.db))
-})
-afterAll(() => site.close())
+const site = useSite({ settings: { RATE_ANSWERS_PER_ADDRESS: '40', TRUST_PROXY: '1' } })
+const lena = useClient(site, () => buildUser(site.db, { firstName: 'Lena' }))
+const kenji = useClient(site, () => buildSongwriter(site.db, {}, { firstName: 'Kenji' }))
+const uwe = useClient(site, () => buildUser(site.db, { firstName: 'Uwe' }))
+const stranger = useClient(site, () => buildUser(site.db))
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const tomorrow = () => inSeconds(86_400)
@@ -69,9 +62,13 @@ const stored = async (id: string) =>
 const move = (id: string, opensAt: string) =>
   site.db.update(gifts).set({ opensAt }).where(eq(gifts.songRequestId, id))
 const tellings = async (client: Client, songRequestId: string) =>
-  (await site.db.select().from(notifications).where(eq(notifications.songRequestId, songRequestId))).filter(
-    ({ userId, kind }) => userId === client.id && kind === 'gift_answered',
-  ).length
+  (
+    await site.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.songRequestId, songRequestId))
+      .orderBy(notifications.id)
+  ).filter(({ userId, kind }) => userId === client.id && kind === 'gift_answered').length
 
 test('a listener wraps an approved song, changes what was said, and takes it back', async () => {
   const { id, shareableId } = await ask()
@@ -95,7 +92,9 @@ test('a listener wraps an approved song, changes what was said, and takes it bac
   expect(await stored(id)).toBeUndefined()
   const twice = await lena.call(calls.takeBack, { params: { id } })
   expect([twice.status, twice.problem.detail]).toEqual([409, giftRefusals.none])
-  const kinds = (await site.db.select().from(events).where(eq(events.subjectId, id))).map(({ kind }) => kind)
+  const kinds = (await site.db.select().from(events).where(eq(events.subjectId, id)).orderBy(events.seq)).map(
+    ({ kind }) => kind,
+  )
   expect(kinds).toEqual(['gift_wrapped', 'gift_wrapped', 'gift_taken_back'])
 })
 
@@ -241,16 +240,15 @@ test('at its moment it opens by itself, with the dedication, and stays as it is'
 })
 
 test('a change that had to wait until it opened comes too late', async () => {
-  const gift = await give({ opensAt: inSeconds(0.5) })
+  const gift = await give({ opensAt: tomorrow() })
   const late = await withTx(site.db, async (tx) => {
     await lockRequest(tx, gift.id)
     const waiting = [
       wrap(gift.id, { receiverName: 'Too late' }),
       lena.call(calls.takeBack, { params: gift.params }),
     ]
-    await tx.execute(
-      `select pg_sleep(greatest(0, extract(epoch from timestamptz '${gift.opensAt}' - clock_timestamp())))`,
-    )
+    await expect.poll(() => waitingForLocks(site.db), { timeout: 10_000 }).toBe(waiting.length)
+    await tx.update(gifts).set({ opensAt: yesterday() }).where(eq(gifts.songRequestId, gift.id))
     return waiting
   })
   expect(statusesOf(await Promise.all(late))).toEqual([409, 409])

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ledger } from '#contract/trust/ledger'
 import { takeCheckpoint } from '../../domain/ledger/checkpoint.ts'
 import { notesOf, signerOf } from '../../domain/ledger/note.ts'
 import { openSiteKey } from '../../domain/ledger/site-keys.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const world = useSite()
 
 const get = (url: string) => world.app.inject({ url })
 

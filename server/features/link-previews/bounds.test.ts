@@ -1,15 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DrawnPages } from '#contract/surface/drawn-pages'
 import { drawer } from '../../http/pages/pages.ts'
 import { buildRequest } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { roomPage } from './pages/room-page.ts'
 
 /** What many visitors at once, or many links, may cost (decision 0160). */
-let site: TestApp
-beforeAll(async () => void (site = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })))
-afterAll(() => site.close())
+const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 
 const pictureAt = (link: string) => site.app.inject({ url: `/request/${link}/card.png` })
 

@@ -1,16 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sharing } from '#contract/requests/link-previews'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 
 const home = 'https://songs.example'
-let site: TestApp
-beforeAll(async () => {
-  site = await testApp({ settings: { PUBLIC_URL: home } })
-})
-afterAll(() => site.close())
+const site = useSite({ settings: { PUBLIC_URL: home } })
 
 const song = { status: 'approved', isApproved: true, completedSongUrl: '/objects/people/x/song' } as const
 async function ask(state: Parameters<typeof buildRequest>[1]) {

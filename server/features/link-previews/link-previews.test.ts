@@ -1,18 +1,14 @@
 import { Window } from 'happy-dom'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { songwriters } from '#contract/people/songwriters'
 import { drawnPages } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { testApp, useSite } from '../../test/test-app.ts'
 import { readHead } from './validity/read-head.ts'
 
-let site: TestApp
-beforeAll(async () => {
-  site = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
-})
-afterAll(() => site.close())
+const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploadKinds } from '#contract/files/uploads'
 import { mustHaves as calls } from '#contract/requests/must-haves'
 import { songRequests as requests } from '#contract/requests/song-requests'
@@ -9,15 +9,10 @@ import { sweepUploads } from '../../storage/attached/sweep.ts'
 import { buildProject, buildSongwriter } from '../../test/factories.ts'
 import { mp3OfSize, wav } from '../../test/storage/test-sounds.ts'
 import { uploaded } from '../../test/storage/test-uploads.ts'
-import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { type Client, useClient, useSite } from '../../test/test-app.ts'
 
-let site: TestApp
-let stranger: Client
-beforeAll(async () => {
-  site = await testApp()
-  stranger = await site.as(await buildSongwriter(site.db))
-})
-afterAll(() => site.close())
+const site = useSite()
+const stranger = useClient(site, () => buildSongwriter(site.db))
 
 const said = (owner: Client, bytes = wav(1)) => uploaded(site, owner, { kind: 'pronunciation', bytes })
 

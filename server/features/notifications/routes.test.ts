@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   alwaysMailed,
   notifications as calls,
@@ -16,13 +16,9 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { type NewNotification, notify } from '../../domain/journal/notifications.ts'
 import { about } from '../../domain/requests/requests.ts'
 import { buildProject, buildRequest, buildUser } from '../../test/factories.ts'
-import { statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
+import { statusesOf, useSite } from '../../test/test-app.ts'
 
-let site: TestApp
-beforeAll(async () => {
-  site = await testApp()
-})
-afterAll(() => site.close())
+const site = useSite()
 
 const someone = async () => site.as(await buildUser(site.db))
 const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))

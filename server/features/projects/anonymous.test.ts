@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Shared, songRequests } from '#contract/requests/song-requests'
 import { projects as calls } from '#contract/work/projects'
 import { newId } from '../../db/schema/columns.ts'
 import { notifications, projectMessages } from '../../db/schema.ts'
 import { buildProject, buildRequest, buildSongwriter } from '../../test/factories.ts'
-import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { type Client, useSite } from '../../test/test-app.ts'
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 /** A project whose listener has a public page: their id would name them. */
 async function room(values: Parameters<typeof buildProject>[1] = { isAnonymous: true }) {
@@ -63,7 +61,11 @@ test('messages show each party who wrote them, without an anonymous listener’s
     { senderId: listener.id, receiverId: songwriter.id },
   ])
   expect((await listener.call(calls.unreadMessages)).body).toEqual([{ songRequestId: request.id, count: 1 }])
-  const told = await site.db.select().from(notifications).where(eq(notifications.userId, listener.id))
+  const told = await site.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, listener.id))
+    .orderBy(notifications.id)
   expect(told.map(({ kind }) => kind)).toEqual(['message'])
   expect((await listener.call(calls.readMessages, { params })).body).toEqual({ read: 1 })
 })

@@ -1,21 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestMoves } from '#contract/requests/moves'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects as calls } from '#contract/work/projects'
 import { shows } from '#spec'
-import { newId } from '../../db/schema/columns.ts'
 import { notifications } from '../../db/schema.ts'
 import { buildProject, buildSongwriter } from '../../test/factories.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
+import { statusesOf, useClient, useSite } from '../../test/test-app.ts'
 
-let site: TestApp
-let stranger: Client
-beforeAll(async () => {
-  site = await testApp()
-  stranger = await site.as(await buildSongwriter(site.db))
-})
-afterAll(() => site.close())
+const site = useSite()
+const stranger = useClient(site, () => buildSongwriter(site.db))
 
 async function project(values: Parameters<typeof buildProject>[1] = {}) {
   const { request, listener, songwriter } = await buildProject(site.db, values)
@@ -27,7 +21,7 @@ async function project(values: Parameters<typeof buildProject>[1] = {}) {
 }
 
 const toldTo = (userId: string) =>
-  site.db.select().from(notifications).where(eq(notifications.userId, userId))
+  site.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
 
 test('a proposal starts from what the request says, then from what was agreed', async () => {
   shows('3.creative.approved', '4.creative.pending')
@@ -103,7 +97,6 @@ test('a proposal is the songwriter’s to make, while the song is being worked o
   )
   expect((await listener.call(calls.propose, { params, body })).status).toBe(403)
   expect((await stranger.call(calls.propose, { params, body })).status).toBe(404)
-  expect((await site.visitor.call(calls.propose, { params, body })).status).toBe(401)
   const done = await project({ status: 'approved', isApproved: true })
   const late = await done.songwriter.call(calls.propose, { params: done.params, body })
   expect([late.status, late.problem.detail]).toEqual([409, requestMoves.work.refusal])
@@ -135,8 +128,6 @@ test('only the listener answers', async () => {
   for (const call of [calls.approveChange, calls.declineChange]) {
     expect((await songwriter.call(call, { params: body })).status).toBe(403)
     expect((await stranger.call(call, { params: body })).status).toBe(404)
-    expect((await stranger.call(call, { params: { id: newId() } })).status).toBe(404)
-    expect((await site.visitor.call(call, { params: body })).status).toBe(401)
   }
   expect((await songwriter.call(calls.creativeUpdates, { params })).body).toMatchObject([
     { decision: 'pending' },

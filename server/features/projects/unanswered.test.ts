@@ -1,22 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { closingDays } from '#contract/people/closing'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { deliveries, songRequests, users } from '../../db/schema.ts'
 import { buildDelivery } from '../../test/factories.ts'
-import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { type Client, useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
 import { leaveRequests } from '../song-requests/moves/closing.ts'
 import { tellUnanswered } from './unanswered.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => world.close())
+const world = useSite()
+const money = moneyOf(world)
 
 const day = 24 * 60 * 60 * 1000
 const on = (days: number) => tellUnanswered({ db: world.db }, new Date(Date.now() + days * day))

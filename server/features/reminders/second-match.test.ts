@@ -1,18 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { matchDays } from '#contract/grammar/days'
 import { reminders } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { fundOf } from '../donations/matches/test-fund.ts'
 import { remind } from './remind.ts'
 
-let world: TestApp
-let fund: ReturnType<typeof fundOf>
-beforeAll(async () => {
-  world = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
-  fund = fundOf(world)
-})
-afterAll(() => world.close())
+const world = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
+const fund = fundOf(world)
 
 /** A day passes, and the hourly jobs run. Answers how many mails reminded. */
 async function nextDay() {

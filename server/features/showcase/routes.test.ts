@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { mostShown, showcase } from '#contract/requests/showcase'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDelivery, buildGift, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 
 const songUrl = '/objects/people/x/song'
 const suspended = { suspendedAt: new Date().toISOString() }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-let site: TestApp
+const site = useSite()
 let songwriterId: string
 beforeAll(async () => {
-  site = await testApp()
   const names = { firstName: 'Kenji', lastName: 'Morita', email: 'kenji@secret.example' }
   songwriterId = (await buildSongwriter(site.db, { publicPage: true }, names)).id
 })
-afterAll(() => site.close())
 
 type Values = NonNullable<Parameters<typeof buildRequest>[1]>
 async function buildSong(values: Values = {}) {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { songRequests } from '#contract/requests/song-requests'
 import { buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
+import { statusesOf, useClient, useSite } from '../../test/test-app.ts'
 
-let site: TestApp
-let lena: Client
-let stranger: Client
-beforeAll(async () => {
-  site = await testApp()
-  lena = await site.as(await buildUser(site.db, { firstName: 'Lena' }))
-  stranger = await site.as(await buildUser(site.db))
-})
-afterAll(() => site.close())
+const site = useSite()
+const lena = useClient(site, () => buildUser(site.db, { firstName: 'Lena' }))
+const stranger = useClient(site, () => buildUser(site.db))
 
 const ask = () => buildRequest(site.db, { listenerId: lena.id, title: 'The kitchen light' })
 const pageOf = (shareableId: string) => site.app.inject({ url: `/request/${shareableId}` })

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type SongwriterFilters, songwriters } from '#contract/people/songwriters'
 import { buildSongwriter, buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 const sampleSongs = ['/objects/people/1/first.mp3']
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stats } from '#contract/people/stats'
 import { shows } from '#spec'
 import { deliveries, projectStatusUpdates } from '../../db/schema.ts'
 import { recount } from '../../domain/money/totals.ts'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 
-let world: TestApp
+const world = useSite({ each: true })
 /** The figures are of all users, so each test has a database of its own. */
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp()
-})
-afterAll(() => world.close())
 
 async function site() {
   await recount(world.db)

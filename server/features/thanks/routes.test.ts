@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { notifications as bell } from '#contract/people/notifications'
 import { requestMoves } from '#contract/requests/moves'
@@ -8,11 +8,9 @@ import { thanks as calls } from '#contract/requests/thanks'
 import { deliveries, notifications, thanks } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDelivery, buildDonation, buildGift, buildProject, buildUser } from '../../test/factories.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
+import { type Client, statusesOf, useSite } from '../../test/test-app.ts'
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 const songUrl = '/objects/private/songs/1/1.mp3'
 const signed = ({ shareableId }: { shareableId: string }) => signedSong(songUrl, shareableId)
@@ -43,7 +41,7 @@ const say = (by: Client, { params }: { params: { id: string } }, text = words) =
 const roomFor = async (viewer: Client, { request: { shareableId } }: Awaited<ReturnType<typeof scene>>) =>
   Room.parse((await viewer.call(songRequests.shared, { params: { shareableId } })).body)
 const toldTo = (userId: string) =>
-  site.db.select().from(notifications).where(eq(notifications.userId, userId))
+  site.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
 
 test('the listener’s words reach everybody whose pledge stands, and nobody else', async () => {
   const song = await scene()

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { uploads } from '#contract/files/uploads'
 import { shows } from '#spec'
 import { buildProject } from '../../test/factories.ts'
 import { putTo } from '../../test/storage/test-uploads.ts'
-import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { type Client, useSite } from '../../test/test-app.ts'
 
 const MB = 1_048_576
 
-let site: TestApp
+const site = useSite()
 let songwriter: Client
 let projectId: string
 beforeAll(async () => {
-  site = await testApp()
   const project = await buildProject(site.db)
   songwriter = await site.as(project.songwriter)
   projectId = project.request.id
 })
-afterAll(() => site.close())
 
 const addressOf = {
   sample: async () => (await songwriter.call(uploads.object, { body: { kind: 'sample' } })).body.uploadURL,

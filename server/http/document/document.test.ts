@@ -1,12 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { exportPath } from '#contract/people/export'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => void (world = await testApp()))
-afterAll(() => world.close())
+const world = useSite()
 
 test('the OpenAPI document is a valid 3.1 one', async () => {
   const reply = await world.app.inject('/api/openapi.json')

@@ -5,12 +5,20 @@ import { html } from '../../html.ts'
 import { site } from '../../site/site.ts'
 import { openApi } from './openapi.ts'
 
-/** The contract for programs (`/api/openapi.json`) and for people (`/api/docs`). */
+/** The contract for programs (`/api/openapi.json`) and for people (`/api/docs`), drawn up when they first ask. */
 export function documentRoutes(app: FastifyInstance) {
+  app.get('/api/openapi.json', (_, reply) => reply.send(drawnUp().document))
+  app.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(drawnUp().page))
+}
+
+let last: { name: string; document: ReturnType<typeof openApi>; page: string } | undefined
+
+/** Once for a name of the site, which only tests change while they run. */
+function drawnUp() {
+  if (last?.name === site.name) return last
   const document = openApi()
-  const page = docsPage()
-  app.get('/api/openapi.json', (_, reply) => reply.send(document))
-  app.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+  last = { name: site.name, document, page: docsPage(document) }
+  return last
 }
 
 const style = `
@@ -23,8 +31,8 @@ const style = `
 
 const json = (value: unknown) => JSON.stringify(value, null, 2)
 
-function docsPage(): string {
-  const { paths } = openApi() as { paths: Record<string, Record<string, Record<string, unknown>>> }
+function docsPage(document: ReturnType<typeof openApi>): string {
+  const { paths } = document as { paths: Record<string, Record<string, Record<string, unknown>>> }
   const call = ({ method, path, summary }: Endpoint) => {
     const described = paths[path.replaceAll(/:([a-zA-Z]+)/g, '{$1}')]?.[method.toLowerCase()]
     const { parameters, requestBody, responses } = described ?? {}

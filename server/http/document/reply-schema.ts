@@ -17,8 +17,15 @@ export interface Schema {
  * Formats and patterns are left out: the serialiser would reformat values that are right already.
  */
 export function replySchema(reply: z.ZodMiniType): Schema {
-  return plain(z.toJSONSchema(reply, { target: 'openapi-3.0', unrepresentable: 'any' }) as Schema)
+  const schema =
+    known.get(reply) ??
+    plain(z.toJSONSchema(reply, { target: 'openapi-3.0', unrepresentable: 'any' }) as Schema)
+  known.set(reply, schema)
+  return schema
 }
+
+/** Several calls have one reply. */
+const known = new WeakMap<z.ZodMiniType, Schema>()
 
 /**
  * In a union the serialiser validates which shape fits: extra columns of a row must not keep a shape from

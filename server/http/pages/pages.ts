@@ -46,12 +46,14 @@ export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   try {
     const known: Omit<BuiltPages, 'shell' | 'build' | 'start' | 'starts'> &
       Partial<Pick<BuiltPages, 'starts'>> = JSON.parse(text('shell.json'))
+    const shell = dressed(text('index.html'))
+    if (!isDevelopment && last?.distDir === distDir && last.pages.shell === shell) return last.pages
     const read = (files: Record<string, string>) =>
       Object.fromEntries(Object.entries(files).map(([address, file]) => [address, dressed(text(file))]))
-    const [drawn, told, shell] = [read(known.drawn), read(known.told), dressed(text('index.html'))]
+    const [drawn, told] = [read(known.drawn), read(known.told)]
     const { starts } = known
     const start = starts && dressed(text('start.html'))
-    return {
+    const pages = {
       ...known,
       starts: starts ?? {},
       start,
@@ -60,11 +62,16 @@ export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
       shell,
       build: buildOf(distDir, [shell, drawn, told]),
     }
+    last = { distDir, pages }
+    return pages
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
+
+/** They have three readers. The shell changes with each build, by the names of its files, and with the site's dress. */
+let last: { distDir: string; pages: BuiltPages } | undefined
 
 /** The templates, the SSR bundle, and this file, which puts them together. */
 function buildOf(distDir: string, templates: unknown): string {

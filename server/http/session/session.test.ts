@@ -4,13 +4,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { sessions, users } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { type TestApp, testApp, useSite } from '../../test/test-app.ts'
 import { waitingForLocks } from '../../test/test-locks.ts'
 import { cancelSession, registerSessions, revokeSessions, startSession } from './session.ts'
 
-let world: TestApp
-beforeAll(async () => void (world = await testApp()))
-afterAll(() => world.close())
+const world = useSite()
 
 const day = 24 * 60 * 60 * 1000
 

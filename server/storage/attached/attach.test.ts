@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { uploads as calls } from '#contract/files/uploads'
 import { songRequests as requests } from '#contract/requests/song-requests'
 import { songRequests, uploads } from '../../db/schema.ts'
@@ -10,17 +10,12 @@ import { buildRequest, buildSongwriter } from '../../test/factories.ts'
 import { png, zip } from '../../test/storage/test-pictures.ts'
 import { mp3, wav } from '../../test/storage/test-sounds.ts'
 import { attachTo, putTo, uploaded, uploadedSong } from '../../test/storage/test-uploads.ts'
-import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { useClient, useSite } from '../../test/test-app.ts'
 import { sizedKey } from '../media/photos.ts'
 import { keepFile } from './keep.ts'
 
-let site: TestApp
-let writer: Client
-beforeAll(async () => {
-  site = await testApp()
-  writer = await site.as(await buildSongwriter(site.db))
-})
-afterAll(() => site.close())
+const site = useSite()
+const writer = useClient(site, () => buildSongwriter(site.db))
 
 type Own = Omit<Parameters<typeof attachTo>[1], 'ownerId'>
 const attached = (file: Own, ownerId = writer.id) => attachTo(site, { ownerId, ...file })

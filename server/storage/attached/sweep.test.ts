@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploadKinds } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
 import { songwriters } from '#contract/people/songwriters'
@@ -7,17 +7,12 @@ import { uploads, users } from '../../db/schema.ts'
 import { buildSongwriter, buildUser } from '../../test/factories.ts'
 import { png } from '../../test/storage/test-pictures.ts'
 import { attachTo, onceRead, putTo, uploaded } from '../../test/storage/test-uploads.ts'
-import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { useClient, useSite } from '../../test/test-app.ts'
 import { sizedKey } from '../media/photos.ts'
 import { sweepUploads } from './sweep.ts'
 
-let site: TestApp
-let person: Client
-beforeAll(async () => {
-  site = await testApp()
-  person = await site.as(await buildUser(site.db))
-})
-afterAll(() => site.close())
+const site = useSite()
+const person = useClient(site, () => buildUser(site.db))
 
 const hour = 60 * 60 * 1000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour)

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shows } from '#spec'
 import { buildProject, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { png } from '../storage/test-pictures.ts'
 import { mp3 } from '../storage/test-sounds.ts'
 import { putTo } from '../storage/test-uploads.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { type Client, useSite } from '../test-app.ts'
 
 // The calls as a client makes them that knows only the specification's table (spec 7.all.*): paths, fields and replies
 // by their names there, without the contract.
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 type Method = 'GET' | 'POST' | 'PUT'
 

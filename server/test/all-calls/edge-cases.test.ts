@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { songwriters } from '#contract/people/songwriters'
@@ -7,23 +7,19 @@ import { projects } from '#contract/work/projects'
 import { shows } from '#spec'
 import * as edges from '../../../spec/5-rules/edge-cases.ts'
 import { buildDonation, buildProject, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { type Client, useClient, useSite } from '../test-app.ts'
 
 /** The forms' checks of the same values are in web/test/edge-cases.test.tsx. */
 
-let site: TestApp
-let member: Client
-let songwriter: Client
+const site = useSite({ settings: { MAX_PROMISED: '99999999.99' } })
+const member = useClient(site, () => buildUser(site.db))
+const songwriter = useClient(site, () => buildSongwriter(site.db))
 let project: Awaited<ReturnType<typeof buildProject>>
 let writer: Client
 beforeAll(async () => {
-  site = await testApp({ settings: { MAX_PROMISED: '99999999.99' } })
-  member = await site.as(await buildUser(site.db))
-  songwriter = await site.as(await buildSongwriter(site.db))
   project = await buildProject(site.db)
   writer = await site.as(project.songwriter)
 })
-afterAll(() => site.close())
 
 type Call = (body: Record<string, unknown>) => ReturnType<Client['call']>
 const to =

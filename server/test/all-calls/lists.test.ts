@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
 import { notifications } from '#contract/people/notifications'
@@ -7,16 +7,14 @@ import { songRequests } from '#contract/requests/song-requests'
 import { stewards } from '#contract/trust/stewards'
 import { buildRequest, buildUser } from '../factories.ts'
 import { stewardEmail } from '../reach/test-trust.ts'
-import { type TestApp, testApp } from '../test-app.ts'
+import { useSite } from '../test-app.ts'
 import { lists } from './every-list.ts'
 import type { List } from './lists/list.ts'
 import { open } from './lists/request-lists.ts'
 
 // Every list of the contract beyond its 50th row, from page to page by the `Link` header, as production serves it.
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp({ settings: { STEWARD_EMAILS: stewardEmail } })))
-afterAll(() => site.close())
+const site = useSite({ settings: { STEWARD_EMAILS: stewardEmail } })
 
 /** The rows of each page, from the first to the one without a next link. */
 async function walk(endpoint: Endpoint, { who, params, query = {} }: Pick<List, 'who' | 'params' | 'query'>) {

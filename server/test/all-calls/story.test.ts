@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { songObjectPath, type UploadKind, uploads } from '#contract/files/uploads'
 import { donations } from '#contract/giving/donations'
 import { type BodyIn, type Endpoint, fill, type Params, type ReplyOf } from '#contract/grammar/endpoint'
@@ -12,15 +12,11 @@ import { shows } from '#spec'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { png } from '../storage/test-pictures.ts'
 import { mp3 } from '../storage/test-sounds.ts'
-import { type TestApp, testApp } from '../test-app.ts'
+import { useSite } from '../test-app.ts'
 
-let site: TestApp
+const site = useSite()
 let origin: string
-beforeAll(async () => {
-  site = await testApp()
-  origin = await site.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => site.close())
+beforeAll(async () => void (origin = await site.app.listen({ port: 0, host: '127.0.0.1' })))
 
 /** A client program: real requests with a cookie, every refusal an error. */
 function program() {

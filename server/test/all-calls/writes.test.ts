@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
+import { songRequests } from '#contract/requests/song-requests'
+import { shows } from '#spec'
 import { suspendedWords } from '../../http/guards/people/standing.ts'
 import { buildSongwriter, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
@@ -95,6 +97,7 @@ test('there is a valid body here for each write that needs one', () => {
 
 describe('every write', () => {
   test.each(named(writes.filter(isForMembers)))('%s is a 401 signed out', async (_, endpoint) => {
+    if (endpoint === songRequests.create) shows('6.signed-out.no-submit')
     expect((await site.visitor.call(endpoint, rightly(endpoint))).status).toBe(401)
   })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { storageHelper, uploads } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
 import { StorageRefusal } from '../../storage/refusal.ts'
@@ -7,7 +7,7 @@ import { buildUser } from '../factories.ts'
 import { png } from '../storage/test-pictures.ts'
 import { mp3 } from '../storage/test-sounds.ts'
 import { onceRead, putTo, uploaded } from '../storage/test-uploads.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { type Client, useSite } from '../test-app.ts'
 import { pairOf, timed } from './calls.ts'
 
 type Question = 'settle' | 'size' | 'remove'
@@ -30,13 +30,14 @@ const hanging = (storage: Storage) => {
   })
 }
 
-let site: TestApp
+const site = useSite({ change: (deps) => ({ ...deps, storage: hanging(deps.storage) }) })
 let people: Client[]
-beforeAll(async () => {
-  site = await testApp({ change: (deps) => ({ ...deps, storage: hanging(deps.storage) }) })
-  people = await Promise.all(Array.from({ length: 12 }, async () => site.as(await buildUser(site.db))))
-})
-afterAll(() => site.close())
+beforeAll(
+  async () =>
+    void (people = await Promise.all(
+      Array.from({ length: 12 }, async () => site.as(await buildUser(site.db))),
+    )),
+)
 beforeEach(() => {
   away = Promise.withResolvers<never>()
   away.promise.catch(() => {})

@@ -23,7 +23,7 @@ import { type DrawnCall, drawCalls } from './drawing.ts'
  * ones. No reply may be a failure, take long, or tell a word that words.md doesn't allow this user.
  */
 
-const calls = Number(process.env['FUZZ_CALLS'] ?? 2000)
+const calls = Number(process.env['FUZZ_CALLS'] ?? 500)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 const longestMs = 2000
 

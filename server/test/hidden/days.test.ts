@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { answerDays, matchDays, quietDays } from '#contract/grammar/days'
 import { songRequests } from '#contract/requests/song-requests'
@@ -11,22 +11,16 @@ import { tryAgain } from '../../features/donations/matches/try-again.ts'
 import { askQuiet } from '../../features/projects/inactivity.ts'
 import { findForgotten } from '../../features/reminders/reads.ts'
 import { buildDonation } from '../factories.ts'
-import { type TestApp, testApp } from '../test-app.ts'
+import { useSite } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
 import { hidingOf } from './test-hiding.ts'
 
 /** The days of a hidden request stand still, and go on where they stood once it is shown again. */
-let site: TestApp
-let hiding: ReturnType<typeof hidingOf>
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  site = await testApp({ settings: { FUND_PER_SONG: '10000.00' } })
-  hiding = hidingOf(site)
-  money = moneyOf(site)
-})
+const site = useSite({ settings: { FUND_PER_SONG: '10000.00' } })
+const hiding = hidingOf(site)
+const money = moneyOf(site)
 // The fund looks at the songs of one test at a time.
 beforeEach(() => site.db.update(requests).set({ fundTryAt: null }))
-afterAll(() => site.close())
 
 const day = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
@@ -116,9 +110,13 @@ test('a gap that a giver leaves while the song is hidden is closed once it is sh
 test('a songwriter is asked how it goes by the days on which they could have said something', async () => {
   const { request, songwriter, listener } = await money.scene({ acceptedAt: daysAgo(quietDays.ask + 2) })
   const told = async () =>
-    (await site.db.select().from(notifications).where(eq(notifications.songRequestId, request.id))).map(
-      ({ kind, userId }) => [kind, userId],
-    )
+    (
+      await site.db
+        .select()
+        .from(notifications)
+        .where(eq(notifications.songRequestId, request.id))
+        .orderBy(notifications.id)
+    ).map(({ kind, userId }) => [kind, userId])
   await hiding.hide('request', request.id)
   await askQuiet(site.db, new Date())
   expect(await told()).toEqual([])
@@ -142,7 +140,11 @@ test('a listener isn’t told of a silence while the request is hidden', async (
   await askQuiet(site.db, new Date())
   await hiding.hide('request', request.id)
   await askQuiet(site.db, inDays(quietDays.tell + 5))
-  const told = await site.db.select().from(notifications).where(eq(notifications.songRequestId, request.id))
+  const told = await site.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.songRequestId, request.id))
+    .orderBy(notifications.id)
   expect(told.map(({ kind }) => kind)).toEqual(['project_quiet'])
 })
 

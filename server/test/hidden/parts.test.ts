@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as donationCalls } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { gifts } from '#contract/requests/gifts'
@@ -11,17 +11,12 @@ import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
 import { events, songwriterProfiles, thanks, uploads } from '../../db/schema.ts'
 import { buildDelivery, buildDonation, buildGift, buildProject, buildUser } from '../factories.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { type Client, useSite } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
 
 /** Things of a room that are hidden one by one: gone for everybody but their author, who sees them marked. */
-let site: TestApp
-let hiding: ReturnType<typeof hidingOf>
-beforeAll(async () => {
-  site = await testApp()
-  hiding = hidingOf(site)
-})
-afterAll(() => site.close())
+const site = useSite()
+const hiding = hidingOf(site)
 
 const words = 'Words that nobody else writes'
 

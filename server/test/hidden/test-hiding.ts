@@ -5,15 +5,17 @@ import { hideThing, showThing } from '../../domain/moderation/hiding.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** Hides and shows things as the stewards' calls do. */
-export const hidingOf = ({ db, deps: { jobs } }: Pick<TestApp, 'db' | 'deps'>) => ({
-  hide: (kind: ReportKind, id: string) => withTx(db, (tx) => hideThing(tx, jobs, kind, id)),
-  show: (kind: ReportKind, id: string) => withTx(db, (tx) => showThing(tx, jobs, kind, id)),
+export const hidingOf = (site: Pick<TestApp, 'db' | 'deps'>) => ({
+  hide: (kind: ReportKind, id: string) => withTx(site.db, (tx) => hideThing(tx, site.deps.jobs, kind, id)),
+  show: (kind: ReportKind, id: string) => withTx(site.db, (tx) => showThing(tx, site.deps.jobs, kind, id)),
 
   /** Lets days pass while a request is hidden: as if it had been hidden that much earlier. */
   async hiddenFor(requestId: string, days: number) {
     const earlier = sql.raw(`interval '${days * 24} hours'`)
-    await db.execute(sql`update song_requests set hidden_at = hidden_at - ${earlier} where id = ${requestId}`)
-    await db.execute(sql`update events set created_at = created_at - ${earlier}
+    await site.db.execute(
+      sql`update song_requests set hidden_at = hidden_at - ${earlier} where id = ${requestId}`,
+    )
+    await site.db.execute(sql`update events set created_at = created_at - ${earlier}
       where subject_id = ${requestId} and kind = 'hidden' and seq = (select max(seq) from events
         where subject_id = ${requestId} and kind = 'hidden')`)
   },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { notifications as calls } from '#contract/people/notifications'
 import { songRequests } from '#contract/requests/song-requests'
@@ -10,21 +10,16 @@ import { projects } from '#contract/work/projects'
 import { notifications, projectMessages, users } from '../../db/schema.ts'
 import { sendDue } from '../../features/notifications/mails/send.ts'
 import { buildDelivery, buildDonation, buildProject, buildUser } from '../factories.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { type Client, useSite } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
 
 /** Mails that have not gone out about a hidden thing never do, and notifications of it lose title and link. */
-let site: TestApp
-let hiding: ReturnType<typeof hidingOf>
-beforeAll(async () => {
-  site = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
-  hiding = hidingOf(site)
-})
+const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
+const hiding = hidingOf(site)
 beforeEach(async () => {
   site.letters.length = 0
   await site.db.update(notifications).set({ mailAt: null })
 })
-afterAll(() => site.close())
 
 const title = 'A title that nobody else has'
 async function room(values: Parameters<typeof buildProject>[1] = {}) {

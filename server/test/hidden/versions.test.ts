@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Room, songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { songRequests as requests, uploads } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDelivery, buildProject } from '../factories.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { type Client, useSite } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
 
 /** What plays of a song with hidden versions, before its approval and after it. */
-let site: TestApp
-let hiding: ReturnType<typeof hidingOf>
-beforeAll(async () => {
-  site = await testApp()
-  hiding = hidingOf(site)
-})
-afterAll(() => site.close())
+const site = useSite()
+const hiding = hidingOf(site)
 
 /** A request with versions; each number is the file of one. */
 async function delivered(files: number[], words: string[] = []) {

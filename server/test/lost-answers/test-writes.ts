@@ -72,8 +72,9 @@ export async function leftBy<Outcome>(
   { state, before, act }: (typeof cases)[number][1],
   fault: Fault<Outcome>,
 ) {
-  // What earlier ones left for the fund to give, and what counts for its caps and the limits.
+  // What earlier ones left for the fund or an offer to give, and what counts for its caps and the limits.
   await site.db.execute(sql`update donations set status = 'rejected' where is_general`)
+  await site.db.execute(sql`update matching_offers set ended_at = now() where ended_at is null`)
   await site.db.execute(sql`delete from rate_counts`)
   const room = await roomOf(site, state)
   const id = (await before?.(room)) ?? room.id

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { manySequences, sequencesWithKill } from './drawing.ts'
 import { handlerHost, openMarket, programHost, type Sequence } from './market.ts'
 
-/** `npm run test:engines` plays 2,000, and `npm run test:money` many more. */
-const sequences = Number(process.env['MONEY_SEQUENCES'] ?? 400)
+/** `npm run test:all` plays 200, and `npm run test:money` many more. */
+const sequences = Number(process.env['MONEY_SEQUENCES'] ?? 40)
 /** A fixed seed, so that a failure is caused by the change under test; `npm run test:money` draws other sequences. */
 const seed = Number(process.env['MONEY_SEED'] ?? 20_261_121)
 const markets = 4

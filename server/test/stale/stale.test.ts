@@ -49,6 +49,8 @@ interface Sight {
 
 const inThemes = (viewer: Viewer, pages: string[]): Sight[] =>
   pages.flatMap((url) => themes.map((theme) => ({ viewer, url, theme })))
+const inTheme = (theme: string, viewer: Viewer, pages: string[]): Sight[] =>
+  pages.map((url) => ({ viewer, url, theme }))
 
 const callsBy = (viewer: Viewer): Sight[] => calls.map((url) => ({ viewer, url }))
 
@@ -99,15 +101,24 @@ async function shownRoom(state: Parameters<typeof roomOf>[1]) {
   return { ...room, member, profile: profile!.id }
 }
 
-/** All that is looked at by strangers, and by one who is signed in: another one for each write. */
-function sightsOf({ id, profile }: Awaited<ReturnType<typeof shownRoom>>, links: string[], signedIn: Viewer) {
+interface Looking {
+  links: string[]
+  signedIn: Viewer
+  theme: string
+}
+
+/** All that is looked at by strangers, and by one who is signed in: another one for each write, in one theme. */
+function sightsOf(
+  { id, profile }: Awaited<ReturnType<typeof shownRoom>>,
+  { links, signedIn, theme }: Looking,
+) {
   const alike = [paths.songwriter(profile), paths.fund()]
   const rooms = links.map((one) => paths.room(one))
   const byPrograms = ['/sitemap.xml', `/sitemap/request.xml?from=${id}`, feeds.atom, feeds.rss]
   return [
     ...[signedIn, 'stranger' as const].flatMap((viewer) => [
       ...callsBy(viewer),
-      ...inThemes(viewer, [...rooms, ...alike]),
+      ...inTheme(theme, viewer, [...rooms, ...alike]),
     ]),
     ...[...byPrograms, ...links.map((one) => paths.embed(one))].map(
       (url): Sight => ({ viewer: 'stranger', url }),
@@ -121,10 +132,13 @@ test.each(cases)(
     const room = await shownRoom(state)
     const id = (await before?.(room)) ?? room.id
     for (const site of [here, beside]) site.aSecondLater()
-    const signedIn = viewers[cases.findIndex(([name]) => name === write) % (viewers.length - 1)]!
+    const index = cases.findIndex(([name]) => name === write)
+    const signedIn = viewers[index % (viewers.length - 1)]!
+    // A theme is a part of what is kept: each is looked at after every other four writes.
+    const theme = themes[Math.floor(index / (viewers.length - 1)) % 2]!
     const link = await linkOf(room)
     const known = new Map<string, string>()
-    for (const sight of sightsOf(room, [link], signedIn))
+    for (const sight of sightsOf(room, { links: [link], signedIn, theme }))
       for (const site of [here, beside])
         known.set(JSON.stringify(sight), (await look(site, sight, room)).etag)
 
@@ -132,19 +146,20 @@ test.each(cases)(
     expect(answer.status, answer.text).toBeLessThan(300)
 
     // At once, on the process that wrote: the lists for its author, and the room for everybody.
-    const shown = ofNoRoom.has(write) ? [] : inThemes('stranger', [paths.room(link)])
+    const shown = ofNoRoom.has(write) ? [] : inTheme(theme, 'stranger', [paths.room(link)])
     for (const sight of [...callsBy('listener'), ...shown])
       expect((await look(here, sight, room)).seen).toEqual((await look(forgetful, sight, room)).seen)
 
     for (const site of [here, beside]) site.aSecondLater()
     const links = [...new Set([link, await linkOf(room)])]
     const ofRoom = viewers.flatMap((viewer) =>
-      inThemes(
+      inTheme(
+        theme,
         viewer,
         links.map((one) => paths.room(one)),
       ),
     )
-    for (const sight of [...ofRoom, ...sightsOf(room, links, signedIn)]) {
+    for (const sight of [...ofRoom, ...sightsOf(room, { links, signedIn, theme })]) {
       const right = await look(forgetful, sight, room)
       for (const site of [here, beside]) {
         const { seen } = await look(site, sight, room)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { sharing } from '#contract/requests/link-previews'
@@ -9,19 +9,16 @@ import { firstId } from '../../db/page.ts'
 import { songRequests, users } from '../../db/schema.ts'
 import { takesNothingNew } from '../../domain/requests/refusals.ts'
 import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { useClient, useSite } from '../test-app.ts'
 import { suspensionsOf } from './test-suspended.ts'
 
 const at = 'https://songs.example'
-let site: TestApp
-let member: Client
+const site = useSite({ settings: { PUBLIC_URL: at } })
+const member = useClient(site, () => buildSongwriter(site.db))
 let suspensions: ReturnType<typeof suspensionsOf>
-beforeAll(async () => {
-  site = await testApp({ settings: { PUBLIC_URL: at } })
-  member = await site.as(await buildSongwriter(site.db))
+beforeAll(() => {
   suspensions = suspensionsOf(site)
 })
-afterAll(() => site.close())
 
 /** A listener and a songwriter whose every thing is public, and a song of theirs. */
 async function people() {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { uploads } from '#contract/files/uploads'
 import { accountPaths } from '#contract/surface/account-paths'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import { suspendedWords } from '../../http/guards/people/standing.ts'
 import { buildGift, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { type Client, useSite } from '../test-app.ts'
 import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
 /** Writes that no call of the contract makes, and that `serve()` doesn't guard. */
-let site: TestApp
+const site = useSite()
 let suspensions: ReturnType<typeof suspensionsOf>
-beforeAll(async () => {
-  site = await testApp()
+beforeAll(() => {
   suspensions = suspensionsOf(site)
 })
-afterAll(() => site.close())
 
 const post = (client: Client, url: string, values: Record<string, string> = {}) =>
   site.app.inject({

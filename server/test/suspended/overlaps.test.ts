@@ -1,25 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { donations, reminders, users } from '../../db/schema.ts'
 import { openAgain } from '../../features/accounts/closing/closing.ts'
 import { hidingOf } from '../hidden/test-hiding.ts'
-import { type TestApp, testApp } from '../test-app.ts'
+import { useSite } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
 import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
 
 /** Suspended, closed and hidden at once: what stands still for two reasons goes on when neither is left, and counts once. */
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-let hiding: ReturnType<typeof hidingOf>
+const world = useSite()
+const money = moneyOf(world)
+const hiding = hidingOf(world)
 let suspensions: ReturnType<typeof suspensionsOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-  hiding = hidingOf(world)
+beforeAll(() => {
   suspensions = suspensionsOf(world)
 })
-afterAll(() => world.close())
 
 interface One {
   id: string

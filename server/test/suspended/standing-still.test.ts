@@ -9,20 +9,18 @@ import { liftPassed } from '../../domain/moderation/suspending.ts'
 import { cannotBePaid } from '../../domain/money/being-paid.ts'
 import { sendDue } from '../../features/notifications/mails/send.ts'
 import { remind } from '../../features/reminders/remind.ts'
-import { statusesOf, type TestApp, testApp } from '../test-app.ts'
-import { closeAudited, moneyOf } from '../test-donations.ts'
+import { statusesOf, useSite } from '../test-app.ts'
+import { expectAudited, moneyOf } from '../test-donations.ts'
 import { headOf, leftFor } from '../test-left.ts'
 import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
+const world = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
+const money = moneyOf(world)
 let suspensions: ReturnType<typeof suspensionsOf>
-beforeAll(async () => {
-  world = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
-  money = moneyOf(world)
+beforeAll(() => {
   suspensions = suspensionsOf(world)
 })
-afterAll(() => closeAudited(world))
+afterAll(() => expectAudited(world))
 
 /** A pledge of 40 to an approved song, due and unsent. */
 async function due() {

@@ -12,24 +12,38 @@ function signedOut(client: QueryClient) {
   logInAgain()
 }
 
+/** Milliseconds after which a page that was about to be left is still here: a download, or a prompt that was cancelled. */
+const stillHere = 10_000
+
 /** Keeps the screen in sync with the server while a user is signed in. Renders nothing. */
 export function Live({ userId }: { userId: string }) {
   const client = useQueryClient()
   useEffect(() => {
     let following = new AbortController()
+    let resuming: ReturnType<typeof setTimeout> | undefined
     const onSignedOut = () => signedOut(client)
     let known = follow(client, { userId, seq: bootData()?.seq, onSignedOut }, following.signal)
-    const leave = () => following.abort()
-    // A page restored from the back/forward cache is stale.
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return
+    const leave = () => {
+      clearTimeout(resuming)
+      following.abort()
+    }
+    const resume = () => {
       following = new AbortController()
       known = follow(client, { userId, seq: known(), onSignedOut }, following.signal)
     }
+    // Signing out ends the stream before the next page is there: taken for a session that ended, it would lead to sign-in.
+    const beginToLeave = () => {
+      leave()
+      resuming = setTimeout(resume, stillHere)
+    }
+    // A page restored from the back/forward cache is stale.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && resume()
+    addEventListener('beforeunload', beginToLeave)
     addEventListener('pagehide', leave)
     addEventListener('pageshow', comeBack)
     return () => {
       leave()
+      removeEventListener('beforeunload', beginToLeave)
       removeEventListener('pagehide', leave)
       removeEventListener('pageshow', comeBack)
     }

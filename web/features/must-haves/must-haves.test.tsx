@@ -71,8 +71,8 @@ test('a must-have without words is not saved, and only a name has a sound', asyn
   const page = await shown([])
   await until(() => expect(page.textContent).toContain('Add a must-have'))
   await press(page, 'Add a must-have')
+  await until(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('How is it said?'))
   const dialog = document.querySelector<HTMLElement>('[role=dialog]')!
-  expect(dialog.textContent).toContain('How is it said?')
   await submit(dialog)
   await until(() => expect(messages(dialog)).toContain('Please say what must be in the song'))
   await press(dialog, 'A fact')

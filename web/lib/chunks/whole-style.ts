@@ -8,6 +8,7 @@ function enable(link: HTMLLinkElement) {
     link.addEventListener('load', resolve)
     // As without it: the page's own style stands.
     link.addEventListener('error', resolve)
+    link.media = 'all'
     link.disabled = false
   })
 }

@@ -5,8 +5,7 @@ import { App } from '../../app.tsx'
 import { siteStats } from '../../features/stats/api.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
-import { press, show } from '../../test/test-screen.tsx'
-import { LandingPage } from './landing.tsx'
+import { show } from '../../test/test-screen.tsx'
 import { LandingStats } from './landing-stats.tsx'
 
 function drawn(client = makeQueryClient()) {
@@ -108,15 +107,6 @@ test('the statistics are zeros where they can not be had', async () => {
   const page = await show(<LandingStats />)
   await until(() => expect(asked).toEqual(['GET /api/stats']))
   expect(texts(page, 'dd')).toEqual(['0', '0', '$0', '0'])
-})
-
-test('Learn More scrolls to how it works, smoothly', async () => {
-  shows('2.landing.learn-more', '2.landing.learn-more-scrolls')
-  network()
-  const page = await show(<LandingPage />)
-  const scrolled = vi.spyOn(page.querySelector('section:has(#how-it-works)')!, 'scrollIntoView')
-  await press(page, 'Learn More')
-  expect(scrolled).toHaveBeenCalledExactlyOnceWith({ behavior: 'smooth' })
 })
 
 test('the statistics are zeros until they are known', () => {

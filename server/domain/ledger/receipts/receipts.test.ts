@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { books } from '#contract/giving/books'
 import { ReceiptProof } from '#contract/giving/books/proof'
 import { donations as calls } from '#contract/giving/donations'
 import { events } from '../../../db/schema.ts'
-import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 import { takeCheckpoint } from '../checkpoint.ts'
 import { notesOf } from '../note.ts'
@@ -13,15 +13,11 @@ import { changeSiteKey, listKeys, openSiteKey } from '../site-keys.ts'
 import { signReceipt } from './sign.ts'
 import { receiptProblems } from './verify.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp()
-  money = moneyOf(world)
+const world = useSite({ each: true })
+const money = moneyOf(world)
+beforeEach(() => {
   days = 0
 })
-afterAll(() => world.close())
 
 const aDay = 86_400_000
 let days = 0

@@ -1,21 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { closingDays } from '#contract/people/closing'
 import { keptSuspensions, users } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { changeSessions, minutesAgo, neverProven } from '../../../test/test-session.ts'
 import { closingWork } from './mail.ts'
 import { closingOf, day, password, type Someone } from './test-closing.ts'
 
-let world: TestApp
-let people: ReturnType<typeof closingOf>
-beforeAll(async () => {
-  world = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
-  people = closingOf(world)
-})
-afterAll(() => world.close())
+const world = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
+const people = closingOf(world)
 
 test('a wrong or missing password closes nothing; without a password it needs a fresh sign-in', async () => {
   const person = await people.someone()

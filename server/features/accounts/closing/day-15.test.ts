@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { closing, formerMember } from '#contract/people/closing'
 import { songwriters } from '#contract/people/songwriters'
@@ -9,19 +9,14 @@ import { notifications } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { hidingOf } from '../../../test/hidden/test-hiding.ts'
 import { findText } from '../../../test/personal-data/found.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 import { eraseClosed } from '../erasing/job.ts'
 import { leavings } from '../erasing/test-leaving.ts'
 import { closingOf } from './test-closing.ts'
 
-let world: TestApp
-let people: ReturnType<typeof closingOf>
-beforeAll(async () => {
-  world = await testApp()
-  people = closingOf(world)
-})
-afterAll(() => world.close())
+const world = useSite()
+const people = closingOf(world)
 
 /** Who was told that nobody will answer the song of a pledge. */
 const toldOf = async (donationId: string) =>

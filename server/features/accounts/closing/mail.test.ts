@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { expect, test, vi } from 'vitest'
+import { useSite } from '../../../test/test-app.ts'
 import { closingWork } from './mail.ts'
 import { closingOf } from './test-closing.ts'
 
-let world: TestApp
-let people: ReturnType<typeof closingOf>
-beforeAll(async () => {
-  world = await testApp()
-  people = closingOf(world)
-})
-afterAll(() => world.close())
+const world = useSite()
+const people = closingOf(world)
 
 test('an email that nobody proved is mailed nothing of it', async () => {
   const person = await people.someone({ emailProvenAt: null, proofAskedAt: new Date().toISOString() })

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
 import { emailChanges, passkeys, passwordResets, securityLog, users } from '../../../db/schema.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, statusesOf, useSite } from '../../../test/test-app.ts'
+import { heldAtOnce } from '../../../test/test-locks.ts'
 import { changeSessions, minutesAgo, neverProven } from '../../../test/test-session.ts'
 import { prune } from '../../../work/pruning.ts'
 import { accountWork } from '../mails/work.ts'
@@ -11,16 +12,12 @@ import { ownOf, password } from '../own/test-own.ts'
 import { addResetToken } from '../reset-token.ts'
 import { changesOf } from './test-changes.ts'
 
-let site: TestApp
-let own: ReturnType<typeof ownOf>
-let all: ReturnType<typeof changesOf>
+const site = useSite({ settings: { RATE_SIGN_INS_PER_ADDRESS: '1000' } })
+const own = ownOf(site)
+const all = changesOf(site)
 beforeAll(async () => {
-  site = await testApp({ settings: { RATE_SIGN_INS_PER_ADDRESS: '1000' } })
-  own = ownOf(site)
-  all = changesOf(site)
   await accountWork(await site.jobs(), site.deps)
 })
-afterAll(() => site.close())
 
 const soon = { timeout: 15_000, interval: 50 }
 const rowsOf = ({ id }: { id: string }) =>
@@ -52,7 +49,11 @@ test('the account has its new email once the link is opened and its button press
   expect((await own.login(user.email)).status).toBe(401)
   // A second press, after a lost answer, is no failure.
   expect((await all.press(link, client.cookie)).statusCode).toBe(303)
-  const log = await site.db.select().from(securityLog).where(eq(securityLog.userId, user.id))
+  const log = await site.db
+    .select()
+    .from(securityLog)
+    .where(eq(securityLog.userId, user.id))
+    .orderBy(securityLog.id)
   expect(log.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['email change asked', 'email changed']),
   )
@@ -67,6 +68,29 @@ test('the table holds no token, nor does the job', async () => {
   expect(JSON.stringify(await rowsOf(user))).not.toContain(token)
   const { rows } = await site.pool.query('select data from pgboss.job')
   expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('who asks while the email is being changed is told so, and nothing waits for the old one', async () => {
+  const { user, client } = await own.someone()
+  const changed = sql`update users set email = ${all.newEmail()} where id = ${user.id}`
+  const [asked] = await heldAtOnce(site.db, changed, [() => ask(client, all.newEmail())])
+  expect([asked!.status, asked!.problem.detail]).toEqual([
+    409,
+    'Your email was just changed. Please look again',
+  ])
+  expect(await rowsOf(user)).toEqual([])
+})
+
+test('a session that ends while its link is pressed changes no email', async () => {
+  const { user, client } = await own.someone()
+  const email = all.newEmail()
+  await ask(client, email)
+  const link = await all.linkTo(email)
+  const [session] = await own.sessionsOf(user)
+  const ended = sql`delete from sessions where sid = ${session!.sid}`
+  const [pressed] = await heldAtOnce(site.db, ended, [() => all.press(link, client.cookie)])
+  expect(pressed!.statusCode).not.toBe(303)
+  expect((await userOf(user)).email).toBe(user.email)
 })
 
 test('a wrong password is a 400 on its field, a missing one too, and nothing is mailed', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
 import { songwriters } from '#contract/people/songwriters'
@@ -7,7 +7,7 @@ import { emailPages } from '#contract/surface/paths'
 import { emailChanges, identities, securityLog, securityMails, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { buildSongwriter } from '../../../test/factories.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 import { changeSessions, minutesAgo } from '../../../test/test-session.ts'
 import { accountWork } from '../mails/work.ts'
@@ -17,16 +17,12 @@ import { hashPassword } from '../password.ts'
 import { changesOf } from './test-changes.ts'
 import { emailChangeTokens } from './token.ts'
 
-let site: TestApp
-let own: ReturnType<typeof ownOf>
-let all: ReturnType<typeof changesOf>
+const site = useSite({ settings: { RATE_SIGN_INS_PER_ADDRESS: '1000' } })
+const own = ownOf(site)
+const all = changesOf(site)
 beforeAll(async () => {
-  site = await testApp({ settings: { RATE_SIGN_INS_PER_ADDRESS: '1000' } })
-  own = ownOf(site)
-  all = changesOf(site)
   await accountWork(await site.jobs(), site.deps)
 })
-afterAll(() => site.close())
 
 const form = { bio: 'Writes quiet songs.', genres: ['folk' as const] }
 const rowOf = async ({ id }: { id: string }) =>
@@ -85,7 +81,11 @@ test('the old address is told without the new one’s name, and its link puts al
     'ways_changed',
     'ways_put_back',
   ])
-  const log = await site.db.select().from(securityLog).where(eq(securityLog.userId, user.id))
+  const log = await site.db
+    .select()
+    .from(securityLog)
+    .where(eq(securityLog.userId, user.id))
+    .orderBy(securityLog.id)
   expect(log.map(({ event }) => event)).toContain('email put back')
 })
 

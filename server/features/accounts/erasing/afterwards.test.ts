@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { formerMember } from '#contract/people/closing'
 import { songRequests } from '#contract/requests/song-requests'
 import { audit } from '../../../domain/audit/audit.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 import { closingOf } from '../closing/test-closing.ts'
 
-let world: TestApp
-let people: ReturnType<typeof closingOf>
-beforeAll(async () => {
-  world = await testApp()
-  people = closingOf(world)
-})
-afterAll(() => world.close())
+const world = useSite()
+const people = closingOf(world)
 
 /** A delivered song whose songwriter closed the account so many days ago, once the job has run. */
 async function deliveredByCloser(days: number) {

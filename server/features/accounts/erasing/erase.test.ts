@@ -1,25 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formerMember } from '#contract/people/closing'
 import { notifications, songRequests, stewardActs, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { sweepUploads } from '../../../storage/attached/sweep.ts'
 import { findInRoom, findText, wordColumns } from '../../../test/personal-data/found.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { fates } from './columns.ts'
 import { eraseClosed } from './job.ts'
 import { leavings } from './test-leaving.ts'
 import { plantingOf } from './test-planted.ts'
 
-let world: TestApp
+const world = useSite()
 let planting: ReturnType<typeof plantingOf>
-beforeAll(async () => {
-  world = await testApp()
+beforeAll(() => {
   planting = plantingOf(world)
 })
-afterAll(() => world.close())
 
 const run = async (at = new Date()) =>
   eraseClosed({ ...world.deps, jobs: await world.jobs(), leave: leavings(world.deps) }, at)

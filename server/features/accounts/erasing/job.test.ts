@@ -1,19 +1,14 @@
 import { eq, like, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownAccount } from '#contract/people/own-account'
 import { rateCounts, sessions, users } from '../../../db/schema.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { closingOf, password } from '../closing/test-closing.ts'
 import { accountKey } from '../sign-in/counted.ts'
 import { eraseClosed } from './job.ts'
 
-let world: TestApp
-let people: ReturnType<typeof closingOf>
-beforeAll(async () => {
-  world = await testApp()
-  people = closingOf(world)
-})
-afterAll(() => world.close())
+const world = useSite()
+const people = closingOf(world)
 
 test('a sign-in that is about to be refused keeps no account', async () => {
   const person = await people.someone()

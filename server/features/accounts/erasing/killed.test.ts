@@ -2,25 +2,23 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { formerMember } from '#contract/people/closing'
 import type { Tx } from '../../../db/client.ts'
 import { donations, events, songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { notedOf } from '../../../test/outside/test-outside.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
 import { eraseClosed } from './job.ts'
 import { leavings } from './test-leaving.ts'
 import { plantingOf } from './test-planted.ts'
 
-let world: TestApp
+const world = useSite()
 let planting: ReturnType<typeof plantingOf>
-beforeAll(async () => {
-  world = await testApp()
+beforeAll(() => {
   planting = plantingOf(world)
 })
-afterAll(() => world.close())
 
 /** Runs the job in a process of its own. */
 function startEraser() {
@@ -78,7 +76,11 @@ test('killed between two payments that it ends, and within the erasure itself, a
   expect(await planting.unexpected(mark)).toEqual([])
   expect(await rowOf(id)).toMatchObject({ erasedAt: expect.any(String), firstName: formerMember })
   expect(await notedOf(world, id)).toEqual([{ kind: 'erased', id }])
-  const ended = await world.db.select().from(events).where(eq(events.subjectId, first!.donation.id))
+  const ended = await world.db
+    .select()
+    .from(events)
+    .where(eq(events.subjectId, first!.donation.id))
+    .orderBy(events.seq)
   expect(ended.filter(({ kind }) => kind === 'rejected')).toHaveLength(1)
   expect((await audit(world.db)).differences).toEqual([])
 

@@ -12,7 +12,7 @@ import { startWork } from '../../../recurring-work.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { hashPassword } from '../password.ts'
-import { addResetToken } from '../reset-token.ts'
+import { addResetToken, isResetToken, useResetToken } from '../reset-token.ts'
 import { mailSignInChanged } from './work.ts'
 
 /** A real SMTP server in place of the receivers', real jobs and the real app. */
@@ -88,6 +88,19 @@ test('who forgot the password gets a mail, chooses a new one, and every session 
   expect((await signIn(user.email, 'the old password')).status).toBe(401)
   expect((await signIn(user.email, 'the new password')).status).toBe(200)
   await vi.waitFor(() => expect(mailTo(user.email)).toContain('Your password was changed.'), soon)
+})
+
+test('a link that is used ends the older ones by itself, and nobody else’s', async () => {
+  const [user, other] = [await someone(), await someone()]
+  const older = await addResetToken(world.db, user.id)
+  const newer = await addResetToken(world.db, user.id)
+  const theirs = await addResetToken(world.db, other.id)
+  expect(await withTx(world.db, (tx) => useResetToken(tx, newer))).toBe(user.id)
+  expect(await Promise.all([older, newer, theirs].map((token) => isResetToken(world.db, token)))).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
 test('the mail leads back to where somebody was going', async () => {

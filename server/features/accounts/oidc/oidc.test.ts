@@ -14,6 +14,7 @@ import { waitingForLocks } from '../../../test/test-locks.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
 import { endWaysIn } from '../ways-in/end-ways-in.ts'
+import { NobodyCame } from './provider.ts'
 import { browserAt, settings, startProvider, startSite } from './test-site.ts'
 
 let provider: ChildProcess
@@ -492,4 +493,9 @@ test('an email that may still be put back to its account opens no other one', as
   const { status, text } = await browser().signIn(`late ${email} verified`)
   expect([status, text.includes('until a few days ago')]).toEqual([409, true])
   expect(await userOf(email)).toBeUndefined()
+})
+
+test('only a provider that can’t be reached is away: a fault of ours is not', () => {
+  expect(new NobodyCame(new TypeError('fetch failed')).reason).toBe('away')
+  expect(new NobodyCame(new TypeError('undefined is not a function')).reason).toBe('stale')
 })

@@ -1,18 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ownAccount } from '#contract/people/own-account'
 import { securityLog } from '../../../db/schema.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { changesOf } from '../email/test-changes.ts'
 import { accountWork } from '../mails/work.ts'
 import { ownOf, password } from './test-own.ts'
 
-let site: TestApp
+const site = useSite()
 beforeAll(async () => {
-  site = await testApp()
   await accountWork(await site.jobs(), site.deps)
 })
-afterAll(() => site.close())
 
 test('each change of how and where one is signed in is logged with account, address and outcome', async () => {
   const all = changesOf(site)

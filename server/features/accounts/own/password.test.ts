@@ -1,28 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { ownAccount } from '#contract/people/own-account'
 import { newId, now } from '../../../db/schema/columns.ts'
-import { emailChanges, passwordResets, rateCounts, securityLog } from '../../../db/schema.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { emailChanges, passwordResets, rateCounts } from '../../../db/schema.ts'
+import { type Client, statusesOf, useSite } from '../../../test/test-app.ts'
+import { loggedOf } from '../../../test/test-left.ts'
 import { changeSessions, neverProven } from '../../../test/test-session.ts'
 import { accountWork } from '../mails/work.ts'
 import { addResetToken } from '../reset-token.ts'
 import { cookieOf, ownOf, password } from './test-own.ts'
 
-let site: TestApp
-let own: ReturnType<typeof ownOf>
+const site = useSite({ settings: { RATE_SIGN_INS_PER_ACCOUNT: '3', RATE_SIGN_INS_PER_ADDRESS: '1000' } })
+const own = ownOf(site)
 beforeAll(async () => {
-  site = await testApp({ settings: { RATE_SIGN_INS_PER_ACCOUNT: '3', RATE_SIGN_INS_PER_ADDRESS: '1000' } })
-  own = ownOf(site)
   await accountWork(await site.jobs(), site.deps)
 })
-afterAll(() => site.close())
 
 const next = 'a lamp in the door'
 const change = (client: Client, body: { old: string; new: string }) =>
   client.call(ownAccount.changePassword, { body })
-const eventsOf = async (userId: string) =>
-  (await site.db.select().from(securityLog).where(eq(securityLog.userId, userId))).map(({ event }) => event)
+const eventsOf = (userId: string) => loggedOf(site, userId)
 
 test('the new password signs in and the old one does not; others are signed out, and a mail says so', async () => {
   const { user, client } = await own.someone()

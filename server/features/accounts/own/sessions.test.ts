@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount, sessionsPerAccount } from '#contract/people/own-account'
 import { sessions } from '../../../db/schema.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { statusesOf, useSite } from '../../../test/test-app.ts'
+import { heldAtOnce } from '../../../test/test-locks.ts'
 import { changeSessions } from '../../../test/test-session.ts'
 import { openStream } from '../../live/test-stream.ts'
 import { cookieOf, ownOf, password } from './test-own.ts'
 
-let site: TestApp
-let own: ReturnType<typeof ownOf>
-beforeAll(async () => {
-  site = await testApp({ settings: { RATE_SIGN_INS_PER_ACCOUNT: '3', TRUST_PROXY: '1' } })
-  own = ownOf(site)
-})
-afterAll(() => site.close())
+const site = useSite({ settings: { RATE_SIGN_INS_PER_ACCOUNT: '3', TRUST_PROXY: '1' } })
+const own = ownOf(site)
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const listOf = async (cookie: string) =>
@@ -129,6 +126,17 @@ test('of two who end each other at once one stays', async () => {
   const answers = await Promise.all([client, thief].map((one) => one.call(ownAccount.endOtherSessions)))
   expect(statusesOf(answers)).toEqual([200, 401])
   expect(await own.sessionsOf(user)).toHaveLength(1)
+})
+
+test('a session that ends meanwhile ends no other', async () => {
+  const { user, client } = await own.someone()
+  const [asking] = await own.sessionsOf(user)
+  const owner = await site.as(user)
+  const other = (await listOf(client.cookie!)).find(({ isCurrent }) => !isCurrent)!
+  const ended = sql`delete from sessions where sid = ${asking!.sid}`
+  const end = () => client.call(ownAccount.endSession, { params: { id: other.id } })
+  expect(statusesOf(await heldAtOnce(site.db, ended, [end]))).toEqual([401])
+  expect(await own.isSignedIn(owner)).toBe(true)
 })
 
 test('an account has fifty sessions at most: the oldest ends', async () => {

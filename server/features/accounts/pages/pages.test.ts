@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { keptMail, sessions, users } from '../../../db/schema.ts'
 import { demoAccounts } from '../../../demo/accounts.ts'
 import { buildUser } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp, useSite } from '../../../test/test-app.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
 
-let world: TestApp
-beforeAll(async () => void (world = await testApp()))
-afterAll(() => world.close())
+const world = useSite()
 
 const password = 'a lamp in the window'
 const someone = async () =>

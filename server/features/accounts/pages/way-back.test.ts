@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildUser } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { addResetToken } from '../reset-token.ts'
 
-let world: TestApp
-beforeAll(async () => void (world = await testApp()))
-afterAll(() => world.close())
+const world = useSite()
 
 const password = 'a lamp in the window'
 const open = (url: string) => world.app.inject({ url })

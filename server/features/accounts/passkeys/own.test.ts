@@ -1,24 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { passkeys } from '#contract/people/passkeys'
-import { identities, passkeys as rows, securityLog, sessions } from '../../../db/schema.ts'
+import { identities, passkeys as rows, sessions } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, statusesOf, type TestApp, testApp, useSite } from '../../../test/test-app.ts'
+import { loggedOf } from '../../../test/test-left.ts'
 import { accountWork } from '../mails/work.ts'
 import { asProven, softPasskey } from './test-authenticator.ts'
 import { addTo, keyed } from './test-passkeys.ts'
 
-let site: TestApp
+const site = useSite()
 beforeAll(async () => {
-  site = await testApp()
   await accountWork(await site.jobs(), site.deps)
 })
-afterAll(() => site.close())
 
 const unknown = '0190b0b0-0000-7000-8000-000000000000'
 const names = async (client: Client) => (await client.call(passkeys.list)).body.map(({ name }) => name)
-const logged = async (userId: string) =>
-  (await site.db.select().from(securityLog).where(eq(securityLog.userId, userId))).map(({ event }) => event)
+const logged = (userId: string) => loggedOf(site, userId)
 const remove = (client: Client, id: string) => client.call(passkeys.remove, { params: { id } })
 
 test('a passkey is named by its owner alone, and the newest stands first', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { buildUser } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { secondsLeft, stopClock } from '../../../test/test-clock.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
@@ -13,9 +13,7 @@ const settings = {
   RATE_RIGHT_SIGN_INS_PER_ACCOUNT: '5',
   RATE_SIGN_INS_PER_ADDRESS: '1000',
 }
-let site: TestApp
-beforeAll(async () => void (site = await testApp({ settings })))
-afterAll(() => site.close())
+const site = useSite({ settings })
 
 const password = 'a lamp in the window'
 const someone = async () => buildUser(site.db, { passwordHash: await hashPassword(password) })

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { rateCounts, securityLog } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { prune } from '../../../work/pruning.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
 import { refusalRows } from './security-log.ts'
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp({ settings: { RATE_SIGN_INS_PER_ACCOUNT: '2' } })))
-afterAll(() => site.close())
+const site = useSite({ settings: { RATE_SIGN_INS_PER_ACCOUNT: '2' } })
 
 const password = 'a lamp in the window'
 const someone = async () => buildUser(site.db, { passwordHash: await hashPassword(password) })
@@ -36,7 +34,11 @@ test('sign-ins, refusals, lock-outs and resets are logged with account, address 
     ['password reset', 1, '127.0.0.1'],
   ])
   expect((await site.visitor.call(accounts.resetPassword, { body })).status).toBe(400)
-  const refused = await site.db.select().from(securityLog).where(eq(securityLog.event, 'reset refused'))
+  const refused = await site.db
+    .select()
+    .from(securityLog)
+    .where(eq(securityLog.event, 'reset refused'))
+    .orderBy(securityLog.id)
   expect(refused).toMatchObject([{ userId: null, unknownHash: null, address: '127.0.0.1' }])
 })
 
@@ -60,7 +62,11 @@ test('a flood of refusals adds no rows past the bound, and is counted', async ()
   const before = await site.db.$count(securityLog)
   for (let n = 0; n < 5; n++) await signIn(`flood${n}@songs.example`, 'wrong')
   expect(await site.db.$count(securityLog)).toBe(before + 1)
-  const [many] = await site.db.select().from(securityLog).where(eq(securityLog.address, 'many'))
+  const [many] = await site.db
+    .select()
+    .from(securityLog)
+    .where(eq(securityLog.address, 'many'))
+    .orderBy(securityLog.id)
   expect(many).toMatchObject({ event: 'sign-in refused', times: 5, userId: null })
   // Who gets in is logged all the same.
   const { id, email } = await someone()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { accounts } from '#contract/people/accounts'
 import { notifications } from '#contract/people/notifications'
@@ -7,15 +7,11 @@ import { songwriters } from '#contract/people/songwriters'
 import { now } from '../../../db/schema/columns.ts'
 import { emailProofs, identities, songwriterProfiles, users } from '../../../db/schema.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
 
-let site: TestApp
-beforeAll(async () => {
-  site = await testApp()
-})
-afterAll(() => site.close())
+const site = useSite()
 
 const ways = {
   paypalLink: 'https://paypal.me/thief',

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
 import { endings } from '#contract/giving/moves'
@@ -7,17 +7,13 @@ import { foundDays } from '#contract/grammar/days'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { disputes, donations, events, songRequests, users } from '../../../db/schema.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
-import { closeAudited, moneyOf } from '../../../test/test-donations.ts'
+import { type Client, statusesOf, useSite } from '../../../test/test-app.ts'
+import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
 import { fundOf } from '../matches/test-fund.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => closeAudited(world))
+const world = useSite()
+const money = moneyOf(world)
+afterAll(() => expectAudited(world))
 
 const reason = 'Nothing arrived'
 async function rejected() {

@@ -1,27 +1,23 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
 import { donations, events, standingPledges, users } from '../../../db/schema.ts'
 import { day } from '../../../domain/money/fund/rules.ts'
-import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, useSite } from '../../../test/test-app.ts'
 import { leaveMoney } from '../closing.ts'
 import { fundOf } from '../matches/test-fund.ts'
 import { askToKeep } from '../promises/keep.ts'
 import { monthAfter, renewStanding } from './standing.ts'
 
-let world: TestApp
-let fund: ReturnType<typeof fundOf>
+const world = useSite({ each: true, settings: { MAX_PROMISED: '100.00' } })
+const fund = fundOf(world)
 let giver: Client
 let songwriter: Client
 beforeEach(async () => {
-  await world?.close()
-  world = await testApp({ settings: { MAX_PROMISED: '100.00' } })
-  fund = fundOf(world)
   giver = await fund.money.someone()
   songwriter = await fund.writer()
 })
-afterAll(() => world.close())
 
 const keep = (amount: string, headers = {}) =>
   giver.call(generosity.keepStanding, { body: { amount }, headers })

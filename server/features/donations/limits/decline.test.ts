@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { donationMoves } from '#contract/giving/moves'
 import { songRequests } from '#contract/requests/song-requests'
 import { newId } from '../../../db/schema/columns.ts'
 import { buildDonation } from '../../../test/factories.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, statusesOf, useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => world.close())
+const world = useSite()
+const money = moneyOf(world)
 
 const decline = (by: Client, { id }: { id: string }) => by.call(calls.decline, { params: { id } })
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { stats } from '#contract/people/stats'
 import { songRequests } from '#contract/requests/song-requests'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 
-let world: TestApp
+const world = useSite({ each: true })
 /** The figures are of all donations, so each test has a database of its own. */
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp()
-})
-afterAll(() => world.close())
 
 async function figures() {
   world.aSecondLater()

@@ -1,23 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { newId } from '../../../db/schema/columns.ts'
 import { songRequests } from '../../../db/schema.ts'
 import { auditSums } from '../../../domain/audit/sums.ts'
 import { recount } from '../../../domain/money/totals.ts'
 import { buildDonation, buildUser } from '../../../test/factories.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { fundOf } from './test-fund.ts'
 
-let world: TestApp
-let fund: ReturnType<typeof fundOf>
+const world = useSite({ each: true })
+const fund = fundOf(world)
 /** There is one fund in a database, so each test has a database of its own. */
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp()
-  fund = fundOf(world)
-})
-afterAll(() => world.close())
 
 const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make)
 const hundreds = (count: number) => fund.waiting(...times(count, () => '100.00'))

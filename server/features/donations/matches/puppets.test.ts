@@ -1,20 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { songRequests as asked } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { donations, songRequests, uploads, users } from '../../../db/schema.ts'
 import { buildSongwriter } from '../../../test/factories.ts'
-import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 import { fundOf } from './test-fund.ts'
 
-let world: TestApp
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp({ settings: { FUND_TRUST_DAYS: '7', FUND_PAUSE_HOURS: '48' } })
-})
-afterAll(() => world.close())
+const world = useSite({ each: true, settings: { FUND_TRUST_DAYS: '7', FUND_PAUSE_HOURS: '48' } })
 
 const times = <Made>(count: number, make: (number: number) => Made) =>
   Array.from({ length: count }, (_, number) => make(number))

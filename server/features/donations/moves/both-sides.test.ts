@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { songRequests } from '#contract/requests/song-requests'
 import { buildRequest, buildSongwriter } from '../../../test/factories.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Answer, type Client, useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => world.close())
+const world = useSite()
+const money = moneyOf(world)
 
 type Scene = Awaited<ReturnType<typeof money.scene>> & {
   /** A pledge of the giver's to the request, which is in progress. */

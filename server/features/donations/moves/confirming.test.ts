@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { closeAudited, moneyOf } from '../../../test/test-donations.ts'
+import { useSite } from '../../../test/test-app.ts'
+import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
+import { tooMuchHere } from './movable.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => closeAudited(world))
+const world = useSite()
+const money = moneyOf(world)
+afterAll(() => expectAudited(world))
 
 test('the songwriter confirms what arrived; the sums follow, the giver is notified, and it is on record', async () => {
   const { songwriter, giver, request, donation, params } = await money.sent()
@@ -69,9 +66,9 @@ test('more than the sum of a request can hold is a 409, and changes nothing', as
   await songwriter.call(calls.confirm, { params })
   const another = await money.pledge(giver, request.id, '10.00')
   await money.send(giver, another)
-  const body = { receivedAmount: '99999999.99' }
+  const body = { receivedAmount: '99999999.99', isSure: true }
   const reply = await songwriter.call(calls.confirm, { params: { id: another.id }, body })
-  expect(reply.status).toBe(409)
+  expect([reply.status, reply.problem.detail]).toEqual([409, tooMuchHere])
   expect(await money.sums(request.id)).toEqual(['50.00', '10.00', '40.00'])
 })
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { songRequests } from '#contract/requests/song-requests'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { closeAudited, moneyOf } from '../../../test/test-donations.ts'
+import { useSite } from '../../../test/test-app.ts'
+import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => closeAudited(world))
+const world = useSite()
+const money = moneyOf(world)
+afterAll(() => expectAudited(world))
 
 test('what arrived below a pledge and what arrived above one are told apart, through every move', async () => {
   const { songwriter, giver, listener, request, params } = await money.sent()

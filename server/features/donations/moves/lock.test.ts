@@ -1,11 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { donations } from '../../../db/schema.ts'
+import { donationMoves } from '#contract/giving/moves'
+import { donations, events } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { lockDonation } from '../../../domain/money/lock-donation.ts'
-import { buildDonation, buildProject } from '../../../test/factories.ts'
+import { sumValues } from '../../../domain/money/totals.ts'
+import { lockRequest } from '../../../domain/requests/lock.ts'
+import { buildDonation, buildProject, buildRequest } from '../../../test/factories.ts'
 import { type TestDb, testDb } from '../../../test/test-db.ts'
-import { waitingForLocks } from '../../../test/test-locks.ts'
+import { heldAtOnce, waitingForLocks } from '../../../test/test-locks.ts'
+import { leaveMoney } from '../closing.ts'
+import { make } from './make.ts'
 
 let database: TestDb
 beforeAll(async () => void (database = await testDb()))
@@ -35,4 +40,51 @@ test('a pledge that is matched while it is being locked is locked with the reque
   commit.resolve()
   await matching
   expect(await moving).toEqual({ songRequestId: request.id, free: [] })
+})
+
+test('who moves a request waits for who moves it already, and reads what that one wrote', async () => {
+  const { db } = database
+  const { id } = await buildRequest(db)
+  const moved = sql`update song_requests set status = 'in_progress' where id = ${id}`
+  const [locked] = await heldAtOnce(db, moved, [() => withTx(db, (tx) => lockRequest(tx, id))])
+  expect(locked?.status).toBe('in_progress')
+})
+
+test('a move that is let through by mistake changes nothing', async () => {
+  const { db } = database
+  const { request } = await buildProject(db)
+  const before = await buildDonation(db, { songRequestId: request.id, status: 'confirmed' })
+  const moving = withTx(db, (tx) =>
+    make(tx, { before, move: donationMoves.markSent, kind: 'sent', set: { externalRef: 'PP-1' } }),
+  )
+  await expect(moving).rejects.toThrow('A donation that is confirmed was let through to sent')
+  expect(await db.select().from(donations).where(eq(donations.id, before.id))).toEqual([before])
+  expect(await db.$count(events, eq(events.subjectId, before.id))).toBe(0)
+})
+
+test('sums are added to in one order of requests and months, whichever changed first', async () => {
+  const { db } = database
+  const change = async (createdAt: string, songRequestId: string) => ({
+    after: await buildDonation(db, { createdAt, songRequestId }),
+  })
+  const [first, second] = [(await buildRequest(db)).id, (await buildRequest(db)).id]
+  const changes = [await change('2026-01-31T00:00:00Z', first), await change('2026-02-01T00:00:00Z', second)]
+  for (const settled of [changes, changes.toReversed()])
+    expect(sumValues(settled)).toMatchObject({
+      'request.id': [first, second],
+      'month.name': ['2026-01', '2026-02'],
+    })
+})
+
+test('a payment that is confirmed while its songwriter’s account ends stays confirmed', async () => {
+  const { db } = database
+  const { request, songwriter } = await buildProject(db)
+  const people = { songRequestId: request.id, songwriterId: songwriter.id }
+  const { id } = await buildDonation(db, { ...people, status: 'sent' })
+  const confirmed = sql`update donations set status = 'confirmed', received_amount = amount where id = ${id}`
+  const rules = { fundPerSong: '100.00', fundTrustDays: 0, fundPauseHours: 0 } as const
+  await heldAtOnce(db, confirmed, [() => leaveMoney(db, { userId: songwriter.id, rules })])
+  expect(await db.select().from(donations).where(eq(donations.id, id))).toMatchObject([
+    { status: 'confirmed' },
+  ])
 })

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { donationMoves } from '#contract/giving/moves'
 import { notifications } from '#contract/people/notifications'
 import { donations } from '../../../db/schema.ts'
 import { buildRequest } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { closeAudited, moneyOf } from '../../../test/test-donations.ts'
+import { useSite } from '../../../test/test-app.ts'
+import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => closeAudited(world))
+const world = useSite()
+const money = moneyOf(world)
+afterAll(() => expectAudited(world))
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { donationMoves } from '#contract/giving/moves'
 import { donations } from '../../../db/schema.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
-import { closeAudited, moneyOf } from '../../../test/test-donations.ts'
+import { statusesOf, useSite } from '../../../test/test-app.ts'
+import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => closeAudited(world))
+const world = useSite()
+const money = moneyOf(world)
+afterAll(() => expectAudited(world))
 
 test('a stranger can tell no donation from one that is not there', async () => {
   const { params, listener } = await money.sent()

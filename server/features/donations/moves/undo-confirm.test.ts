@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { notifications as bell } from '#contract/people/notifications'
 import { donations, notifications, songRequests } from '../../../db/schema.ts'
 import { buildRequest } from '../../../test/factories.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
-import { closeAudited, moneyOf } from '../../../test/test-donations.ts'
+import { statusesOf, useSite } from '../../../test/test-app.ts'
+import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => closeAudited(world))
+const world = useSite()
+const money = moneyOf(world)
+afterAll(() => expectAudited(world))
 
 /** A payment of 40 of which 38.80 are confirmed, and what undoes it. */
 async function confirmed(receivedAmount = '38.80') {
@@ -174,7 +170,11 @@ test('who has read it and not that it was undone is told once more after a secon
 
 test('its mail waits until it can no longer be undone', async () => {
   const { giver, params } = await confirmed()
-  const [told] = await world.db.select().from(notifications).where(eq(notifications.userId, giver.id))
+  const [told] = await world.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.userId, giver.id))
+    .orderBy(notifications.id)
   const { confirmedAt } = await money.row(params.id)
   expect(Date.parse(told!.mailAt!) - Date.parse(confirmedAt!)).toBeGreaterThan(60_000)
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { keepDays } from '#contract/grammar/days'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
@@ -7,18 +7,12 @@ import { deliveries } from '#contract/work/deliveries'
 import { donations, songRequests } from '../../../db/schema.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
 import { uploadedSong } from '../../../test/storage/test-uploads.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
 import { askToKeep, findUnanswered } from './keep.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => world.close())
+const world = useSite({ each: true })
+const money = moneyOf(world)
 
 const on = (days: number) => askToKeep({ db: world.db }, new Date(Date.now() + days * day))
 

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
 import { donationMoves } from '#contract/giving/moves'
@@ -7,20 +7,15 @@ import { lapseDays } from '#contract/grammar/days'
 import { requestMoves } from '#contract/requests/moves'
 import { donations, songRequests, users } from '../../../db/schema.ts'
 import { day, plus } from '../../../domain/money/fund/rules.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
+import { heldAtOnce } from '../../../test/test-locks.ts'
 import { fundOf } from '../matches/test-fund.ts'
-import { lapseDue } from './lapse-due.ts'
+import { findLapsing, lapseDue } from './lapse-due.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
+const world = useSite({ each: true })
+const money = moneyOf(world)
 /** There is one fund in a database, so each test has a database of its own. */
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => world.close())
 
 /** The hourly job, so many days from now. */
 const after = (days: number) =>
@@ -116,10 +111,24 @@ test('days stand still while the request is hidden, or its songwriter can’t be
   await world.db.update(songRequests).set({ hiddenAt: at }).where(eq(songRequests.id, hidden.request.id))
   await world.db.update(users).set({ suspendedAt: at }).where(eq(users.id, suspended.songwriter.id))
   await after(lapseDays + 1)
+  // Nor do they take the place in a batch of what lapses.
+  const { params: other } = await due()
+  expect(await findLapsing(world.db, plus(new Date(), day))).toEqual([other])
   for (const { params, read } of [hidden, suspended]) {
     expect((await money.row(params.id)).status).toBe('pledged')
     expect((await read()).lapsesAt).toBeNull()
   }
+})
+
+test.each([
+  ['its request is hidden', 'song_requests set hidden_at'],
+  ['its songwriter is suspended', 'users set suspended_at'],
+])('a pledge that is about to lapse while %s stands still', async (_, change) => {
+  const { request, songwriter, params } = await due()
+  const held = sql`with changed as (update ${sql.raw(change)} = now() where id in (${request.id}, ${songwriter.id}))
+    select 1 from song_requests where id = ${request.id} for no key update`
+  await heldAtOnce(world.db, held, [() => after(lapseDays + 1)])
+  expect((await money.row(params.id)).status).toBe('pledged')
 })
 
 test('a lapsed pledge is promised again once, is due from then on, and lapses for good the second time', async () => {

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildUser } from '../../../test/factories.ts'
 import { newMark } from '../../../test/personal-data/mark.ts'
 import { plantFile } from '../../../test/personal-data/own.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { exported } from '../test-export.ts'
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 /** The names of the archive's files, for uploads of these names. */
 async function namesFor(...names: string[]) {

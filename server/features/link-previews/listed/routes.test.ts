@@ -1,16 +1,15 @@
 import assert from 'node:assert'
 import { Window } from 'happy-dom'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { findStarts, listPublic } from './reads.ts'
 
 const at = 'https://songs.example'
-let site: TestApp
+const site = useSite({ settings: { PUBLIC_URL: at } })
 const links: Record<string, string> = {}
 
 beforeAll(async () => {
-  site = await testApp({ settings: { PUBLIC_URL: at } })
   const { db } = site
   const songwriter = await buildSongwriter(db)
   const lena = await buildUser(db, {
@@ -45,7 +44,6 @@ beforeAll(async () => {
   await buildSongwriter(db, { publicPage: true }, { suspendedAt: new Date().toISOString() })
   links['songwriter'] = `${at}/songwriter/${shown.id}`
 })
-afterAll(() => site.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 

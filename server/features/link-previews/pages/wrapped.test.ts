@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Window } from 'happy-dom'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Wrapped } from '#contract/requests/gifts'
 import { sharing } from '#contract/requests/link-previews'
 import { gifts } from '../../../db/schema.ts'
@@ -13,17 +13,13 @@ import {
   buildSongwriter,
   buildUser,
 } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { faultsOfData } from '../validity/json-ld.ts'
 import { readHead } from '../validity/read-head.ts'
 import { wrappedHead } from './wrapped.ts'
 
 const home = 'https://songs.example'
-let site: TestApp
-beforeAll(async () => {
-  site = await testApp({ settings: { PUBLIC_URL: home } })
-})
-afterAll(() => site.close())
+const site = useSite({ settings: { PUBLIC_URL: home } })
 
 const get = (url: string) => site.app.inject({ url })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

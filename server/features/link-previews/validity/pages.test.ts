@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { Window } from 'happy-dom'
 import { unfurl } from 'unfurl.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { retiredLinks } from '../../../db/schema.ts'
 import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { faultsOfData } from './json-ld.ts'
 import { faultsOfMarkup } from './markup.ts'
 import { readHead } from './read-head.ts'
@@ -13,12 +13,11 @@ import { readHead } from './read-head.ts'
 
 const awkward = '"Tea" & <b>sugar</b> </script> 🎸 أغنية'
 
-let site: TestApp
+const site = useSite()
 let origin: string
 const paths: Record<string, string> = { home: '/', fund: '/fund', unknown: '/nowhere', help: '/about/help' }
 
 beforeAll(async () => {
-  site = await testApp()
   const { db, app } = site
   await app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -61,7 +60,6 @@ beforeAll(async () => {
   paths['renewed'] = '/request/an-old-link-of-it'
   paths['missing'] = '/request/nobody-ever-had-this'
 })
-afterAll(() => site.close())
 
 const statuses: Record<string, number> = { unknown: 404, missing: 404, withdrawn: 410, renewed: 410 }
 const page = async (name: string) => site.app.inject({ url: paths[name]! })

@@ -34,10 +34,14 @@ async function decide(
 
 test('a quarter’s figures are public once it has ended, and small ones are not said', async () => {
   expect((await site.visitor.call(decisions.quarters)).body).toEqual([])
-  await decide('hate', `${lastYear}-12-31T23:59:59.000Z`, { times: 6, appealed: 5, reversed: 4 })
+  await decide('hate', `${lastYear}-06-30T23:59:59.000Z`, { times: 6, appealed: 5, reversed: 4 })
+  await decide('own-work', `${lastYear}-06-30T23:59:59.000Z`, { times: 6 })
   const ended = {
-    quarter: `${lastYear}-Q4`,
-    rules: [{ rule: 'hate', decisions: 6, appeals: 5, reversals: null }],
+    quarter: `${lastYear}-Q2`,
+    rules: [
+      { rule: 'hate', decisions: 6, appeals: 5, reversals: null },
+      { rule: 'own-work', decisions: 6, appeals: 0, reversals: 0 },
+    ],
   }
   site.aSecondLater()
   for (let at = 0; at < 60; at++) site.aSecondLater()

@@ -21,9 +21,12 @@ import {
   buildUser,
 } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
+import { stopClock } from '../../../test/test-clock.ts'
 import { type StewardSite, stewardSite } from '../test-stewards.ts'
 
 let site: StewardSite
+// Looks are counted by the day: none of them may be of the next.
+stopClock()
 beforeAll(async () => void (site = await stewardSite()))
 afterAll(() => site.close())
 

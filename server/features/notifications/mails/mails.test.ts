@@ -53,7 +53,7 @@ const run = (minutes = 0, how: Mail = mail) =>
   sendDue({ ...site.deps, mail: how }, () => new Date(Date.now() + minutes * minute + 1000))
 const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
 const rowsOf = (userId: string) =>
-  site.db.select().from(notifications).where(eq(notifications.userId, userId))
+  site.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
 
 /** A project and its two people. */
 async function room(values: Parameters<typeof buildProject>[1] = {}) {

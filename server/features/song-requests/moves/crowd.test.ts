@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { recount } from '../../../domain/money/totals.ts'
 import { buildProject } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 /** More events than fit in one statement with a parameter for each value: PostgreSQL counts parameters in 16 bits. */
 const crowd = 5000

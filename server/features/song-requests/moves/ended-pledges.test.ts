@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as gifts } from '#contract/giving/donations'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { audit } from '../../../domain/audit/audit.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => world.close())
+const world = useSite()
+const money = moneyOf(world)
 
 const cancelled = [
   ['pledged', null, 'pledged'],

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as money } from '#contract/giving/donations'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { donations, songRequests } from '../../../db/schema.ts'
@@ -10,11 +10,9 @@ import {
   buildSongwriter,
   buildUser,
 } from '../../../test/factories.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { statusesOf, useSite } from '../../../test/test-app.ts'
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 const songwriterNow = async () => site.as(await buildSongwriter(site.db))
 const rowOf = async (id: string) =>

@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as giving } from '#contract/giving/donations'
 import { notifications } from '#contract/people/notifications'
 import { songRequests as calls, type Shared } from '#contract/requests/song-requests'
 import { donations, quietProjects } from '../../../db/schema.ts'
 import { buildRequest } from '../../../test/factories.ts'
-import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  world = await testApp()
-  money = moneyOf(world)
-})
-afterAll(() => world.close())
+const world = useSite()
+const money = moneyOf(world)
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const sentAgo = (id: string, days: number) =>

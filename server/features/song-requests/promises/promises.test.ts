@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { songRequests } from '#contract/requests/song-requests'
 import { users } from '../../../db/schema.ts'
 import {
@@ -9,16 +9,14 @@ import {
   buildSongwriter,
   buildUser,
 } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 
-let world: TestApp
+const world = useSite()
 let songwriters: string[]
 beforeAll(async () => {
-  world = await testApp()
   songwriters = []
   for (let number = 0; number < 3; number++) songwriters.push((await buildSongwriter(world.db)).id)
 })
-afterAll(() => world.close())
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 

@@ -1,22 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { waysWork } from './mail.ts'
 import { change, isSignedIn, thefts, waysOf } from './test-ways.ts'
 
 /** The real jobs; the mails are kept. */
-let site: TestApp
+const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 let stolen: ReturnType<typeof thefts>['stolen']
 let page: ReturnType<typeof thefts>['page']
 let press: ReturnType<typeof thefts>['press']
 beforeAll(async () => {
-  site = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
   ;({ stolen, page, press } = thefts(site))
   await waysWork(await site.jobs(), site.deps)
 })
-afterAll(() => site.close())
 
 const { none, own, theirs } = waysOf
 const soon = { timeout: 10_000, interval: 50 }

@@ -1,19 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NotificationKind } from '#contract/people/notifications'
 import { songwriters } from '#contract/people/songwriters'
 import { notifications, songwriterProfiles } from '../../../db/schema.ts'
 import { buildSongwriter } from '../../../test/factories.ts'
-import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 
-let site: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  site = await testApp({ settings: { FUND_PER_SONG: '1000' } })
-  money = moneyOf(site)
-})
-afterAll(() => site.close())
+const site = useSite({ settings: { FUND_PER_SONG: '1000' } })
+const money = moneyOf(site)
 
 const hour = 60 * 60 * 1000
 const change = (songwriter: Client) =>

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { storageHelper as calls, parts } from '#contract/files/uploads'
 import { shows } from '#spec'
 import { sweepUploads } from '../../../storage/attached/sweep.ts'
@@ -12,17 +12,12 @@ import { buildRequest, buildSongwriter, buildUser } from '../../../test/factorie
 import { png } from '../../../test/storage/test-pictures.ts'
 import { mp3OfSize } from '../../../test/storage/test-sounds.ts'
 import { attachTo, putTo } from '../../../test/storage/test-uploads.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { statusesOf, testApp, useClient, useSite } from '../../../test/test-app.ts'
+import { checkedParts } from './checked-parts.ts'
 
-let site: TestApp
-let writer: Client
-let stranger: Client
-beforeAll(async () => {
-  site = await testApp()
-  writer = await site.as(await buildSongwriter(site.db))
-  stranger = await site.as(await buildUser(site.db))
-})
-afterAll(() => site.close())
+const site = useSite()
+const writer = useClient(site, () => buildSongwriter(site.db))
+const stranger = useClient(site, () => buildUser(site.db))
 
 /** Two parts: a full one, and the rest. */
 const file = mp3OfSize(parts.minBytes + 1000)
@@ -131,6 +126,14 @@ test('each address takes one part of its own size, and no more parts than the fi
   forged.searchParams.delete('upload')
   expect((await putTo(site, forged.href, pieces[1])).statusCode).toBe(403)
   expect((await list(begun)).body).toEqual([])
+})
+
+test('parts are not more together than the file may be', () => {
+  const arrived = [1, 2].map((number) => ({ number, size: parts.minBytes, etag: `"${number}"` }))
+  const named = arrived.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
+  const most = (maxBytes: number) => checkedParts(named, arrived, { maxBytes, declaredSize: null })
+  expect(most(2 * parts.minBytes)).toEqual(arrived)
+  expect(() => most(2 * parts.minBytes - 1)).toThrow('This file is larger than')
 })
 
 test('the limits are those of every upload', async () => {

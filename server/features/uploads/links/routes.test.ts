@@ -215,7 +215,6 @@ describe('a file from a link', () => {
     const { token, key } = await order('/light.mp3')
     const body = { url: `${there.origin}/light.mp3`, key }
     expect((await other.call(sources.get, { body })).status).toBe(404)
-    expect((await site.visitor.call(sources.get, { body })).status).toBe(401)
     expect((await person.call(sources.get, { body: { ...body, key: 'people/\0' } })).status).toBe(400)
     for (const cookie of [other.cookie, '']) {
       const { action } = (await lastOf(token, cookie))!
@@ -226,9 +225,19 @@ describe('a file from a link', () => {
       { userId: person.id, key, url: body.url, expires: Date.now() - 1 },
       site.deps.secret,
     )
-    for (const forged of ['x', `${payload}.x`, late]) expect((await lastOf(forged))?.action).toBe('error')
+    for (const forged of ['x', `${payload}.x`, `${payload}.${'A'.repeat(43)}`, late])
+      expect((await lastOf(forged))?.action).toBe('error')
     expect(await site.deps.storage.size(key)).toBeUndefined()
   })
+})
+
+test('an order of one’s own fetches nothing into another person’s upload', async () => {
+  const other = await site.as(await buildUser(site.db))
+  const { body: theirs } = await other.call(uploads.object, { body: { kind: 'sample' } })
+  const own = { userId: person.id, url: `${there.origin}/light.mp3`, expires: Date.now() + 60_000 }
+  const said = await lastOf(writeOrder({ ...own, key: theirs.key }, site.deps.secret))
+  expect(said?.payload.error?.message).toBe('This upload is gone. Please start it again.')
+  expect(await site.deps.storage.size(theirs.key)).toBeUndefined()
 })
 
 test('one order fetches no more often than links may be read', async () => {

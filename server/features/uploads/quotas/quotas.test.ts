@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { uploads as calls, storageHelper } from '#contract/files/uploads'
 import { openDb } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
@@ -8,14 +8,12 @@ import { uploads } from '../../../db/schema.ts'
 import { buildProject, buildSongwriter, buildUser } from '../../../test/factories.ts'
 import { mp3OfSize } from '../../../test/storage/test-sounds.ts'
 import { putTo } from '../../../test/storage/test-uploads.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, statusesOf, type TestApp, testApp, useSite } from '../../../test/test-app.ts'
 import { beginImport, endImport, holdRoom } from './writes.ts'
 
 const MB = 1_048_576
 
-let site: TestApp
-beforeAll(async () => void (site = await testApp()))
-afterAll(() => site.close())
+const site = useSite()
 
 /** A file that somebody has here already. */
 async function have(ownerId: string, megabytes: number, isAttached = false) {

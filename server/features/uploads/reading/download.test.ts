@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { downloadOf } from '#contract/surface/paths'
 import { gifts, songRequests, users } from '../../../db/schema.ts'
 import { signedSong } from '../../../domain/requests/song-address.ts'
@@ -12,22 +12,19 @@ import {
 } from '../../../test/factories.ts'
 import { mp3OfSize } from '../../../test/storage/test-sounds.ts'
 import { attachTo, uploaded, uploadedSong } from '../../../test/storage/test-uploads.ts'
-import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, useClient, useSite } from '../../../test/test-app.ts'
 
-let site: TestApp
-let writer: Client
+const site = useSite()
+const writer = useClient(site, () => buildSongwriter(site.db))
 let listener: Client
 let stranger: Client
 const bytes = mp3OfSize(10_000)
 
 beforeAll(async () => {
-  site = await testApp()
-  writer = await site.as(await buildSongwriter(site.db))
   await site.db.update(users).set({ firstName: 'Zoë', lastName: 'O’Neil' }).where(eq(users.id, writer.id))
   listener = await site.as(await buildUser(site.db))
   stranger = await site.as(await buildUser(site.db))
 })
-afterAll(() => site.close())
 
 const saved = (
   who: Client,

@@ -2,7 +2,7 @@ import { request as ask, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sources } from '#contract/files/upload-sources'
 import { uploads as calls, storageHelper } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
@@ -17,11 +17,11 @@ import { buildRequest, buildSongwriter, buildUser } from '../../../test/factorie
 import { png } from '../../../test/storage/test-pictures.ts'
 import { mp3OfSize } from '../../../test/storage/test-sounds.ts'
 import { attachTo, uploaded, uploadedSong } from '../../../test/storage/test-uploads.ts'
-import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, useSite } from '../../../test/test-app.ts'
 
 /** Broken access control: no address leads to other files, and a private song never reaches another user. */
 
-let site: TestApp
+const site = useSite()
 let port: number
 let writer: Client
 let listener: Client
@@ -34,7 +34,6 @@ let etag: string
 const song = mp3OfSize(10_000)
 
 beforeAll(async () => {
-  site = await testApp()
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   port = (site.app.server.address() as AddressInfo).port
   writer = await site.as(await buildSongwriter(site.db))
@@ -51,7 +50,6 @@ beforeAll(async () => {
   key = keyOfPath(path)
   etag = String((await send({ path, cookie: writer.cookie })).headers.etag)
 })
-afterAll(() => site.close())
 
 interface Way {
   path: string

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { gifts, songRequests } from '../../../db/schema.ts'
 import { newShareableId } from '../../../domain/requests/shareable-id.ts'
 import { signedSong } from '../../../domain/requests/song-address.ts'
@@ -14,12 +14,12 @@ import {
 import { png } from '../../../test/storage/test-pictures.ts'
 import { mp3, mp3OfSize } from '../../../test/storage/test-sounds.ts'
 import { attachTo, uploaded, uploadedSong } from '../../../test/storage/test-uploads.ts'
-import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, useClient, useSite } from '../../../test/test-app.ts'
 
-let site: TestApp
-let writer: Client
-let listener: Client
-let stranger: Client
+const site = useSite()
+const writer = useClient(site, () => buildSongwriter(site.db))
+const listener = useClient(site, () => buildUser(site.db))
+const stranger = useClient(site, () => buildUser(site.db))
 let requestId: string
 /** An attached version, and a later one. */
 let first: string
@@ -28,10 +28,6 @@ let second: string
 const bytes = mp3OfSize(10_000)
 
 beforeAll(async () => {
-  site = await testApp()
-  writer = await site.as(await buildSongwriter(site.db))
-  listener = await site.as(await buildUser(site.db))
-  stranger = await site.as(await buildUser(site.db))
   const request = { songwriterId: writer.id, listenerId: listener.id, status: 'completed' } as const
   requestId = (await buildRequest(site.db, request)).id
   ;[first, second] = (await Promise.all(
@@ -42,7 +38,6 @@ beforeAll(async () => {
     }),
   )) as [string, string]
 })
-afterAll(() => site.close())
 
 const get = (
   who: Client,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { uploads } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
 import { sizedKey } from '../../../storage/media/photos.ts'
@@ -10,19 +10,16 @@ import { buildUser } from '../../../test/factories.ts'
 import { png } from '../../../test/storage/test-pictures.ts'
 import { mp3OfSize } from '../../../test/storage/test-sounds.ts'
 import { attachTo } from '../../../test/storage/test-uploads.ts'
-import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { useClient, useSite } from '../../../test/test-app.ts'
 
 const MB = 1_048_576
-let site: TestApp
-let person: Client
+const site = useSite()
+const person = useClient(site, () => buildUser(site.db))
 let origin: string
 beforeAll(async () => {
-  site = await testApp()
-  person = await site.as(await buildUser(site.db))
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
 })
-afterAll(() => site.close())
 
 /** An address on the listening server. */
 async function address(kind: 'sample' | 'photo') {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploads } from '#contract/files/uploads'
 import { buildUser } from '../../../test/factories.ts'
-import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { useClient, useSite } from '../../../test/test-app.ts'
 
-let world: TestApp
-let person: Client
-beforeAll(async () => {
-  world = await testApp({ settings: { TRUST_PROXY: '1' } })
-  person = await world.as(await buildUser(world.db))
-})
-afterAll(() => world.close())
+const world = useSite({ settings: { TRUST_PROXY: '1' } })
+const person = useClient(world, () => buildUser(world.db))
 
 const addressFor = (headers: Record<string, string>) => person.call(uploads.object, { body: {}, headers })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawnPages } from '../../../db/schema.ts'
-import { type TestDb, testDb } from '../../../test/test-db.ts'
+import { ownDb, type TestDb, testDb } from '../../../test/test-db.ts'
 import { DrawnPagesTable, sweepDrawnPages } from './drawn-pages.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -90,7 +90,7 @@ test('a process adds so many bytes in an hour, and goes on in the next', async (
 })
 
 test('without the database pages are drawn, and nothing fails', async () => {
-  const gone = await testDb()
+  const gone = await ownDb()
   const table = new DrawnPagesTable({ db: gone.db, secret: 'a secret' })
   await gone.drop()
   expect(await table.find('page')).toBeUndefined()

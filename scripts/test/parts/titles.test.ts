@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const e2e = path.resolve(import.meta.dirname, '../../e2e')
+const e2e = path.resolve(import.meta.dirname, '../../../e2e')
 const asked = /\bask\((?:[^'{}]|\{[^{}]*?\}\)|'[^']*')*?\{ title: '([^']+)'/g
 
 test('no two files of browser tests ask for a song of the same title, because the files of a worker share a site', () => {

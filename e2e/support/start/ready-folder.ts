@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startSite } from '../site.ts'
+import { undurable } from './settings.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const kept = path.join(root, 'node_modules', '.cache', 'e2e-data')
+
+/** Before the browser tests: a data folder as the program's first start leaves it, kept until its sources change. */
+export default async function setup() {
+  const folder = path.join(kept, hashOfSources())
+  if (!existsSync(folder)) await make(folder)
+  // What the tests' processes find in their environment; see `startSite`.
+  process.env['READY_FOLDER'] = folder
+}
+
+async function make(folder: string) {
+  rmSync(kept, { recursive: true, force: true })
+  const making = `${folder}.new`
+  mkdirSync(making, { recursive: true, mode: 0o700 })
+  const site = await startSite({ DATA_DIR: making })
+  site.process.kill('SIGTERM')
+  await once(site.process, 'exit')
+  for (const name of ['lock', 'lock.json', 'socket'])
+    rmSync(path.join(making, name), { recursive: true, force: true })
+  const lines = Object.entries(undurable).map(([name, value]) => `${name} = ${value}\n`)
+  appendFileSync(path.join(making, 'pg', 'postgresql.auto.conf'), lines.join(''))
+  renameSync(making, folder)
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256').update(process.version)
+  const files = globSync(['server/**/*.{ts,sql,json}', 'contract/**/*.ts', 'package-lock.json'], {
+    cwd: root,
+  })
+  for (const file of files.sort()) hash.update(file).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,139 @@
+/** What each browser test file visits, by its path below e2e/. A change in one of these folders runs its stories again. */
+interface Visit {
+  /** Folders below web/. */
+  web: string[]
+  /** Folders below server/features/. */
+  server: string[]
+}
+
+const visit = (web: string, server: string): Visit => ({ web: web.split(' '), server: server.split(' ') })
+
+const dashboard = 'pages/dashboard features/song-requests features/songwriters features/donations'
+const room = 'pages/room features/song-requests features/projects features/timeline'
+const paying = 'features/donations pages/dashboard pages/room'
+const desk = 'pages/steward features/moderation'
+const upload = 'uploader features/songwriters pages/dashboard'
+const everything = `${dashboard} ${room} pages/landing pages/profile features/notifications`
+
+const atWork = 'song-requests songwriters projects deliveries'
+const giving = 'donations song-requests songwriters'
+const marketplace = `${atWork} donations`
+
+export const visits: Record<string, Visit> = {
+  about: visit('pages/about pages/landing', 'stats'),
+  app: visit('offline pages/landing pages/profile', 'accounts'),
+  choices: visit(`${dashboard} ui`, giving),
+  dev: visit('pages/landing', 'stats'),
+  focus: visit(everything, marketplace),
+  keyboard: visit(everything, marketplace),
+  lists: visit(`${dashboard} ${room} features/comments`, `${marketplace} comments timeline`),
+  'long-content': visit(everything, marketplace),
+  'own-request': visit(dashboard, giving),
+  player: visit(`player ${room} features/deliveries`, 'deliveries songwriters'),
+  stories: visit(dashboard, 'song-requests'),
+
+  'account/passkeys': visit('sign-in features/accounts pages/account', 'accounts'),
+
+  'failures/offline': visit(`offline ${room}`, 'projects'),
+  'failures/parts-without-connection': visit(`offline ${room} features/notifications`, 'song-requests'),
+  'failures/server-fails': visit(`${everything} ${upload}`, `${marketplace} uploads`),
+  'failures/signed-out': visit(`${dashboard} uploader lib`, `accounts ${giving}`),
+  'failures/signed-out-elsewhere': visit('lib pages/members', 'accounts live'),
+  'failures/toasts': visit(`ui ${dashboard}`, 'song-requests'),
+
+  'first-load/first-load': visit(`drawn ${everything}`, `link-previews ${marketplace}`),
+  'first-load/slow-line': visit(`drawn lib ${everything}`, marketplace),
+
+  'givers/amounts': visit(dashboard, giving),
+  'givers/books': visit(paying, giving),
+  'givers/filters': visit(dashboard, giving),
+  'givers/generosity': visit(paying, 'donations'),
+  'givers/listener': visit(`${dashboard} cover-art player`, 'song-requests songwriters uploads'),
+  'givers/one-filled': visit(dashboard, giving),
+  'givers/pay': visit(paying, giving),
+  'givers/receipt': visit(paying, 'donations ledger'),
+
+  'landing/plays': visit('pages/landing player cover-art features/stats', 'showcase stats'),
+
+  'live/arrival': visit(`features/live features/deliveries ${room}`, 'live deliveries'),
+  'live/read-again': visit(`features/live lib ${paying}`, `live ${giving}`),
+  'live/two-processes': visit(`features/live lib ${dashboard} ${room}`, `live ${marketplace}`),
+
+  'money/promises': visit(paying, `${giving} reminders`),
+  'money/story': visit(paying, `${marketplace} reminders notifications`),
+  'money/undo': visit(paying, giving),
+
+  'must-haves/refused': visit(`features/must-haves ${room}`, 'must-haves'),
+  'must-haves/said': visit(`features/must-haves ${dashboard} ${room}`, `must-haves ${atWork}`),
+
+  'own-site/currency': visit(`${dashboard} pages/landing`, `${giving} link-previews`),
+  'own-site/long-name': visit('ui pages/landing pages/about sign-in', 'accounts'),
+  'own-site/own-site': visit('ui pages/landing pages/about sign-in', 'accounts'),
+
+  'people/account': visit('features/accounts pages/account sign-in', 'accounts'),
+  'people/closing': visit('features/accounts pages/account', 'accounts'),
+  'people/export': visit('features/accounts pages/account', 'export'),
+  'people/listener': visit(dashboard, 'song-requests songwriters'),
+  'people/newcomer': visit('sign-in features/accounts pages/members', 'accounts'),
+  'people/songwriter': visit(`${dashboard} uploader`, `${atWork} uploads`),
+  'people/start-view': visit('ui sign-in pages/members pages/profile', 'accounts songwriters'),
+  'people/story': visit(
+    `${dashboard} ${room} pages/landing player features/deliveries uploader`,
+    marketplace,
+  ),
+  'people/strangers': visit('pages/room pages/songwriter.tsx pages/landing', 'link-previews song-requests'),
+  'people/suspended': visit(`features/moderation ${dashboard} ${room}`, `moderation ${giving}`),
+  'people/underwriter': visit(`${paying} pages/profile`, giving),
+  'people/visitor': visit('pages/landing ui pages/profile router.tsx', 'accounts stats'),
+
+  'pictures/empty': visit(everything, marketplace),
+  'pictures/pictures': visit(`${everything} pages/about sign-in cover-art`, marketplace),
+
+  'room/anonymous': visit(`${room} features/comments`, 'song-requests comments timeline'),
+  'room/comments': visit(`features/comments player ${room}`, 'comments deliveries'),
+  'room/first-screen': visit(`drawn ${room}`, 'song-requests link-previews'),
+  'room/lyrics': visit(`features/lyrics player ${room}`, 'lyrics deliveries'),
+  'room/notifications': visit(`features/notifications pages/profile ${room}`, 'notifications projects'),
+  'room/phone': visit(`${room} ui`, atWork),
+  'room/projects': visit(
+    `${room} features/deliveries features/brief-files uploader`,
+    `${atWork} brief-files`,
+  ),
+  'room/room': visit(`${room} pages/songwriter.tsx features/deliveries player`, `${atWork} timeline`),
+  'room/room-widths': visit(room, 'song-requests'),
+  'room/timeline': visit(room, 'timeline projects'),
+  'room/waiting': visit(`${room} drawn`, 'song-requests'),
+
+  'sharing/deep-links': visit(`router.tsx sign-in ${dashboard} pages/room`, 'accounts song-requests'),
+  'sharing/download': visit(`player ${room} features/deliveries`, 'deliveries donations'),
+  'sharing/embed': visit('player pages/room', 'link-previews song-requests'),
+  'sharing/event-replay': visit('event-replay pages/room', 'link-previews song-requests'),
+  'sharing/gift': visit('features/gifts pages/room pages/gift-card.tsx', 'gifts song-requests donations'),
+  'sharing/set-pieces': visit('features/gifts pages/room cover-art', 'gifts song-requests'),
+  'sharing/thanks': visit(`features/thanks ${room}`, 'thanks donations'),
+  'sharing/who-may-hear': visit(`${room} features/deliveries`, 'song-requests deliveries'),
+
+  'spec/landing': visit('pages/landing features/stats', 'stats'),
+  'spec/people': visit(`${dashboard} pages/songwriter.tsx pages/landing`, `accounts ${atWork}`),
+  'spec/studio': visit(dashboard, 'song-requests songwriters'),
+  'spec/upload-dialog': visit(upload, 'uploads songwriters'),
+
+  'studio/heights': visit(dashboard, marketplace),
+  'studio/messages': visit(`${dashboard} ${room}`, 'projects'),
+  'studio/projects': visit(`${dashboard} features/projects ui`, marketplace),
+
+  'trust/hidden': visit(`${room} features/moderation`, 'moderation song-requests projects'),
+  'trust/invitations': visit('pages/steward sign-in', 'accounts moderation'),
+  'trust/live': visit(`features/live player ${desk} ${room}`, `moderation live ${atWork}`),
+  'trust/places': visit(`features/moderation ${dashboard} ${room}`, 'moderation comments thanks gifts'),
+  'trust/stewards': visit(desk, 'moderation donations'),
+  'trust/story': visit(`${desk} pages/account pages/room`, 'moderation song-requests'),
+  'trust/suspended': visit(`${desk} ${dashboard} uploader`, `moderation ${marketplace} export`),
+
+  'uploads/clouds': visit(upload, 'uploads'),
+  'uploads/dialog': visit(upload, 'uploads songwriters'),
+  'uploads/failing': visit(`${upload} lib`, 'uploads songwriters'),
+  'uploads/lines': visit(`${upload} features/projects`, 'uploads deliveries'),
+  'uploads/retries': visit(upload, 'uploads'),
+  'uploads/songs': visit(`${upload} features/deliveries`, 'uploads deliveries'),
+}

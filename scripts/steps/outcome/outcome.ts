@@ -1,0 +1,42 @@
+export interface Outcome {
+  name: string
+  passed: number
+  failed: number
+  seconds: number
+  /** Failures, a line each, for the end of the run. */
+  notes: string[]
+  /** Flaky tests, which passed only on a retry: a line each. */
+  retried: string[]
+  /** Test files with the seconds of their tests, added up. */
+  files: FileTime[]
+}
+
+export interface FileTime {
+  file: string
+  seconds: number
+}
+
+/** Second tries that a run may need until the cause of each known one is found. */
+const toleratedRetries = 2
+
+/** Retry report: names each test that passed only at its second try, as a step that fails above the tolerated number. */
+export function firstTries(outcomes: Pick<Outcome, 'retried'>[]): Outcome[] {
+  const notes = outcomes.flatMap(({ retried }) => retried)
+  if (notes.length === 0) return []
+  const failed = notes.length > toleratedRetries ? notes.length : 0
+  return [{ name: 'passed at the first try', passed: 0, failed, seconds: 0, notes, retried: [], files: [] }]
+}
+
+/** Prints the result of each step, and the total as the last line. Sets the exit code. */
+export function conclude(steps: Outcome[]) {
+  const outcomes = [...steps, ...firstTries(steps)]
+  console.log()
+  for (const note of outcomes.flatMap(({ notes }) => notes)) console.log(`  ${note}`)
+  for (const { name, passed, failed, seconds } of outcomes)
+    console.log(
+      `${failed ? '✗' : '✓'} ${name.padEnd(28)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed ${seconds.toFixed(1).padStart(7)} s`,
+    )
+  const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, one) => total + one[key], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exitCode = sum('failed') ? 1 : 0
+}

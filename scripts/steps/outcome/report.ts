@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../root.ts'
+import type { FileTime, Outcome } from './outcome.ts'
+
+export type Result = Pick<Outcome, 'passed' | 'failed'> &
+  Partial<Pick<Outcome, 'notes' | 'retried' | 'files'>>
+
+interface Suite {
+  file?: string
+  suites?: Suite[]
+  specs?: {
+    title: string
+    file: string
+    line: number
+    tests: { status: string; results: { duration: number }[] }[]
+  }[]
+}
+
+interface Judged {
+  status: string
+  fullName: string
+  /** Milliseconds. */
+  duration?: number | null
+  /** Errors, of earlier tries too. */
+  failureMessages?: string[]
+}
+
+/** What vitest and Playwright say of a run: each its own half. */
+interface Report {
+  numPassedTests?: number
+  numFailedTests?: number
+  testResults?: { name: string; startTime: number; endTime: number; assertionResults: Judged[] }[]
+  stats?: { expected: number; unexpected: number; flaky: number }
+  suites?: Suite[]
+}
+
+/** What a report of vitest or Playwright says of its tests. */
+export function count(file: string): Required<Result> {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+    const { numPassedTests = 0, numFailedTests = 0, stats } = report
+    if (stats)
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        files: slowestFirst((report.suites ?? []).flatMap(browserTimes)),
+        ...noted((report.suites ?? []).flatMap(browserTests)),
+      }
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      files: slowestFirst(serverTimes(report)),
+      ...noted(serverTests(report)),
+    }
+  } catch {
+    const notes = ['there is no report: it did not run to its end']
+    return { passed: 0, failed: 0, notes, retried: [], files: [] }
+  }
+}
+
+/** Adds up the times of each file. */
+function slowestFirst(times: FileTime[]): FileTime[] {
+  const sums = new Map<string, number>()
+  for (const { file, seconds } of times) sums.set(file, (sums.get(file) ?? 0) + seconds)
+  return Array.from(sums, ([file, seconds]) => ({ file, seconds })).toSorted((a, b) => b.seconds - a.seconds)
+}
+
+const serverTimes = ({ testResults = [] }: Report): FileTime[] =>
+  testResults.map(({ name, startTime, endTime }) => ({
+    file: path.relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+
+const browserTimes = ({ suites = [], specs = [] }: Suite): FileTime[] => [
+  ...specs.flatMap(({ file, tests }) =>
+    tests.flatMap(({ results }) =>
+      results.map(({ duration }) => ({ file: `e2e/${file}`, seconds: duration / 1000 })),
+    ),
+  ),
+  ...suites.flatMap(browserTimes),
+]
+
+/** A test that did not simply pass. */
+interface Noted {
+  test: string
+  failed: boolean
+}
+
+const noted = (all: Noted[]) => ({
+  notes: all.filter(({ failed }) => failed).map(({ test }) => `failed: ${test}`),
+  retried: all.filter(({ failed }) => !failed).map(({ test }) => `passed only when tried again: ${test}`),
+})
+
+const serverTests = ({ testResults = [] }: Report): Noted[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'failed' || failureMessages?.length)
+      .map(({ status, fullName }) => ({
+        test: `${path.relative(root, name)} › ${fullName}`,
+        failed: status === 'failed',
+      })),
+  )
+
+const browserTests = ({ suites = [], specs = [] }: Suite): Noted[] => [
+  ...specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status }) => ({ test: `e2e/${file}:${line} › ${title}`, failed: status !== 'flaky' })),
+  ),
+  ...suites.flatMap(browserTests),
+]

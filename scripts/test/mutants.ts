@@ -1,0 +1,44 @@
+// Takes conditions out, one at a time, and runs the tests near each: one that no test notices is a hole.
+//   npm run test:mutants                     those that were named once, and forty that are drawn
+//   npm run test:mutants -- COUNT SEED       so many drawn, by this seed
+import { randomInt } from 'node:crypto'
+import { allFiles, readSource } from '../docs/sources.ts'
+import { namedPlaces } from './mutants/named.ts'
+import { nearestTests } from './mutants/nearest.ts'
+import { drawn, type Place, placesIn } from './mutants/places.ts'
+import { Copy, fileOf } from './mutants/play.ts'
+
+const [count = 40, seed = randomInt(1_000_000)] = process.argv.slice(2).map(Number)
+const sources = allFiles().filter(
+  (file) =>
+    /^server\/(?:domain|features)\/.*\.ts$/.test(file) && !/\.(?:test|engine)\.ts$|\/test-/.test(file),
+)
+const all = sources.toSorted().flatMap((file) => placesIn(file, readSource(file)))
+const chosen = [...drawn(all, count, seed), ...namedPlaces()]
+console.log(`Seed ${seed}: ${count} of ${all.length} conditions, and ${chosen.length - count} named ones\n`)
+console.log('| place | condition | died at | seconds |\n|---|---|---|---|')
+
+await using copy = new Copy()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void copy[Symbol.asyncDispose]().finally(() => process.exit(1)))
+const roundsOf = nearestTests()
+const killers = new Set<string>()
+const survivors: Place[] = []
+for (const place of chosen) {
+  const began = performance.now()
+  const killer = await copy.killerOf(place, roundsOf(place.file))
+  if (killer) killers.add(fileOf(killer))
+  else survivors.push(place)
+  const cells = [
+    `${place.file}:${place.line}`,
+    `\`${place.condition}\``,
+    killer ?? '**survived**',
+    ((performance.now() - began) / 1000).toFixed(0),
+  ]
+  console.log(`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+}
+// What fails with every condition in place says nothing of the mutants.
+const failing = await copy.failing([...killers])
+if (failing) console.log(`\nRed without any mutant: ${failing.test}`)
+console.log(`\n${chosen.length - survivors.length} of ${chosen.length} died`)
+process.exitCode = failing || survivors.length > 2 ? 1 : 0

@@ -1,0 +1,33 @@
+import { readSource } from '../../docs/sources.ts'
+import type { Place } from './places.ts'
+
+/** Conditions that once nothing noticed: file, text, and what stands in its place without it. */
+const named: [file: string, condition: string, neutral: string][] = [
+  ['scripts/doctor/work.ts', 'last && now().getTime() - Date.parse(last) <= 26 * hour', 'last'],
+  ['server/domain/ledger/checkpoint.ts', '24 * 60 * 60 * 1000', '0'],
+  [
+    'server/features/export/rooms.ts',
+    "viewer === 'visitor' || room.withdrawnAt !== null",
+    "viewer === 'visitor'",
+  ],
+  ['server/domain/ledger/note.ts', 'key.name === note.origin &&', ''],
+  [
+    'server/features/donations/promises/lapse-due.ts',
+    'isOfShown(donations.songRequestId),\n        isOfListedPerson(donations.songwriterId),',
+    '',
+  ],
+  ['server/features/accounts/email/actions.ts', 'now?.email !== user.email', '!now'],
+  ['server/features/donations/promises/lapse-due.ts', ' || !(await goesOn(tx, pledge))', ''],
+]
+
+/** Where they stand today. @throws where a text is there no more, or twice */
+export const namedPlaces = (): Place[] =>
+  named.map(([file, condition, neutral]) => {
+    const text = readSource(file)
+    const start = text.indexOf(condition)
+    if (start < 0 || text.includes(condition, start + 1))
+      throw new Error(`${file} has “${condition}” not once: mend scripts/test/mutants/named.ts`)
+    const place = { file, start, end: start + condition.length, condition, neutral }
+    const line = text.slice(0, start).split('\n').length
+    return { ...place, line, condition: condition.replaceAll(/\s+/g, ' ') }
+  })

@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { parseSync } from 'vite'
+import { allFiles, readSource } from '../../docs/sources.ts'
+import { resolved } from '../../floors/imports.ts'
+
+const isTest = (file: string) => file.endsWith('.test.ts')
+const { basename, dirname } = path.posix
+
+/** Files that know every feature: what leads through them leads from anywhere to anywhere. */
+const crossings = new Set(['server/app.ts', 'server/recurring-work.ts'])
+
+/** Tests of the whole, for what no test nearby notices. */
+const lastResort = ['matrix', 'reach', 'all-calls', 'hidden', 'suspended'].map(
+  (name) => `server/test/${name}/`,
+)
+
+/** How many files each round has: the first is small, as most mutants die beside their own tests. */
+const sizes = [2, 4, 8]
+
+/** The words of a file's name that a test's name has too. */
+const namesake = (test: string, file: string) => {
+  const wordsOf = (name: string) => basename(name).split('.')[0]!.split('-')
+  return wordsOf(file).filter((word) => wordsOf(test).includes(word)).length
+}
+
+/** Who imports a file, values alone: types are gone when the program runs. */
+function importersOf(files: readonly string[]) {
+  const importers = new Map<string, string[]>()
+  for (const file of files)
+    for (const { moduleRequest, entries } of parseSync(file, readSource(file)).module.staticImports) {
+      const target = resolved(file, moduleRequest.value)
+      if (!target || (entries.length > 0 && entries.every(({ isType }) => isType))) continue
+      importers.set(target, [...(importers.get(target) ?? []), file])
+    }
+  return importers
+}
+
+/** A feature, or a noun of the domain: the folder that holds all that is about it. */
+const subjectOf = (file: string) =>
+  /^server\/(?:features|domain)\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`
+
+/** Finds the tests near a file, in rounds: the nearest first, none twice. */
+export function nearestTests() {
+  const files = allFiles().filter(
+    (file) => /^(?:server|scripts)\/.*\.ts$/.test(file) && !file.endsWith('.d.ts'),
+  )
+  const importers = importersOf(files)
+  const tests = files.filter(isTest)
+
+  /** How many imports lead from each file to this one. */
+  function stepsTo(file: string) {
+    const steps = new Map([[file, 0]])
+    for (const [reached, step] of steps)
+      if (!crossings.has(reached))
+        for (const importer of importers.get(reached) ?? [])
+          if (!steps.has(importer)) steps.set(importer, step + 1)
+    return steps
+  }
+
+  return function roundsOf(file: string): string[][] {
+    const steps = stepsTo(file)
+    const nearness = new Map<string, number>()
+    const rank = (test: string, value: number) =>
+      nearness.set(test, Math.min(value, nearness.get(test) ?? Number.POSITIVE_INFINITY))
+    for (const test of tests) {
+      if (dirname(test) === dirname(file)) rank(test, 0)
+      else if (test.startsWith(subjectOf(file))) rank(test, 1)
+      else if (steps.has(test)) rank(test, 1 + steps.get(test)!)
+    }
+    // What calls it is tried by the tests beside that: most act through the app alone.
+    for (const [reached, step] of steps)
+      if (!isTest(reached) && !crossings.has(reached))
+        for (const test of tests)
+          if (dirname(test) === dirname(reached)) rank(test, 1 + step)
+          else if (test.startsWith(subjectOf(reached))) rank(test, 2 + step)
+    const near = [...nearness]
+      .toSorted(([one, rankOfOne], [other, rankOfOther]) =>
+        rankOfOne === rankOfOther ? namesake(other, file) - namesake(one, file) : rankOfOne - rankOfOther,
+      )
+      .map(([test]) => test)
+    const rounds = sizes.map((size) => near.splice(0, size)).filter((round) => round.length > 0)
+    const played = new Set(rounds.flat())
+    const last = tests.filter(
+      (test) => !played.has(test) && lastResort.some((start) => test.startsWith(start)),
+    )
+    return [...rounds, last]
+  }
+}

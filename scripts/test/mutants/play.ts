@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { startPostgres } from '../../../server/db/embedded/embedded.ts'
+import { allFiles } from '../../docs/sources.ts'
+import { root } from '../../steps/root.ts'
+import { type Place, without } from './places.ts'
+
+interface Judged {
+  status: string
+  fullName: string
+  failureMessages?: string[]
+}
+
+interface Report {
+  testResults?: { name: string; message?: string; assertionResults: Judged[] }[]
+}
+
+interface Failure {
+  /** Its file and name. */
+  test: string
+  /** A busy machine fails it too. */
+  isOfTime: boolean
+}
+
+/** The file of a test as `failing` names it. */
+export const fileOf = (test: string) => test.split(' › ')[0]!
+
+/** A copy of the sources in which mutants are played: nobody's own tree is changed, whatever ends this. */
+export class Copy {
+  readonly folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-mutants-'))
+  /** One for all runs: each would otherwise make its own. */
+  readonly #postgres = startPostgres({
+    dataDir: path.join(this.folder, 'data'),
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
+  #child: ChildProcess | undefined
+
+  constructor() {
+    for (const file of allFiles()) cpSync(path.join(root, file), path.join(this.folder, file))
+    for (const made of ['node_modules', 'dist'])
+      symlinkSync(path.join(root, made), path.join(this.folder, made))
+  }
+
+  /** The first test of the rounds that fails without this condition; undefined where none does. */
+  async killerOf(place: Place, rounds: string[][]): Promise<string | undefined> {
+    const file = path.join(this.folder, place.file)
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, without(text, place))
+    try {
+      for (const round of rounds) {
+        const failed = await this.failing(round)
+        if (!failed) continue
+        // Once more and alone: a busy machine fails what says how long it takes, and what has little to do with the file.
+        const isNear = round === rounds[0] && !failed.isOfTime
+        const isSure = isNear || (await this.failing([fileOf(failed.test)]))
+        if (isSure) return failed.test
+      }
+      return undefined
+    } finally {
+      writeFileSync(file, text)
+    }
+  }
+
+  /** The first test of these files that fails. */
+  async failing(tests: string[]): Promise<Failure | undefined> {
+    if (tests.length === 0) return undefined
+    const file = path.join(this.folder, 'mutants-report.json')
+    rmSync(file, { force: true })
+    const code = await this.#vitest(['--bail=1', '--reporter=json', `--outputFile=${file}`, ...tests])
+    if (code === 0) return undefined
+    const report: Report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+    for (const { name, assertionResults, message } of report.testResults ?? []) {
+      const failed = assertionResults.find(({ status }) => status === 'failed')
+      const at = path.relative(this.folder, name)
+      const isOfTime = /timed out|Matcher did not succeed in time/i.test(String(failed?.failureMessages))
+      if (failed) return { test: `${at} › ${failed.fullName}`, isOfTime }
+      if (message) return { test: `${at} › does not load`, isOfTime: false }
+    }
+    return { test: `${tests[0]} › or one beside it: an error outside of its tests`, isOfTime: false }
+  }
+
+  async #vitest(args: string[]) {
+    const { url } = await this.#postgres
+    return new Promise<number | null>((resolve, reject) => {
+      const file = path.join(this.folder, 'node_modules', 'vitest', 'vitest.mjs')
+      const child = spawn(process.execPath, [file, 'run', '--project=server', ...args], {
+        cwd: this.folder,
+        stdio: 'ignore',
+        env: { ...process.env, TEST_DATABASE_URL: url },
+      })
+      this.#child = child
+      child.once('error', reject)
+      child.once('exit', resolve)
+    })
+  }
+
+  async [Symbol.asyncDispose]() {
+    this.#child?.kill()
+    await (await this.#postgres).stop()
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Unit and server tests that only `npm run test:all` runs, as globs: of tools and documents, and trials with whole programs
+ * that prove operations rather than the product. `npm test` excludes them.
+ */
+export const onlyInAll = [
+  // Tools.
+  'scripts/{archives,deploy,doctor,engines,failover,jobs}/**/*.test.ts',
+  'scripts/test/{kill-cycles,launcher}.test.ts',
+  'scripts/lint/*.test.ts',
+  'scripts/floors/zones.test.ts',
+  'scripts/web/{build-sources,keep-last}.test.ts',
+  // Programs that start, stop, are killed, restored, watched, meet other builds, or lose their database.
+  'server/main.test.ts',
+  'server/{archive,metrics,restored}/*.test.ts',
+  'server/db/{embedded,migrating,starting}/*.test.ts',
+  'server/http/health/*.test.ts',
+  'server/storage/s3/frozen.test.ts',
+  'server/work/outside-log.test.ts',
+  'server/features/**/killed.test.ts',
+  'server/http/assets/two-processes.test.ts',
+  'server/test/{away,upgrade}/*.test.ts',
+  // Each write once more, on several processes and with connections that are cut.
+  'server/test/{lost-answers,stale}/*.test.ts',
+  // Memory, disks and hostile files, at the sizes that break a machine.
+  'server/archive/hostile.test.ts',
+  'server/features/{export,uploads/reading}/memory.test.ts',
+  'server/features/link-previews/bounds.test.ts',
+  'server/features/uploads/full.test.ts',
+  'server/sandbox/*.test.ts',
+  'server/test/hostile/*.test.ts',
+]
+
+/** What makes hostile files as large as they may be. */
+export const largest = { HOSTILE_MB: '50' }
+
+/** Property tests that play some sequences in `npm test`, and more in `npm run test:all`. */
+export const longer = {
+  files: ['server/test/property/money.test.ts', 'server/test/fuzz/fuzz.test.ts'],
+  env: { MONEY_SEQUENCES: '200', FUZZ_CALLS: '1000' },
+}

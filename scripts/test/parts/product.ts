@@ -1,0 +1,29 @@
+import { forgetReports, haveReports, readShown, reports } from '../../spec/reports.ts'
+import { faults } from '../../spec/rows.ts'
+import type { Outcome } from '../../steps/outcome/outcome.ts'
+import { sourceChecks } from '../../steps/source-checks.ts'
+import { check, inspect, playwright, runFile, vitest } from '../../steps/steps.ts'
+import { onlyInAll } from './parts.ts'
+
+/** `npm test`: types, lint, format, unit and server tests, core tests in Chromium, and each row of the ledger. */
+export async function product(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const add = async (outcome: Promise<Outcome>) => void outcomes.push(await outcome)
+  forgetReports()
+  // What judges the sources and what builds of them need nothing of each other.
+  await Promise.all([judge(), add(check('build', () => runFile('run.mjs', ['scripts/build.ts'])))])
+  const served = onlyInAll.map((glob) => `--exclude=${glob}`)
+  await add(vitest('unit and server tests', served, { report: reports.unit }))
+  await add(playwright('core tests in Chromium', ['--project=core'], { report: reports.browser }))
+  await add(inspect('each row of the specification', unshown))
+  return outcomes
+
+  async function judge() {
+    for (const step of sourceChecks()) await add(step())
+  }
+}
+
+/** Rows that no test of this very run shows. */
+function unshown(): string[] {
+  return haveReports() ? faults(readShown()) : ['not all tests ran, so nothing can be said of the rows']
+}

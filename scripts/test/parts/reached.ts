@@ -1,0 +1,88 @@
+import { type Import, imports, sources } from '../../floors/imports.ts'
+
+/** Where features meet: an importer of one of these imports every feature, so the search ends there. */
+const meetingPlaces = new Set([
+  'server/app.ts',
+  'server/program.ts',
+  'server/recurring-work.ts',
+  'contract/api.ts',
+  'web/router.tsx',
+  'web/app.tsx',
+  'web/prerender.tsx',
+])
+
+/** Generated tests of every call: what a change of a server feature may break far from its folder. */
+const ofEveryCall = /^server\/test\/(all-calls|matrix|reach)\//
+
+/** One feature or page, with its tests in its folder. All else that runs is shared ground. */
+const ownRoom = /^(server\/features|web\/features|web\/pages)\/[^/]+\//
+/** Sources that no page and no server runs: their tests are found by imports and by folder. */
+const tools = /^(scripts|bench|spec)\//
+/** Texts, which the tests of documents read. */
+const texts = /(^|\/)[^/]*\.md$/
+
+interface Reach {
+  /** Shared ground changed: everything that `npm test` runs. */
+  everything: boolean
+  /** Files of unit and server tests. */
+  tests: string[]
+  /** Files of browser tests. */
+  stories: string[]
+}
+
+/** Rooms that each browser test file visits, below `web/` and `server/features/`: `e2e/visits.ts`. */
+type Visits = Record<string, { web: readonly string[]; server: readonly string[] }>
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const isStory = (file: string) => file.endsWith('.e2e.ts')
+
+/** The tests that a change of these files reaches: by imports, by folder, and by the rooms that a story visits. */
+export function reached(
+  changed: readonly string[],
+  visits: Visits,
+  graph: readonly Import[] = imports,
+  all = sources,
+): Reach {
+  const tests = new Set<string>()
+  const stories = new Set<string>()
+  const everything = changed.some((file) => !isTest(file) && !isStory(file) && !hasOwnTests(file))
+  if (everything) return { everything, tests: [], stories: [] }
+  for (const file of importersOf(changed, graph)) {
+    if (isTest(file)) tests.add(file)
+    if (isStory(file)) stories.add(file)
+  }
+  for (const file of changed) {
+    const room = roomOf(file)
+    if (room) for (const other of all) if (isTest(other) && other.startsWith(`${room}/`)) tests.add(other)
+    if (texts.test(file))
+      for (const other of all) if (/^scripts\/(docs|words)\/.*\.test\.ts$/.test(other)) tests.add(other)
+    if (isTest(file) || !ownRoom.test(file)) continue
+    if (file.startsWith('server/'))
+      for (const other of all) if (ofEveryCall.test(other) && isTest(other)) tests.add(other)
+    for (const [story, { web, server }] of Object.entries(visits))
+      if (
+        web.some((name) => room === `web/${name}`) ||
+        server.some((name) => room === `server/features/${name}`)
+      )
+        stories.add(`e2e/${story}.e2e.ts`)
+  }
+  return { everything, tests: [...tests].toSorted(), stories: [...stories].toSorted() }
+}
+
+const hasOwnTests = (file: string) => ownRoom.test(file) || tools.test(file) || texts.test(file)
+
+/** The folder whose tests belong to a file. Undefined for a test, which is all that a change of it reaches. */
+function roomOf(file: string): string | undefined {
+  if (isTest(file) || isStory(file) || texts.test(file)) return undefined
+  const [own] = ownRoom.exec(file) ?? []
+  return own ? own.slice(0, -1) : file.slice(0, file.lastIndexOf('/'))
+}
+
+function importersOf(files: readonly string[], graph: readonly Import[]): Set<string> {
+  const by = new Map<string, string[]>()
+  for (const { from, to } of graph) by.set(to, [...(by.get(to) ?? []), from])
+  const found = new Set(files)
+  // A set goes on with what is added to it meanwhile.
+  for (const file of found) if (!meetingPlaces.has(file)) for (const one of by.get(file) ?? []) found.add(one)
+  return found
+}

@@ -1,0 +1,16 @@
+// The end of .ci/run: the ten slowest test files, the minutes of each command, and every test that needed a second try.
+import { readKept } from '../steps/outcome/commands.ts'
+import { conclude } from '../steps/outcome/outcome.ts'
+
+const ran = readKept()
+const outcomes = ran.flatMap((one) => one.outcomes)
+const right = (number: number) => number.toFixed(1).padStart(7)
+
+console.log('\nThe ten slowest test files, in seconds of their tests added up:')
+const files = outcomes.flatMap((outcome) => outcome.files).toSorted((a, b) => b.seconds - a.seconds)
+for (const { file, seconds } of files.slice(0, 10)) console.log(`${right(seconds)}  ${file}`)
+
+console.log('\nMinutes of each command:')
+for (const { command, minutes } of ran) console.log(`${right(minutes)}  npm run ${command}`)
+
+conclude(outcomes)
