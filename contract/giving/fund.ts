@@ -67,5 +67,5 @@ export type CommunityFund = z.infer<typeof CommunityFund>
 /** Shown to strangers in place of a title, and to a matched giver until the room opens (product.md, "The Community Fund"). */
 export const privateSong = 'A private song'
 
-/** Shown until the fund has loaded (spec 9.fund.goal-text). */
+/** A fund's goal as it begins, and as it is shown until the fund has loaded (spec 9.fund.goal-text). */
 export const fallbackMonthlyGoal = '17000.00'

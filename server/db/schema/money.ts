@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Maker } from '#contract/giving/answers'
-import { countedUnsent } from '#contract/giving/fund'
+import { countedUnsent, fallbackMonthlyGoal } from '#contract/giving/fund'
 import type { DonationStatus } from '#contract/grammar/state'
 import type { WaysToBePaid } from '#contract/people/songwriters'
 import { amount, created, id, moment, now } from './columns.ts'
@@ -196,7 +196,7 @@ export const fundTurn = pgTable('fund_turn', { id: id(), takenAt: moment('taken_
 export const communityFund = pgTable('community_fund', {
   id: id(),
   totalAmount: numeric('total_amount', { precision: 12, scale: 2 }).notNull().default('0.00'),
-  monthlyGoal: numeric('monthly_goal', { precision: 12, scale: 2 }).notNull().default('17000.00'),
+  monthlyGoal: numeric('monthly_goal', { precision: 12, scale: 2 }).notNull().default(fallbackMonthlyGoal),
   lastUpdated: moment('last_updated').notNull().$defaultFn(now),
 })
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
-import { type FundMonth, fundMonths } from '#contract/giving/fund'
+import { type FundMonth, fallbackMonthlyGoal, fundMonths } from '#contract/giving/fund'
 import { type LiveDonation, liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { repeatable } from '../../db/connections/repeatable.ts'
 import { firstId, type PageWish, pageValues, toPage } from '../../db/page.ts'
+import { now } from '../../db/schema/columns.ts'
 import { communityFund, donations, gifts, moneyMonths, songRequests } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
@@ -45,20 +45,17 @@ const parts = prepared((db) =>
     .prepare('fund_parts'),
 )
 
-/** The Community Fund's totals; its row is created here if there was no pledge yet. */
+/** As before the first pledge, which writes the row: a read that wrote it would wait for a standby that is away. */
+const untouched = () => ({ totalAmount: '0.00', monthlyGoal: fallbackMonthlyGoal, lastUpdated: now() })
+
+/** The Community Fund's totals. */
 export async function findFund(db: Db | Tx, { fundPerSong }: FundRules) {
-  const [[stored], [sums], kept] = await Promise.all([
+  const [[stored = untouched()], [sums], kept] = await Promise.all([
     row(db).execute(),
     parts(db).execute({ month: thisMonth() }),
     findKept(db),
   ])
-  return { ...(stored ?? (await firstRow(db))), ...sums!, largestMatch: fundPerSong, kept }
-}
-
-async function firstRow(db: Db | Tx) {
-  await repeatable(() => db.insert(communityFund).values({ id: fundId }).onConflictDoNothing())
-  const [first] = await row(db).execute()
-  return first!
+  return { ...stored, ...sums!, largestMatch: fundPerSong, kept }
 }
 
 /** The last months with the current one, the oldest first; months without a pledge are included. */
