@@ -30,18 +30,21 @@ const notRun = (name: string, why: string) =>
     }),
   )
 
-await databases()
+const database = await startPrivatePostgres()
+await onPostgres()
+// Installed before: apt lets nobody in beside it.
+const [canDebian, haveBrowsers] = [canDebootstrap() && canBoot(), installBrowsers() !== undefined]
+// A machine that boots and installs waits for half of its time.
+await Promise.all([emptyDebian(), keptData().then(browsers)])
+await database?.stop()
 await alertRules()
-await browsers()
 await proxies()
-await emptyDebian()
 await s3()
 await add(failover(fourFaults))
 keep('test:engines', outcomes)
 conclude(outcomes)
 
-async function databases() {
-  const database = await startPrivatePostgres()
+async function onPostgres() {
   if (!database)
     return notRun(
       'server tests on PostgreSQL 15',
@@ -50,14 +53,15 @@ async function databases() {
   console.log(`Running on ${database.version}`)
   const env = { TEST_DATABASE_URL: database.url, MONEY_SEED: String(randomInt(2 ** 31)) }
   await add(vitest(`server tests on ${database.version}`, ['--project=server', ...databaseTests()], { env }))
-  const kills = { TEST_DATABASE_URL: database.url, KILLS: '5' }
-  await add(
-    vitest('backup and restore, killed', ['--project=server', 'scripts/archives/killed.test.ts'], {
-      env: kills,
-    }),
-  )
+}
+
+/** What must outlive a kill and an upgrade. */
+async function keptData() {
+  if (!database) return
+  const env = { TEST_DATABASE_URL: database.url, KILLS: '5' }
+  const killed = ['--project=server', 'scripts/archives/killed.test.ts']
+  await add(vitest('backup and restore, killed', killed, { env }))
   await add(check('upgrade from the last release', () => upgrade(database.url)))
-  await database.stop()
 }
 
 async function alertRules() {
@@ -71,7 +75,7 @@ async function alertRules() {
 
 async function browsers() {
   const browser = [...inEngines, 'e2e/engines/browsers']
-  if (installBrowsers()) return add(playwright('Firefox and WebKit', browser))
+  if (haveBrowsers) return add(playwright('Firefox and WebKit', browser))
   return notRun(
     'Firefox and WebKit',
     `the main story in other browsers. One is missing here, and only root can install it with apt. Install both with a screen and a sound device (on Debian: sudo apt-get install --no-install-recommends ${browserPackages.join(' ')}; with the recommended codecs WebKit has a recorder that hangs)`,
@@ -89,8 +93,7 @@ async function proxies() {
 
 async function emptyDebian() {
   // At once, each with limits against what hangs: the restart that is timed comes last, when the container is done.
-  if (canDebootstrap() && canBoot())
-    return add(vitest('on an empty Debian', [...ofEngines, 'scripts/deploy']))
+  if (canDebian) return add(vitest('on an empty Debian', [...ofEngines, 'scripts/deploy']))
   return notRun(
     'on an empty Debian',
     'docs/run-it-for-others.md and the Dockerfile, in folders with a system of their own. Only root can, on Debian, with debootstrap and systemd-container installed. Install them',

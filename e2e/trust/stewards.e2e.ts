@@ -82,6 +82,8 @@ test('the queue and its figures, a report, and a decision that is undone', async
       await route.continue()
     })
     await page.reload()
+    // A font that comes later moves lines of its own accord.
+    await page.evaluate(async () => void (await document.fonts.ready))
     const before = await choices.boundingBox()
     release()
     await expect(figures).toBeVisible()

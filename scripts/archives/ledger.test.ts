@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { asc, eq } from '#drizzle'
 import { type TestHouse, testHouse } from '../../server/archive/test-house.ts'
 import { donations, events } from '../../server/db/schema.ts'
 import { chained } from '../../server/domain/journal/chain.ts'

@@ -1,6 +1,6 @@
-import { eq, inArray } from 'drizzle-orm'
 import type { RegistrationSetting } from '#contract/people/registration'
 import { registerAsSteward } from '#contract/surface/account-paths'
+import { eq, inArray } from '#drizzle'
 import { firstId } from '../../server/db/page.ts'
 import { jobRuns, users } from '../../server/db/schema.ts'
 import { listDead, waiting } from '../../server/features/notifications/mails/outbox.ts'

@@ -47,7 +47,10 @@ export function namesOf(file: string) {
   })
   if (text.includes('import(')) visitor.visit(program)
   const exported = module.staticExports.flatMap(({ entries }) =>
-    entries.map(({ exportName }) => exportName.name ?? 'default'),
+    entries
+      // All that another module exports has no names here.
+      .filter(({ exportName }) => exportName.kind !== 'None')
+      .map(({ exportName }) => exportName.name ?? 'default'),
   )
   return { file, exported, taken: found }
 }

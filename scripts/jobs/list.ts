@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Db } from '../../server/db/client.ts'
 import { jobRuns } from '../../server/db/schema.ts'
 import { type RecurringJob, recurringJobs } from '../../server/recurring-work.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Connection, Db } from '../../server/db/client.ts'
 import { site } from '../../server/db/schema.ts'
 import { parseEnv } from '../../server/env.ts'

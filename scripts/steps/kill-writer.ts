@@ -1,6 +1,6 @@
 // Writes pairs of rows to the embedded database of a folder in an endless loop, and prints each number once it is committed.
 //   node run.mjs scripts/steps/kill-writer.ts DATA_DIR
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { openDb } from '../../server/db/client.ts'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'

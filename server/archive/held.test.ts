@@ -1,5 +1,5 @@
-import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, isNotNull } from '#drizzle'
 import { notifications, restoredJobs } from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import { listDead, retryDead } from '../features/notifications/mails/outbox.ts'

@@ -1,5 +1,5 @@
-import { and, asc, eq, like, lt, sql } from 'drizzle-orm'
 import { builtCurrency } from '#contract/grammar/currency'
+import { and, asc, eq, like, lt, sql } from '#drizzle'
 import type { Db, Tx } from '../db/client.ts'
 import { donations, notifications, restoredJobs, site } from '../db/schema.ts'
 import { otherCurrency } from '../db/starting/one-currency.ts'

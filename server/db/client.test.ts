@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#drizzle'
 import { type TestDb, testDb } from '../test/test-db.ts'
 import { openDb, type Tx } from './client.ts'
 import { isConflict, isDatabaseAway, isWorthRetrying } from './transactions/failures.ts'

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { getTableConfig, is, PgTable } from '#drizzle'
 import * as schema from './schema.ts'
 
 interface Snapshot {

@@ -1,5 +1,5 @@
-import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getTableColumns, getTableName, type Table } from '#drizzle'
 import { shows } from '#spec'
 import type { LineId } from '../../spec/ledger.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
 import { hundredths, linesOf } from '#contract/work/lyrics'
+import { eq, sql } from '#drizzle'
 import type { Tx } from '../db/client.ts'
 import * as table from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'

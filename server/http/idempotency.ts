@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt } from '#drizzle'
 import type { Db, Tx } from '../db/client.ts'
 import { idempotencyKeys } from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isNull, sql } from 'drizzle-orm'
 import { cents } from '#contract/grammar/money'
+import { isNull, sql } from '#drizzle'
 import type { Db } from '../db/client.ts'
 import { jobRuns, moneyMonths, uploads } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'

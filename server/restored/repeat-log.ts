@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { closingDays } from '#contract/people/closing'
+import { and, eq, isNull, sql } from '#drizzle'
 import type { Tx } from '../db/client.ts'
 import { restoredJobs, songRequests, users } from '../db/schema.ts'
 import { withEnds } from '../db/transactions/transactions.ts'

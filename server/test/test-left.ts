@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt } from '#drizzle'
 import { changeHeads, changes, events, notifications, securityLog } from '../db/schema.ts'
 import type { TestApp } from './test-app.ts'
 

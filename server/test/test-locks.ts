@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { type SQL, sql } from '#drizzle'
 import type { Db } from '../db/client.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 

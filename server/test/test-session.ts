@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
-import { sql } from 'drizzle-orm'
 import type { ProofOfPerson } from '#contract/grammar/errors'
+import { sql } from '#drizzle'
 import type { Db } from '../db/client.ts'
 import { sessions } from '../db/schema.ts'
 import { sessionCookie } from '../http/session/session-cookie.ts'

@@ -1,5 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { DrizzleQueryError } from '#drizzle'
 import { openDb } from '../db/client.ts'
 import { jobRuns } from '../db/schema.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
+import { sql } from '#drizzle'
 import type { Db } from '../db/client.ts'
 import { jobRuns } from '../db/schema.ts'
 import { codeOf } from '../errors.ts'

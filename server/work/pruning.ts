@@ -1,6 +1,6 @@
-import { lt } from 'drizzle-orm'
 import { emailUndoDays } from '#contract/people/own-account'
 import { changedDays } from '#contract/people/songwriters'
+import { lt } from '#drizzle'
 import type { Db } from '../db/client.ts'
 import { repeatable } from '../db/connections/repeatable.ts'
 import { firstIdAt } from '../db/page.ts'

@@ -19,7 +19,7 @@ export function storyIn(engine: EngineName) {
     site,
     desk,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     const [noor, tomas, uwe, anna] = [await someone(), await someone(), await someone(), await someone()]
     const recording = path.join(desk.folder, 'kitchen-light.mp3')
     await writeFile(recording, song().buffer)

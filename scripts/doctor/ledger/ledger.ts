@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc } from '#drizzle'
 import type { Db } from '../../../server/db/client.ts'
 import { events } from '../../../server/db/schema.ts'
 import { newestCheckpoint } from '../../../server/domain/ledger/checkpoint.ts'

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
+import { eq, sql } from '#drizzle'
 import { buildUser } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
 import { type Db, type OpenDb, openDb } from '../client.ts'

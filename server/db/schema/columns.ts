@@ -1,5 +1,5 @@
-import { customType, numeric, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
+import { customType, numeric, uuid } from '#drizzle'
 
 /**
  * A new UUIDv7: sorts by creation time, so that newest first is a descending index scan. `seq` orders ids of one

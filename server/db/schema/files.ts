@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UploadKind } from '#contract/files/uploads'
+import { bigint, index, integer, pgTable, real, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { bytes, created, id, moment } from './columns.ts'
 import { byUser } from './refs.ts'
 import { songRequests } from './requests.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { amount, created, id, moment } from './columns.ts'
 import { donations } from './money.ts'
 import { byUser, ofRequest } from './refs.ts'

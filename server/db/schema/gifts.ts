@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, uuid } from '#drizzle'
 import { created, moment, newId, updated } from './columns.ts'
 import { ofRequest } from './refs.ts'
 

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { EventKind, Subject } from '#contract/events'
+import { index, integer, jsonb, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { amount, created, id } from './columns.ts'
 import { users } from './people.ts'
 import { byUser } from './refs.ts'

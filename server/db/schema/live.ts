@@ -1,5 +1,5 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Hint } from '#contract/grammar/hints'
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from '#drizzle'
 import { created, id, moment } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'

@@ -1,4 +1,7 @@
-import { sql } from 'drizzle-orm'
+import type { Maker } from '#contract/giving/answers'
+import { countedUnsent, fallbackMonthlyGoal } from '#contract/giving/fund'
+import type { DonationStatus } from '#contract/grammar/state'
+import type { WaysToBePaid } from '#contract/people/songwriters'
 import {
   boolean,
   index,
@@ -7,14 +10,11 @@ import {
   numeric,
   pgTable,
   primaryKey,
+  sql,
   text,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
-import type { Maker } from '#contract/giving/answers'
-import { countedUnsent, fallbackMonthlyGoal } from '#contract/giving/fund'
-import type { DonationStatus } from '#contract/grammar/state'
-import type { WaysToBePaid } from '#contract/people/songwriters'
+} from '#drizzle'
 import { amount, created, id, moment, now } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'

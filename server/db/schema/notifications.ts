@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { NotificationKind } from '#contract/people/notifications'
+import { index, integer, jsonb, pgTable, primaryKey, sql, text, uuid } from '#drizzle'
 import { created, id, moment } from './columns.ts'
 import { donations } from './money.ts'
 import { users } from './people.ts'

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import type { Role } from '#contract/people/accounts'
+import type { WaysToBePaid } from '#contract/people/songwriters'
 import {
   boolean,
   index,
@@ -8,12 +9,11 @@ import {
   numeric,
   pgTable,
   primaryKey,
+  sql,
   text,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
-import type { Role } from '#contract/people/accounts'
-import type { WaysToBePaid } from '#contract/people/songwriters'
+} from '#drizzle'
 import { created, id, moment, updated } from './columns.ts'
 
 /** What came of an attempt to come in. */

@@ -1,4 +1,4 @@
-import { uuid } from 'drizzle-orm/pg-core'
+import { uuid } from '#drizzle'
 import { users } from './people.ts'
 import { songRequests } from './requests.ts'
 

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { RequestStatus } from '#contract/grammar/state'
+import { boolean, index, integer, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { amount, created, id, moment, updated } from './columns.ts'
 import { users } from './people.ts'
 

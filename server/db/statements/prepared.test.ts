@@ -1,7 +1,7 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { desc, eq, getTableColumns, sql } from '#drizzle'
 import { buildProject } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
 import { clientConfig, type Db, openDb } from '../client.ts'

@@ -1,5 +1,5 @@
-import { fillPlaceholders, is, Param, Placeholder } from 'drizzle-orm'
 import { Pool } from 'pg'
+import { fillPlaceholders, is, Param, Placeholder } from '#drizzle'
 import type { Db, Tx } from '../client.ts'
 import { asker } from '../connections/ask.ts'
 import { pipelineOf } from '../connections/pipeline.ts'

@@ -1,5 +1,5 @@
-import { Column, getTableName, is, noopDecoder, SQL, Subquery } from 'drizzle-orm'
 import { types } from 'pg'
+import { Column, getTableName, is, noopDecoder, SQL, Subquery } from '#drizzle'
 
 /** A column as PostgreSQL describes it. */
 export interface Described {

@@ -1,4 +1,4 @@
-import { PgTransaction } from 'drizzle-orm/pg-core'
+import { PgTransaction } from '#drizzle'
 import type { Db, Tx } from '../client.ts'
 import { newId } from '../schema/columns.ts'
 import { tryAgain } from './again.ts'

@@ -1,4 +1,4 @@
-import { asc, gt } from 'drizzle-orm'
+import { asc, gt } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { stewardActs } from '../../db/schema.ts'
 import { type ActRow, hashOfAct, textHashOf } from '../moderation/acts.ts'

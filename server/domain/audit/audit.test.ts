@@ -1,6 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { asc, eq, sql } from '#drizzle'
 import { communityFund, donations, events, moneyMonths, songRequests } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { useSite } from '../../test/test-app.ts'

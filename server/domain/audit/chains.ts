@@ -1,4 +1,4 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, inArray, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { donations, events, songRequests } from '../../db/schema.ts'
 import type { EventRow } from '../journal/chain.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { objectPath } from '../../storage/addresses.ts'
 

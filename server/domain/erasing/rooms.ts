@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { privateSong } from '#contract/giving/fund'
 import { formerMember } from '#contract/people/closing'
+import { sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { erasedBeforeSalts } from '../journal/chain.ts'
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { DonationStatus } from '#contract/grammar/state'
+import { type SQL, sql } from '#drizzle'
 import { donations } from '../../db/schema.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { getTableColumns, sql } from 'drizzle-orm'
 import type { Gift, Wrapped } from '#contract/requests/gifts'
+import { getTableColumns, sql } from '#drizzle'
 import { gifts } from '../../db/schema.ts'
 import { isStillWrapped } from '../requests/visible.ts'
 

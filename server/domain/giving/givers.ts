@@ -1,6 +1,6 @@
-import { and, eq, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Maker } from '#contract/giving/answers'
 import { confirmedDonations, type DonationStatus, liveDonations } from '#contract/grammar/state'
+import { and, eq, or, type SQLWrapper, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, songRequests } from '../../db/schema.ts'
 import { is, type Who } from '../requests/access.ts'

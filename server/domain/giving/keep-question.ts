@@ -1,5 +1,5 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
 import { unpaidDonations } from '#contract/grammar/state'
+import { and, eq, isNotNull } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { donations } from '../../db/schema.ts'
 import { untellAll } from '../journal/notifications.ts'

@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from '#drizzle'
 import { textOf } from '../requests/access.ts'
 import { isForEveryoneText } from '../requests/visible.ts'
 

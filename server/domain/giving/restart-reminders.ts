@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { reminders } from '../../db/schema.ts'
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from '#drizzle'
 import { donations, songRequests, thanks } from '../../db/schema.ts'
 import { whereIs } from '../requests/access.ts'
 import { gaveTo, standsFor } from './givers.ts'

@@ -1,5 +1,5 @@
-import { and, eq, not, sql } from 'drizzle-orm'
 import { unpaidDonations } from '#contract/grammar/state'
+import { and, eq, not, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { donations, notifications, songRequests } from '../../db/schema.ts'
 import { notify } from '../journal/notifications.ts'

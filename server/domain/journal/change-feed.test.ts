@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sql } from '#drizzle'
 import { openDb, type Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { buildProject, buildUser } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
-import { getTableColumns } from 'drizzle-orm'
 import { type EventKind, eventKind } from '#contract/events'
+import { getTableColumns } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { events } from '../../db/schema.ts'
 import { statement } from '../../db/statements/named.ts'

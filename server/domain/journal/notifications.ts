@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { kindOf, type NotificationKind } from '#contract/people/notifications'
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { notifications, songRequests } from '../../db/schema.ts'

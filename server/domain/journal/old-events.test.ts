@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { asc, count, eq, isNull, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

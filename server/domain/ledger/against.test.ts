@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { asc, eq } from '#drizzle'
 import { checkpointLeaves, checkpoints, donations, events } from '../../db/schema.ts'
 import { useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, events, stewardActs } from '../../db/schema.ts'
 import type { PublicKey } from './keys.ts'

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { eq, sql } from '#drizzle'
 import { checkpointLeaves, checkpoints, events } from '../../db/schema.ts'
 import { testApp, useSite } from '../../test/test-app.ts'
 import { ownDb } from '../../test/test-db.ts'

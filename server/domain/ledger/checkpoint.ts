@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { checkpointLeaves, checkpoints, events, siteKeys, stewardActs } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { checkpointLeaves } from '../../db/schema.ts'
 import { leafHash, pathOf, rootOf } from './tree.ts'

@@ -1,4 +1,4 @@
-import { asc, isNull } from 'drizzle-orm'
+import { asc, isNull } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { siteKeys } from '../../db/schema.ts'

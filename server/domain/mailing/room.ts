@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { mailings, users } from '../../db/schema.ts'
 import { after, mailLimits, windows } from './limits.ts'

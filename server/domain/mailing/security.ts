@@ -1,4 +1,4 @@
-import { lte, or, sql } from 'drizzle-orm'
+import { lte, or, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { repeatable } from '../../db/connections/repeatable.ts'
 import { securityMails } from '../../db/schema.ts'

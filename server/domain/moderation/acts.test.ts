@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { asc, eq } from '#drizzle'
 import { stewardActs } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { buildUser } from '../../test/factories.ts'

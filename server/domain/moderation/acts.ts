@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { desc } from 'drizzle-orm'
+import { desc } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { stewardActs } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, type reportCases, reports, songRequests } from '../../db/schema.ts'
 import { is, peopleOf } from '../requests/access.ts'

@@ -1,8 +1,7 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { isRule } from '#contract/trust/rules'
 import type { Decided } from '#contract/trust/stewards'
 import { appealOutcomes, decisions, type StewardActKind } from '#contract/trust/words'
+import { alias, and, eq, inArray, type SQL, type SQLWrapper, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { appeals, stewardActs, users } from '../../db/schema.ts'
 

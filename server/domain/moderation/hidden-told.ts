@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { tableKeys } from '#contract/grammar/table-keys'
 import { kindOf, type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { type SQL, sql } from '#drizzle'
 import { textOf } from '../requests/access.ts'
 
 /**

@@ -1,6 +1,5 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ReportKind } from '#contract/trust/words'
+import { and, eq, isNotNull, isNull, type PgColumn, type PgTable, type SQL, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import {

@@ -1,5 +1,5 @@
-import { and, count, eq, gte, inArray } from 'drizzle-orm'
 import { looksADay } from '#contract/trust/stewards'
+import { and, count, eq, gte, inArray } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { stewardActs, users } from '../../db/schema.ts'

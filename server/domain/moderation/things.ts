@@ -1,6 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ReportKind } from '#contract/trust/words'
+import { eq, type PgColumn, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   deliveries,

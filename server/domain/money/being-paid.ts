@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import { hasWayToBePaid, shownWays } from '#contract/giving/ways'
 import type { WaysToBePaid } from '#contract/people/songwriters'
+import { and, eq, isNull } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { songwriterProfiles } from '../../db/schema.ts'
 import { isOfListedPerson } from '../requests/visible.ts'

@@ -1,6 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
 import { cents, type Money, maxAmount, money, wholeCents } from '#contract/grammar/money'
 import { promisedDonations } from '#contract/grammar/state'
+import { and, eq, ne, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { communityFund, donations, songRequests, users } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'

@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import { firstDonationStatus, unpaidDonations } from '#contract/grammar/state'
+import { and, eq, isNull } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { donations } from '../../db/schema.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cents } from '#contract/grammar/money'
+import { asc, eq, inArray, sql } from '#drizzle'
 import {
   declinedMatches,
   donations,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { donations } from '../../db/schema.ts'
 import { lockRequest } from '../requests/lock.ts'

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { countedUnsent } from '#contract/giving/fund'
 import { unpaidDonations } from '#contract/grammar/state'
+import { type SQL, sql } from '#drizzle'
 import { donations } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 

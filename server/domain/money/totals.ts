@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { cents, signedMoney, wholeCents } from '#contract/grammar/money'
 import {
   confirmedDonations,
@@ -7,6 +6,7 @@ import {
   sentDonations,
   unpaidDonations,
 } from '#contract/grammar/state'
+import { sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from '../../db/schema.ts'

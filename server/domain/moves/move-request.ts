@@ -1,6 +1,6 @@
-import { and, eq, type SQL } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
 import type { Move, RequestStatus } from '#contract/grammar/state'
+import { and, eq, type SQL } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { songRequests } from '../../db/schema.ts'

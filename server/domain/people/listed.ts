@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { isListedPerson } from '../requests/visible.ts'

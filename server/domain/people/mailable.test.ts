@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { and, eq } from '#drizzle'
 import { now } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'

@@ -1,4 +1,4 @@
-import { isNotNull, isNull, or } from 'drizzle-orm'
+import { isNotNull, isNull, or } from '#drizzle'
 import { users } from '../../db/schema.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 

@@ -1,6 +1,5 @@
-import { eq, isNotNull, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { RequestStatus, RequestViewer } from '#contract/grammar/state'
+import { eq, isNotNull, isNull, not, or, type PgColumn, type SQL, type SQLWrapper, sql } from '#drizzle'
 import { songRequests } from '../../db/schema.ts'
 
 /**

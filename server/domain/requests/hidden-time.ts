@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from '#drizzle'
 import { events } from '../../db/schema.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { songRequests } from '../../db/schema.ts'
 

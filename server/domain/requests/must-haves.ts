@@ -1,5 +1,5 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { DeliveredMustHave, NewMustHave } from '#contract/requests/must-haves'
+import { asc, eq, getTableColumns } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { mustHaves } from '../../db/schema.ts'
 import type { Attach } from '../../storage/attached/attach.ts'

@@ -1,5 +1,4 @@
-import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, lt, or, type PgColumn, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { whereIs } from './access.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { retiredLinks, songRequests } from '../../db/schema.ts'
 

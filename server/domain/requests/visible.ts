@@ -1,7 +1,6 @@
-import { and, eq, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { privateSong } from '#contract/giving/fund'
 import { closingDays } from '#contract/people/closing'
+import { and, eq, isNull, or, type PgColumn, type SQLWrapper, sql } from '#drizzle'
 import { deliveries, gifts, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { is, type People, textOf, type Who, whereIs } from './access.ts'
 

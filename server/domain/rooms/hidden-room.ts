@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { HiddenRoom } from '#contract/requests/hidden-room'
+import { and, eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, type songRequests } from '../../db/schema.ts'
 import { isGivenBy } from '../giving/givers.ts'

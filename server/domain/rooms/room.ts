@@ -1,8 +1,7 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { ProjectStatus } from '#contract/grammar/state'
 import type { Person } from '#contract/people/songwriters'
 import type { Project, Shared, SharedWithAll } from '#contract/requests/song-requests'
+import { alias, and, desc, eq, isNull, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   creativeDirectionUpdates,

@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
 import { waysToBePaid } from '#contract/people/songwriters'
+import { and, eq, gt, isNull } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { type FormerWays, songwriterProfiles, waysChanges } from '../../db/schema.ts'

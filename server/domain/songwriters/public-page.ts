@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { PublicSongwriter } from '#contract/people/songwriters'
+import { and, eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { songwriterProfiles, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'

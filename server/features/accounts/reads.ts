@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { repeatable } from '../../db/connections/repeatable.ts'
 import { users } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
+import { eq, sql } from '#drizzle'
 import { shows } from '#spec'
 import { sessions, users } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import type { Role } from '#contract/people/accounts'
+import { and, eq } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema.ts'

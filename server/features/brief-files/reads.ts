@@ -1,5 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
 import { type BriefFile, mostBriefFiles } from '#contract/requests/brief-files'
+import { and, asc, eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { briefFiles, songRequests } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'

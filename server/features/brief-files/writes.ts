@@ -1,7 +1,7 @@
-import { and, count, eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
 import { type briefFiles as calls, mostBriefFiles } from '#contract/requests/brief-files'
 import { requestMoves } from '#contract/requests/moves'
+import { and, count, eq } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { briefFiles, songRequests } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
 import type { Comment } from '#contract/work/comments'
+import { and, asc, desc, eq, getTableColumns, lt, or, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'

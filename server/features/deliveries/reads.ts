@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from '#drizzle'
 import { deliveries, songRequests } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isOfSongwriter } from '../../domain/requests/access.ts'

@@ -1,5 +1,5 @@
-import { and, eq, gt, or } from 'drizzle-orm'
 import { firstDonationStatus, unpaidDonations } from '#contract/grammar/state'
+import { and, eq, gt, or } from '#drizzle'
 import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'

@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { type FundMonth, fallbackMonthlyGoal, fundMonths } from '#contract/giving/fund'
 import { type LiveDonation, liveDonations } from '#contract/grammar/state'
+import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { firstId, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { now } from '../../db/schema/columns.ts'

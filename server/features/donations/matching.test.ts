@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { donations as calls, csvPaths } from '#contract/giving/donations'
 import { fundMonths, privateSong } from '#contract/giving/fund'
+import { eq } from '#drizzle'
 import { donations, songRequests } from '../../db/schema.ts'
 import { audit } from '../../domain/audit/audit.ts'
 import { buildUser } from '../../test/factories.ts'

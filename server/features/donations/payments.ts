@@ -1,7 +1,7 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { type donations as calls, type PaymentSums, paymentLists } from '#contract/giving/donations'
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { liveDonations } from '#contract/grammar/state'
+import { and, desc, eq, lt, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageValues, toPage } from '../../db/page.ts'
 import { disputes, donations, songRequests } from '../../db/schema.ts'

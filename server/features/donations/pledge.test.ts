@@ -1,6 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationKind } from '#contract/people/notifications'
+import { asc, eq, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { changes, communityFund, donations, events, moneyMonths, notifications } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

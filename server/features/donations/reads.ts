@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { endings } from '#contract/giving/moves'
 import { unpaidDonations } from '#contract/grammar/state'
+import { and, desc, eq, isNull, lt, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { deliveries, disputes, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'

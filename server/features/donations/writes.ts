@@ -1,7 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm'
 import { donationMoves, endings } from '#contract/giving/moves'
 import { cents, maxAmount } from '#contract/grammar/money'
 import { type declinerOf } from '#contract/grammar/state'
+import { desc, eq, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { declinedMatches, donations, events, offerAnswers, songRequests } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { and, asc, eq, gt, inArray, type SQL, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { unhurried } from '../../db/connections/budget.ts'
 import { firstId } from '../../db/page.ts'

@@ -1,5 +1,4 @@
-import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, inArray, type PgColumn, type PgTable, type SQL, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { unhurried } from '../../db/connections/budget.ts'
 import { users } from '../../db/schema.ts'

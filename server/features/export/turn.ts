@@ -1,5 +1,5 @@
-import { and, eq, max, sql } from 'drizzle-orm'
 import { exportEvery } from '#contract/people/export'
+import { and, eq, max, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { rateCounts, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

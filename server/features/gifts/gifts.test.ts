@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { notifications as told } from '#contract/people/notifications'
@@ -6,6 +5,7 @@ import { gifts as calls, type GiftAnswer, giftRefusals, notAhead } from '#contra
 import { requestMoves } from '#contract/requests/moves'
 import { songRequests } from '#contract/requests/song-requests'
 import { timeline } from '#contract/work/timeline'
+import { eq } from '#drizzle'
 import { events, gifts, notifications } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { gifts, songRequests } from '../../db/schema.ts'
 import { giftColumns } from '../../domain/giving/gift.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { ledger } from '#contract/trust/ledger'
+import { eq } from '#drizzle'
 import { checkpoints } from '../../db/schema.ts'
 import { newestCheckpoint } from '../../domain/ledger/checkpoint.ts'
 import { listKeys } from '../../domain/ledger/site-keys.ts'

@@ -1,7 +1,7 @@
-import { eq, gt } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { songRequests } from '#contract/requests/song-requests'
 import { live, presenceSeconds } from '#contract/work/live'
+import { eq, gt } from '#drizzle'
 import { changes, presences } from '../../db/schema.ts'
 import { buildProject, buildRequest, buildUser } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'

@@ -1,5 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Presence, presenceSeconds } from '#contract/work/live'
+import { and, eq, ne, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { presences, songRequests } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

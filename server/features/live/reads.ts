@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { type Hint, roomOf } from '#contract/grammar/hints'
 import { type ChangeNotice, listedChanges } from '#contract/work/live'
+import { sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { peopleText } from '../../domain/requests/access.ts'
 

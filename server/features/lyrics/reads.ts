@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, or } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'

@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { requestMoves } from '#contract/requests/moves'
 import { type Lyrics, type NewLyrics, timesProblem } from '#contract/work/lyrics'
+import { and, eq, inArray, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

@@ -1,5 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
 import { type MustHave, mostMustHaves } from '#contract/requests/must-haves'
+import { and, asc, eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'

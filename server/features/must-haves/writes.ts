@@ -1,7 +1,7 @@
-import { and, count, eq, isNotNull } from 'drizzle-orm'
 import { type Move, type RequestStatus } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
 import { type MustHave, mostMustHaves, type NewMustHave } from '#contract/requests/must-haves'
+import { and, count, eq, isNotNull } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

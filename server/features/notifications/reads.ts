@@ -1,5 +1,3 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { tableKeys } from '#contract/grammar/table-keys'
 import {
   canTurnOff,
@@ -8,6 +6,7 @@ import {
   mostUnread,
   notificationKinds,
 } from '#contract/people/notifications'
+import { alias, and, desc, eq, inArray, lt, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { mutedMails, notifications, songRequests, users } from '../../db/schema.ts'

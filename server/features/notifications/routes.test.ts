@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   alwaysMailed,
@@ -10,6 +9,7 @@ import {
   notificationKinds,
 } from '#contract/people/notifications'
 import { projects } from '#contract/work/projects'
+import { eq } from '#drizzle'
 import { newId } from '../../db/schema/columns.ts'
 import { notifications } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

@@ -1,10 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import {
   kindOf,
   type MailChoice,
   type NotificationKind,
   notificationKinds,
 } from '#contract/people/notifications'
+import { and, eq, inArray } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { mutedMails, notifications } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

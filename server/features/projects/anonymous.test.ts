@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { Shared, songRequests } from '#contract/requests/song-requests'
 import { projects as calls } from '#contract/work/projects'
+import { eq } from '#drizzle'
 import { newId } from '../../db/schema/columns.ts'
 import { notifications, projectMessages } from '../../db/schema.ts'
 import { buildProject, buildRequest, buildSongwriter } from '../../test/factories.ts'

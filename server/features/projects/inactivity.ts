@@ -1,5 +1,5 @@
-import { and, eq, exists, gt, isNull, lte, sql } from 'drizzle-orm'
 import { quietDays } from '#contract/grammar/days'
+import { and, eq, exists, gt, isNull, lte, sql } from '#drizzle'
 import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { quietProjects, songRequests } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
-import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
 import { briefFields, type projects as calls, maxPendingProposals } from '#contract/work/projects'
+import { and, desc, eq, exists, isNull, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { creativeDirectionUpdates, songRequests } from '../../db/schema.ts'

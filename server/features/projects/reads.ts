@@ -1,5 +1,5 @@
-import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { decisions } from '#contract/grammar/state'
+import { and, desc, eq, getTableColumns, or, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import {

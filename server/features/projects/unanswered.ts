@@ -1,5 +1,5 @@
-import { and, eq, gt, type SQLWrapper, sql } from 'drizzle-orm'
 import { unansweredDays } from '#contract/grammar/days'
+import { and, eq, gt, type SQLWrapper, sql } from '#drizzle'
 import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { deliveries, songRequests, unansweredDeliveries } from '../../db/schema.ts'

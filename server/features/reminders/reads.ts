@@ -1,5 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, and, eq, gt, isNotNull, isNull, lte, or, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { donations, gifts, reminders, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { giversTitle } from '../../domain/giving/givers.ts'

@@ -1,6 +1,6 @@
-import { and, eq, isNull, lt, lte, or } from 'drizzle-orm'
 import { lapseDays } from '#contract/grammar/days'
 import { sentDonations, unpaidDonations } from '#contract/grammar/state'
+import { and, eq, isNull, lt, lte, or } from '#drizzle'
 import { donations, reminders } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import type { ReminderKind } from './stop-link.ts'

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { matchDays } from '#contract/grammar/days'
+import { eq, sql } from '#drizzle'
 import { reminders } from '../../db/schema.ts'
 import { useSite } from '../../test/test-app.ts'
 import { fundOf } from '../donations/matches/test-fund.ts'

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { donations, reminders } from '../../db/schema.ts'

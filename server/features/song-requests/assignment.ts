@@ -1,7 +1,7 @@
-import { and, eq, exists, isNull, ne, not, notInArray, sql } from 'drizzle-orm'
 import { endings } from '#contract/giving/moves'
 import { requestMoves } from '#contract/requests/moves'
 import { statusDescription } from '#contract/work/projects'
+import { and, eq, exists, isNull, ne, not, notInArray, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import {

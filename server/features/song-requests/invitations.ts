@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { notifications } from '../../db/schema.ts'
 import { after, day } from '../../domain/mailing/limits.ts'

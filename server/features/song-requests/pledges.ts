@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { donationMoves, endings } from '#contract/giving/moves'
 import { firstDonationStatus, paidDonations } from '#contract/grammar/state'
+import { and, eq, type SQL, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'

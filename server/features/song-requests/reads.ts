@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { maxAmount } from '#contract/grammar/money'
 import type { Order } from '#contract/grammar/text'
 import type { songRequests as calls, Project, SongRequest } from '#contract/requests/song-requests'
+import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   firstId,

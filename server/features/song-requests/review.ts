@@ -1,8 +1,8 @@
-import { and, eq, isNull, not, notExists, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
 import { type decisions } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
 import type { songRequests as calls } from '#contract/requests/song-requests'
+import { and, eq, isNull, not, notExists, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import {

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fill } from '#contract/grammar/endpoint'
 import { songRequests as calls, Room } from '#contract/requests/song-requests'
+import { eq } from '#drizzle'
 import { shows } from '#spec'
 import { buildApp } from '../../app.ts'
 import { newId } from '../../db/schema/columns.ts'

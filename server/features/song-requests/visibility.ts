@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
 import { confirmedDonations } from '#contract/grammar/state'
+import { and, eq } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { donations, retiredLinks, songRequests } from '../../db/schema.ts'

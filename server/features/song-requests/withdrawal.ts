@@ -1,6 +1,6 @@
-import { and, not, type SQL } from 'drizzle-orm'
 import { endings } from '#contract/giving/moves'
 import { requestMoves } from '#contract/requests/moves'
+import { and, not, type SQL } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

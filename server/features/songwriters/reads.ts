@@ -1,5 +1,3 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { shownWays, usableWays } from '#contract/giving/ways'
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { liveDonations } from '#contract/grammar/state'
@@ -10,6 +8,7 @@ import {
   type WaysToBePaid,
   waysToBePaid,
 } from '#contract/people/songwriters'
+import { and, desc, eq, or, type PgColumn, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, toPage } from '../../db/page.ts'
 import { donations, songwriterProfiles, uploads, users } from '../../db/schema.ts'

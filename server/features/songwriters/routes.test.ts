@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accounts, type Role } from '#contract/people/accounts'
 import { songwriters } from '#contract/people/songwriters'
+import { eq } from '#drizzle'
 import { shows } from '#spec'
 import { songwriterProfiles, uploads } from '../../db/schema.ts'
 import { buildSongwriter, buildUser } from '../../test/factories.ts'

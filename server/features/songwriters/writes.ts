@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { ProfileForm } from '#contract/people/songwriters'
+import { and, eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { requestMoves } from '#contract/requests/moves'
+import { and, eq, inArray, isNotNull, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { gifts, songRequests, songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'

@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UploadKind } from '#contract/files/uploads'
+import { and, eq, isNull, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

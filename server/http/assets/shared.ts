@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { inArray, lt, sql } from 'drizzle-orm'
+import { inArray, lt, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { repeatable } from '../../db/connections/repeatable.ts'
 import { builtFiles } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { quick, unsynced } from '../../db/connections/repeatable.ts'
 import { rateCounts } from '../../db/schema.ts'

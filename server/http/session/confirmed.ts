@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type ProofOfPerson, proofsOfPerson } from '#contract/grammar/errors'
+import { and, eq, inArray } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { identities, passkeys } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'

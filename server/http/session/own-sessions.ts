@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import { sessionsPerAccount } from '#contract/people/own-account'
+import { and, desc, eq, gte, ne, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { sessions } from '../../db/schema.ts'

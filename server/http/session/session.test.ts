@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
+import { eq, sql } from '#drizzle'
 import { sessions, users } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp, useSite } from '../../test/test-app.ts'

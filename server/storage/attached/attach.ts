@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { UploadKind } from '#contract/files/uploads'
+import { eq, PgTransaction } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { uploads } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 import { removeFile } from '../media/photos.ts'

@@ -1,4 +1,4 @@
-import { PgTransaction } from 'drizzle-orm/pg-core'
+import { PgTransaction } from '#drizzle'
 import { type Db, type Tx, transactionsOf } from '../../db/client.ts'
 import { Permits } from '../../db/connections/permits.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

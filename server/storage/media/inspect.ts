@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { UploadKind } from '#contract/files/uploads'
+import { and, eq, isNull } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 import { keyIn } from '../addresses.ts'

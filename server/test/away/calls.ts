@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { projects } from '#contract/work/projects'
+import { sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { roomOf, working } from '../reach/test-room.ts'
 import type { Answer, TestApp } from '../test-app.ts'

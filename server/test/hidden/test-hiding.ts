@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { ReportKind } from '#contract/trust/words'
+import { sql } from '#drizzle'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { hideThing, showThing } from '../../domain/moderation/hiding.ts'
 import type { TestApp } from '../test-app.ts'

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { Room, songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
+import { eq } from '#drizzle'
 import { songRequests as requests, uploads } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDelivery, buildProject } from '../factories.ts'

@@ -1,5 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
+import { getTableName, PgTable, sql } from '#drizzle'
 import * as schema from '../../db/schema.ts'
 import { moneyCases } from '../reach/test-money.ts'
 import { ownCases } from '../reach/test-own.ts'

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { logFolder, type Note, outsideJob } from '../../storage/outside/outside-log.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TestApp } from '../test-app.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { appeals, reportCases, reports, users } from '../../db/schema.ts'

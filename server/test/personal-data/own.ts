@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import {
   changeHeads,

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
 import type { RequestStatus } from '#contract/grammar/state'
+import { eq } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import {

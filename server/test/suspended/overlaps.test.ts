@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { eq } from '#drizzle'
 import { donations, reminders, users } from '../../db/schema.ts'
 import { openAgain } from '../../features/accounts/closing/closing.ts'
 import { hidingOf } from '../hidden/test-hiding.ts'

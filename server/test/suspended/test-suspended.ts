@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { liftSuspension, suspendPerson } from '../../domain/moderation/suspending.ts'

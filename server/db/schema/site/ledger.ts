@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { created, moment } from '../columns.ts'
 
 /** Ed25519 keys that the site signs with, and has signed with; private halves are in no table. */

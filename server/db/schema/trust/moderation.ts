@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ReportKind, ReportReason, StewardActKind } from '#contract/trust/words'
+import { boolean, index, integer, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { created, id, moment } from '../columns.ts'
 import { users } from '../people.ts'
 import { byUser } from '../refs.ts'

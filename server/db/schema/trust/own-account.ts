@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { bytes, created, id, moment } from '../columns.ts'
 import { type FormerWays, users } from '../people.ts'
 

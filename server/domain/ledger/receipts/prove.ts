@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import { mostProvenEvents, type ReceiptProof, type ReceiptStatement } from '#contract/giving/books/proof'
 import { type LiveDonation, liveDonations } from '#contract/grammar/state'
+import { and, asc, desc, eq, isNotNull } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { checkpointLeaves, checkpoints, events } from '../../../db/schema.ts'
 import { donationByEvents, momentsByEvents } from '../../audit/facts.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { fewerThan, type Quarter } from '#contract/trust/decisions'
 import { isRule } from '#contract/trust/rules'
 import { decisions } from '#contract/trust/words'
+import { sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { appeals, stewardActs } from '../../../db/schema.ts'
 

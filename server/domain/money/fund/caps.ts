@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, max, ne, or, type SQL, sql } from 'drizzle-orm'
 import { cents, maxAmount } from '#contract/grammar/money'
 import { confirmedDonations, liveDonations } from '#contract/grammar/state'
+import { and, eq, gt, inArray, max, ne, or, type SQL, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { donations, songRequests, users } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'

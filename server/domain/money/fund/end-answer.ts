@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import { donationMoves, endings } from '#contract/giving/moves'
 import { unpaidDonations } from '#contract/grammar/state'
+import { and, eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { donations } from '../../../db/schema.ts'

@@ -1,4 +1,3 @@
-import { and, asc, eq, gte, isNotNull, isNull, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { cents, minAmount, money, wholeCents } from '#contract/grammar/money'
 import {
   confirmedDonations,
@@ -7,6 +6,7 @@ import {
   liveDonations,
   promisedDonations,
 } from '#contract/grammar/state'
+import { and, asc, eq, gte, isNotNull, isNull, not, notExists, or, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
 import {

@@ -1,4 +1,3 @@
-import { and, eq, inArray, isNull, lte, ne, not, notExists, or, sql } from 'drizzle-orm'
 import { cents, money, wholeCents } from '#contract/grammar/money'
 import {
   confirmedDonations,
@@ -6,6 +5,7 @@ import {
   promisedDonations,
   unpaidDonations,
 } from '#contract/grammar/state'
+import { and, eq, inArray, isNull, lte, ne, not, notExists, or, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
 import { declinedMatches, donations, fundTurn, users } from '../../../db/schema.ts'

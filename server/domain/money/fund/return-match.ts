@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import { unpaidDonations } from '#contract/grammar/state'
+import { and, eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { donations } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'

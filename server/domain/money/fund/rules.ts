@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import { donations } from '../../../db/schema.ts'
 import type { Env } from '../../../env.ts'
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { gifts, songRequests } from '../../../db/schema.ts'
 import { notify } from '../../journal/notifications.ts'

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { countedUnsent, type KeptPromises, keptFrom } from '#contract/giving/fund'
 import { endings } from '#contract/giving/moves'
 import { confirmedDonations, promisedDonations } from '#contract/grammar/state'
+import { eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { repeatable } from '../../../db/connections/repeatable.ts'
 import { firstIdAt } from '../../../db/page.ts'

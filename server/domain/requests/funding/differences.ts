@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 
 /**
  * Of a request's confirmed payments, what arrived below or above the pledge, each added up for itself. No stored sum: a

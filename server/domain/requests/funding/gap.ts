@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { usualGoal } from '#contract/requests/sums'
+import { and, eq, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { songRequests } from '../../../db/schema.ts'
 import { isListedPersonText, isThere } from '../visible.ts'

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { closingDays } from '#contract/people/closing'
+import { eq, sql } from '#drizzle'
 import { keptSuspensions, users } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'

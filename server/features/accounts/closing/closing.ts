@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { closingDays } from '#contract/people/closing'
+import { and, eq, inArray, isNull, or } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { songRequests, users } from '../../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { sql } from '#drizzle'
 import { useSite } from '../../../test/test-app.ts'
 import { closingWork } from './mail.ts'
 import { closingOf } from './test-closing.ts'

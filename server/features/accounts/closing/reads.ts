@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { RequestStatus } from '#contract/grammar/state'
 import { sentDonations, unpaidDonations } from '#contract/grammar/state'
 import type { Closing } from '#contract/people/closing'
+import { type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { donations, gifts, songRequests } from '../../../db/schema.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
+import { eq, sql } from '#drizzle'
 import { emailChanges, passkeys, passwordResets, securityLog, users } from '../../../db/schema.ts'
 import { type Client, statusesOf, useSite } from '../../../test/test-app.ts'
 import { heldAtOnce } from '../../../test/test-locks.ts'

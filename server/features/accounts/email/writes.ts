@@ -1,5 +1,5 @@
-import { and, eq, gte, isNull } from 'drizzle-orm'
 import { emailUndoDays } from '#contract/people/own-account'
+import { and, eq, gte, isNull } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { newId, now } from '../../../db/schema/columns.ts'
 import { emailChanges, emailProofs, passwordResets, users } from '../../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
 import { formerMember } from '#contract/people/closing'
+import { and, eq, inArray, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import {

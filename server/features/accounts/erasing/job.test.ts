@@ -1,6 +1,6 @@
-import { eq, like, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ownAccount } from '#contract/people/own-account'
+import { eq, like, sql } from '#drizzle'
 import { rateCounts, sessions, users } from '../../../db/schema.ts'
 import { useSite } from '../../../test/test-app.ts'
 import { closingOf, password } from '../closing/test-closing.ts'

@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import { closingDays } from '#contract/people/closing'
+import { and, eq, isNotNull, isNull, lte, notInArray, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { sessions, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'

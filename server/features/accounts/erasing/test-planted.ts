@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import { users } from '../../../db/schema.ts'
 import { findText } from '../../../test/personal-data/found.ts'
 import { plantPerson, plantProfile } from '../../../test/personal-data/own.ts'

@@ -1,6 +1,6 @@
-import { desc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { accountPaths } from '#contract/surface/account-paths'
+import { desc } from '#drizzle'
 import { keptMail } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../errors.ts'

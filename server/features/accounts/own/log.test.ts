@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { ownAccount } from '#contract/people/own-account'
+import { eq } from '#drizzle'
 import { securityLog } from '../../../db/schema.ts'
 import { useSite } from '../../../test/test-app.ts'
 import { changesOf } from '../email/test-changes.ts'

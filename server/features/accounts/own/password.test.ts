@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ownAccount } from '#contract/people/own-account'
+import { eq } from '#drizzle'
 import { newId, now } from '../../../db/schema/columns.ts'
 import { emailChanges, passwordResets, rateCounts } from '../../../db/schema.ts'
 import { type Client, statusesOf, useSite } from '../../../test/test-app.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount, sessionsPerAccount } from '#contract/people/own-account'
+import { sql } from '#drizzle'
 import { sessions } from '../../../db/schema.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { heldAtOnce } from '../../../test/test-locks.ts'

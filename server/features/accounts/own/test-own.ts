@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { accounts } from '#contract/people/accounts'
+import { sql } from '#drizzle'
 import { sessions, type users } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
 import type { Client, TestApp } from '../../../test/test-app.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
+import { sql } from '#drizzle'
 import { keptMail, sessions, users } from '../../../db/schema.ts'
 import { demoAccounts } from '../../../demo/accounts.ts'
 import { buildUser } from '../../../test/factories.ts'

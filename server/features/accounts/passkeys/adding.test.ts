@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { mostPasskeys, passkeys } from '#contract/people/passkeys'
+import { eq, sql } from '#drizzle'
 import { passkeys as rows, securityLog, sessions } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { buildUser } from '../../../test/factories.ts'

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { passkeys } from '#contract/people/passkeys'
+import { eq, sql } from '#drizzle'
 import { identities, passkeys as rows, sessions } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { type Client, statusesOf, type TestApp, testApp, useSite } from '../../../test/test-app.ts'

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { passkeys, users } from '../../../db/schema.ts'
 

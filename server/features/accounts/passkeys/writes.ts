@@ -1,5 +1,5 @@
-import { and, count, eq, lt, or, sql } from 'drizzle-orm'
 import { mostPasskeys } from '#contract/people/passkeys'
+import { and, count, eq, lt, or, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { passkeys, users } from '../../../db/schema.ts'

@@ -1,11 +1,10 @@
-import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import {
   type Invitation,
   type InvitationStatus,
   invitationDays,
   mostWaiting,
 } from '#contract/people/registration'
+import { alias, and, desc, eq, gt, isNull, lt, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
 import { newId } from '../../../db/schema/columns.ts'

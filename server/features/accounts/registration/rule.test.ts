@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { RegistrationSetting } from '#contract/people/registration'
+import { eq, sql } from '#drizzle'
 import { securityLog, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { buildUser } from '../../../test/factories.ts'

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
+import { eq } from '#drizzle'
 import { rateCounts, securityLog } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { useSite } from '../../../test/test-app.ts'

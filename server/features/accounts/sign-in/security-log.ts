@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { repeatable } from '../../../db/connections/repeatable.ts'
 import { type SecurityEvent, securityLog } from '../../../db/schema.ts'

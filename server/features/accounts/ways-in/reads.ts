@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { donations, songRequests, songwriterProfiles } from '../../../db/schema.ts'
 import { whereIs } from '../../../domain/requests/access.ts'

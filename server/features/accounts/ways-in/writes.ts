@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { songwriterProfiles } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'

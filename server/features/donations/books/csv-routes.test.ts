@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { books } from '#contract/giving/books'
 import { csvPaths } from '#contract/giving/donations'
+import { sql } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import { donations } from '../../../db/schema.ts'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'

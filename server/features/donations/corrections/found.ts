@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { donationMoves } from '#contract/giving/moves'
 import { cents, maxAmount } from '#contract/grammar/money'
+import { eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { songRequests } from '../../../db/schema.ts'

@@ -1,7 +1,7 @@
-import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { generosity, mostOffers } from '#contract/giving/generosity'
+import { eq, isNotNull } from '#drizzle'
 import { donations, matchingOffers, offerAnswers, songRequests, users } from '../../../db/schema.ts'
 import { auditSums } from '../../../domain/audit/sums.ts'
 import { buildDonation, buildUser } from '../../../test/factories.ts'

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { mostOffers } from '#contract/giving/generosity'
 import { cents, type Money } from '#contract/grammar/money'
+import { and, count, desc, eq, lt, or, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { fetchSize, lastId, type PageWish, toPage } from '../../../db/page.ts'
 import { now } from '../../../db/schema/columns.ts'

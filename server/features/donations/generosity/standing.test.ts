@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
+import { and, eq } from '#drizzle'
 import { donations, events, standingPledges, users } from '../../../db/schema.ts'
 import { day } from '../../../domain/money/fund/rules.ts'
 import { type Client, useSite } from '../../../test/test-app.ts'

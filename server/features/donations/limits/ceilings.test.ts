@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { stats } from '#contract/people/stats'
+import { eq, sql } from '#drizzle'
 import { communityFund, donations, moneyMonths } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { fundId, recount } from '../../../domain/money/totals.ts'

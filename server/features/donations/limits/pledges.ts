@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../../db/page.ts'
 import { donations, songRequests } from '../../../db/schema.ts'

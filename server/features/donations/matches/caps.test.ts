@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { eq } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import { songRequests } from '../../../db/schema.ts'
 import { auditSums } from '../../../domain/audit/sums.ts'

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { matchDays } from '#contract/grammar/days'
 import { unpaidDonations } from '#contract/grammar/state'
+import { and, eq, isNotNull, lte, sql } from '#drizzle'
 import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { cents } from '#contract/grammar/money'
+import { sql } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import { donations } from '../../../db/schema.ts'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'

@@ -1,7 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { notifications as bell } from '#contract/people/notifications'
+import { eq, inArray } from '#drizzle'
 import { users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { standAgain } from '../../../domain/moderation/suspending.ts'

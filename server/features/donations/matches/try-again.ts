@@ -1,4 +1,4 @@
-import { and, lte } from 'drizzle-orm'
+import { and, lte } from '#drizzle'
 import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db } from '../../../db/client.ts'
 import { songRequests } from '../../../db/schema.ts'

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { donationMoves } from '#contract/giving/moves'
+import { eq, sql } from '#drizzle'
 import { donations, events } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { lockDonation } from '../../../domain/money/lock-donation.ts'

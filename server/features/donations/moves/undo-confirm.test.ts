@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { notifications as bell } from '#contract/people/notifications'
+import { eq } from '#drizzle'
 import { donations, notifications, songRequests } from '../../../db/schema.ts'
 import { buildRequest } from '../../../test/factories.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { donationMoves } from '#contract/giving/moves'
 import { keepDays } from '#contract/grammar/days'
+import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from '#drizzle'
 import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'

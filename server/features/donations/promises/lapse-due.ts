@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, lte, not, sql } from 'drizzle-orm'
 import { donationMoves } from '#contract/giving/moves'
 import { lapseDays } from '#contract/grammar/days'
 import { can } from '#contract/grammar/state'
+import { and, eq, isNotNull, lte, not, sql } from '#drizzle'
 import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { donations, songRequests } from '../../../db/schema.ts'

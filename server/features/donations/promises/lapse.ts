@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { donationMoves, endings } from '#contract/giving/moves'
+import { eq, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { donations, gifts, songRequests } from '../../../db/schema.ts'
 import { giversTitle } from '../../../domain/giving/givers.ts'

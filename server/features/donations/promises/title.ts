@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { donations, gifts, songRequests } from '../../../db/schema.ts'
 import { giversTitle } from '../../../domain/giving/givers.ts'

@@ -1,5 +1,5 @@
-import { and, inArray, isNotNull } from 'drizzle-orm'
 import { drawnKind } from '#contract/people/photos'
+import { and, inArray, isNotNull } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { unhurried } from '../../../db/connections/budget.ts'
 import { uploads } from '../../../db/schema.ts'

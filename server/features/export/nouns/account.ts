@@ -1,5 +1,5 @@
-import { eq, gt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { eq, gt, sql } from '#drizzle'
 import {
   emailChanges,
   emailProofs,

@@ -1,6 +1,5 @@
-import { getTableColumns, getTableName } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getTableColumns, getTableName, type PgTable } from '#drizzle'
 import { type TestDb, testDb } from '../../../test/test-db.ts'
 import { everyNoun } from './every.ts'
 import { linesOf } from './test-lines.ts'

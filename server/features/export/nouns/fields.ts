@@ -1,6 +1,5 @@
-import { getTableColumns, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
+import { getTableColumns, type PgColumn, type PgTable, type SQL } from '#drizzle'
 import type { Room } from '../rooms.ts'
 
 /** How the person of an export stands to a row; `former` where a request is theirs no more. */

@@ -1,5 +1,5 @@
-import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { and, eq, isNull, not, or, sql } from '#drizzle'
 import {
   communityFund,
   declinedMatches,

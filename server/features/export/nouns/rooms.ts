@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from '#drizzle'
 import { deliveries, gifts, retiredLinks, songRequests, thanks } from '../../../db/schema.ts'
 import { isOfSongwriter } from '../../../domain/requests/access.ts'
 import { isFileHidden } from '../../../domain/requests/visible.ts'

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { and, eq, inArray, isNotNull, not, sql } from '#drizzle'
 import {
   appeals,
   keptMail,

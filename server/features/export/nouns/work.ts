@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, or, sql } from '#drizzle'
 import {
   briefFiles,
   creativeDirectionUpdates,

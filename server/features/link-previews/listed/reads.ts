@@ -1,4 +1,4 @@
-import { and, asc, desc, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, gte, sql } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
 import { songRequests, songwriterProfiles, users } from '../../../db/schema.ts'

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { Window } from 'happy-dom'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Wrapped } from '#contract/requests/gifts'
 import { sharing } from '#contract/requests/link-previews'
+import { eq } from '#drizzle'
 import { gifts } from '../../../db/schema.ts'
 import { signedSong } from '../../../domain/requests/song-address.ts'
 import {

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import type { NewDecision } from '#contract/trust/stewards'
+import { and, eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { type reportCases, stewardActs } from '../../../db/schema.ts'
 import { type DecisionFacts, findDecisions } from '../../../domain/moderation/decided.ts'

@@ -1,6 +1,6 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
 import { appealDays, type OwnDecision } from '#contract/trust/decisions'
 import { appealableDecisions, type ReportKind } from '#contract/trust/words'
+import { and, eq, inArray, lt } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
 import { appeals, songRequests, stewardActs } from '../../../db/schema.ts'

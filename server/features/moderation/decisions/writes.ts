@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { NewDecision, Queued } from '#contract/trust/stewards'
 import type { AppealOutcome } from '#contract/trust/words'
+import { and, eq, isNotNull, isNull } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { appeals, reportCases, reports } from '../../../db/schema.ts'

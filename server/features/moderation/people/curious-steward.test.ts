@@ -1,7 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifications as bell } from '#contract/people/notifications'
 import { looksADay, stewards } from '#contract/trust/stewards'
+import { desc, eq, sql } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import {
   deliveryComments,

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { Id } from '#contract/grammar/text'
+import { eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { songRequests } from '../../../db/schema.ts'
 

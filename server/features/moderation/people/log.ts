@@ -1,8 +1,8 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { cents, percentOf } from '#contract/grammar/money'
 import type { StewardFigures } from '#contract/trust/figures'
 import { isRule } from '#contract/trust/rules'
 import { overdueDays, type StewardAct } from '#contract/trust/stewards'
+import { and, desc, eq, lt, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
 import {

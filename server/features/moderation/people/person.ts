@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DonationStatus, RequestStatus } from '#contract/grammar/state'
 import type { PersonView } from '#contract/trust/stewards'
+import { eq, type PgColumn, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import {
   donations,

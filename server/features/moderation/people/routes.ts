@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { stewards } from '#contract/trust/stewards'
+import { eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { donations, reportCases } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'

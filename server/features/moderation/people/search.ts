@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { codesIn } from '#contract/giving/donation-code'
 import { Id } from '#contract/grammar/text'
 import type { PersonFound } from '#contract/trust/stewards'
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
 import { donations, songwriterProfiles, users } from '../../../db/schema.ts'

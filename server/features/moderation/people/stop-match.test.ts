@@ -1,6 +1,6 @@
-import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shownMatches, stewards } from '#contract/trust/stewards'
+import { desc, eq } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import { donations, stewardActs } from '../../../db/schema.ts'
 import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'

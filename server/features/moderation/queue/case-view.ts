@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, gte, lt, ne, sql } from 'drizzle-orm'
 import { type Case, messagesAround } from '#contract/trust/stewards'
+import { and, asc, desc, eq, gt, gte, lt, ne, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import {
   projectMessages,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { appeals, type reportCases, stewardActs } from '../../../db/schema.ts'
 import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'

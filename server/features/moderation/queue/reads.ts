@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queued, queueStatuses } from '#contract/trust/stewards'
+import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
 import { appeals, reportCases, reports, songRequests, stewardActs, users } from '../../../db/schema.ts'

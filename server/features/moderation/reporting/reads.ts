@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { reportCases, reports, stewardActs } from '../../../db/schema.ts'
 import { prepared } from '../../../db/statements/prepared.ts'

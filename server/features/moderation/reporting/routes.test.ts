@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { notifications as bell } from '#contract/people/notifications'
 import type { ReportKind } from '#contract/trust/words'
+import { eq } from '#drizzle'
 import {
   deliveryComments,
   disputes,

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { tableKeys } from '#contract/grammar/table-keys'
 import { canTurnOff, kindOf, type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { type SQL, sql } from '#drizzle'
 import { paying } from '../../../domain/journal/notifications.ts'
 import { fullSubjects } from '../../../domain/mailing/room.ts'
 import { isMailed } from '../../../domain/moderation/hidden-told.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import { eq } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { songRequests } from '../../../db/schema.ts'
 import { drawer } from '../../../http/pages/pages.ts'

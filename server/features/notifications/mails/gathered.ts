@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { findTold, type NotificationRow } from '../reads.ts'
 import { gathers, isMoney, isWanted } from './batches.ts'

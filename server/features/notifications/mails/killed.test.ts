@@ -1,5 +1,5 @@
-import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { eq, isNotNull } from '#drizzle'
 import { mailings, notifications } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { notify } from '../../../domain/journal/notifications.ts'

@@ -1,4 +1,4 @@
-import { and, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, gt, isNotNull, isNull, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { notifications } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'

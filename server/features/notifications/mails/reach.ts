@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { after, day, reach } from '../../../domain/mailing/limits.ts'
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { projectMessages, users } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'

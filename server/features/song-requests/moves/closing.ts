@@ -1,6 +1,6 @@
-import { and, gt, not, sql } from 'drizzle-orm'
 import { endings } from '#contract/giving/moves'
 import { requestMoves } from '#contract/requests/moves'
+import { and, gt, not, sql } from '#drizzle'
 import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'

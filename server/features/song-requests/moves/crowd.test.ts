@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { songRequests as calls } from '#contract/requests/song-requests'
+import { sql } from '#drizzle'
 import { recount } from '../../../domain/money/totals.ts'
 import { buildProject } from '../../../test/factories.ts'
 import { useSite } from '../../../test/test-app.ts'

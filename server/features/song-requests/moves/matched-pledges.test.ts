@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as gifts } from '#contract/giving/donations'
 import { songRequests as calls } from '#contract/requests/song-requests'
+import { eq } from '#drizzle'
 import { now } from '../../../db/schema/columns.ts'
 import { donations, quietProjects, songRequests } from '../../../db/schema.ts'
 import { auditSums } from '../../../domain/audit/sums.ts'

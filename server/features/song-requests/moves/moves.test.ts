@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { requestMoves } from '#contract/requests/moves'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
+import { eq } from '#drizzle'
 import { shows } from '#spec'
 import { creativeDirectionUpdates, donations, songRequests } from '../../../db/schema.ts'
 import {

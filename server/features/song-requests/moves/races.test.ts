@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { donations as money } from '#contract/giving/donations'
 import { songRequests as calls } from '#contract/requests/song-requests'
+import { eq } from '#drizzle'
 import { donations, songRequests } from '../../../db/schema.ts'
 import {
   buildDonation,

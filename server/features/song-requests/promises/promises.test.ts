@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { songRequests } from '#contract/requests/song-requests'
+import { eq } from '#drizzle'
 import { users } from '../../../db/schema.ts'
 import {
   buildDonation,

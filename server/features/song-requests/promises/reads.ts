@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { confirmedDonations, liveDonations, unpaidDonations } from '#contract/grammar/state'
 import { type Promises, provenGivers } from '#contract/requests/song-requests'
+import { sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { donations } from '../../../db/schema.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { changedDays, type WaysToBePaid, waysToBePaid } from '#contract/people/songwriters'
+import { and, asc, eq, gt, isNull, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { type FormerWays, songwriterProfiles, waysChanges } from '../../../db/schema.ts'

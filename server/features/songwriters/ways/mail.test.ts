@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { eq, sql } from '#drizzle'
 import { users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { useSite } from '../../../test/test-app.ts'

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { changedDays } from '#contract/people/songwriters'
+import { eq } from '#drizzle'
 import { users, waysChanges } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { isMailable } from '../../../domain/people/mailable.ts'

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { NotificationKind } from '#contract/people/notifications'
 import { songwriters } from '#contract/people/songwriters'
+import { and, eq } from '#drizzle'
 import { notifications, songwriterProfiles } from '../../../db/schema.ts'
 import { buildSongwriter } from '../../../test/factories.ts'
 import { type Client, useSite } from '../../../test/test-app.ts'

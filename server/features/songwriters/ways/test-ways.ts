@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
 import { accounts } from '#contract/people/accounts'
 import { songwriters, type WaysToBePaid } from '#contract/people/songwriters'
+import { asc, eq } from '#drizzle'
 import { waysChanges } from '../../../db/schema.ts'
 import { buildSongwriter, buildUser } from '../../../test/factories.ts'
 import { type Client, statusesOf, type TestApp } from '../../../test/test-app.ts'

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { songwriters } from '#contract/people/songwriters'
+import { eq } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import { songwriterProfiles, waysChanges } from '../../../db/schema.ts'
 import { useSite } from '../../../test/test-app.ts'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { uploads } from '../../../db/schema.ts'
 import type { Upload } from '../reads.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { repeatable } from '../../../db/connections/repeatable.ts'
 import { uploads } from '../../../db/schema.ts'

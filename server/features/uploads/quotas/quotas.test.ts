@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
-import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { uploads as calls, storageHelper } from '#contract/files/uploads'
+import { and, eq } from '#drizzle'
 import { openDb } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
 import { uploads } from '../../../db/schema.ts'

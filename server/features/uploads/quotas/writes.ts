@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, ne, type SQL, sql, sum } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, ne, type SQL, sql, sum } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { repeatable } from '../../../db/connections/repeatable.ts'
 import { now } from '../../../db/schema/columns.ts'

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { downloadOf } from '#contract/surface/paths'
+import { eq } from '#drizzle'
 import { gifts, songRequests, users } from '../../../db/schema.ts'
 import { signedSong } from '../../../domain/requests/song-address.ts'
 import {

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { eq } from '#drizzle'
 import { gifts, songRequests } from '../../../db/schema.ts'
 import { newShareableId } from '../../../domain/requests/shareable-id.ts'
 import { signedSong } from '../../../domain/requests/song-address.ts'

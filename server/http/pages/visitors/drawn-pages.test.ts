@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq } from '#drizzle'
 import { drawnPages } from '../../../db/schema.ts'
 import { ownDb, type TestDb, testDb } from '../../../test/test-db.ts'
 import { DrawnPagesTable, sweepDrawnPages } from './drawn-pages.ts'

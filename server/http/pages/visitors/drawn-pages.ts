@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { unhurried } from '../../../db/connections/budget.ts'
 import { quick, unsynced } from '../../../db/connections/repeatable.ts'
