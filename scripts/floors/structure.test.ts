@@ -32,6 +32,11 @@ test('every import leads down, or to what a room shows', () => {
   expect(found.filter(({ floor }) => floor)).toEqual([])
 })
 
+test('drizzle is named in one file: each other costs every start the reading of its package.json', () => {
+  const found = imports.filter(({ from, to }) => /^drizzle-orm(\/pg-core)?$/.test(to) && from.endsWith('.ts'))
+  expect(found.map(({ from }) => from)).toEqual(['server/db/drizzle.ts', 'server/db/drizzle.ts'])
+})
+
 describe('a broken floor is named', () => {
   test.for([
     ['web/ui/a.tsx', 'web/features/gifts/api.ts', 'web: ui is below features'],

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSite } from '../site.ts'
@@ -13,8 +23,10 @@ const kept = path.join(root, 'node_modules', '.cache', 'e2e-data')
 export default async function setup() {
   const folder = path.join(kept, hashOfSources())
   if (!existsSync(folder)) await make(folder)
-  // What the tests' processes find in their environment; see `startSite`.
-  process.env['READY_FOLDER'] = folder
+  const judged = mkdtempSync(path.join(tmpdir(), 'songwright-judged-'))
+  // What the tests' processes find in their environment; see `startSite` and `judgeOnce`.
+  Object.assign(process.env, { READY_FOLDER: folder, JUDGED_STATES: judged })
+  return () => rmSync(judged, { recursive: true })
 }
 
 async function make(folder: string) {
