@@ -19,7 +19,7 @@ test('before the first pledge the fund stands at nothing, of 17,000 a month', as
   expect(fund.body).toEqual({
     totalAmount: '0.00',
     monthlyGoal: '17000.00',
-    lastUpdated: expect.any(String),
+    lastUpdated: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/),
     monthAmount: '0.00',
     waitingAmount: '0.00',
     matchedAmount: '0.00',

@@ -3,7 +3,6 @@ import { type LiveDonation, liveDonations } from '#contract/grammar/state'
 import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { firstId, type PageWish, pageValues, toPage } from '../../db/page.ts'
-import { now } from '../../db/schema/columns.ts'
 import { communityFund, donations, gifts, moneyMonths, songRequests } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
@@ -45,8 +44,15 @@ const parts = prepared((db) =>
     .prepare('fund_parts'),
 )
 
-/** As before the first pledge, which writes the row: a read that wrote it would wait for a standby that is away. */
-const untouched = () => ({ totalAmount: '0.00', monthlyGoal: fallbackMonthlyGoal, lastUpdated: now() })
+/**
+ * As the fund stands before the first pledge, which writes the row: a read that wrote it would wait for a standby that is
+ * away.
+ */
+const untouched = () => ({
+  totalAmount: '0.00',
+  monthlyGoal: fallbackMonthlyGoal,
+  lastUpdated: `${thisMonth()}-01T00:00:00.000Z`,
+})
 
 /** The Community Fund's totals. */
 export async function findFund(db: Db | Tx, { fundPerSong }: FundRules) {

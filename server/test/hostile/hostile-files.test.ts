@@ -161,7 +161,8 @@ test.each([1, 4])('eight hostile files at once from %i accounts hurt nobody else
     expect(detail).toMatch(status === 429 ? /try again/ : /This (file|picture)/)
     expect(retryAfter !== null).toBe(status === 429)
   }
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(5000 * crowd)
+  // By the limits of a call, not by the backstop behind them (server/sandbox/child.ts), however crowded the machine is.
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(20_000)
   expect(figures.healthz - figures.idle).toBeLessThan(200 * crowd)
   const slower = Math.max(1, median(controlTimes) / median(usualIdleTimes))
   // Below this, a timer's own inaccuracy is more than the difference.
