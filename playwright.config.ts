@@ -36,7 +36,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: browserWorkers,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   // `npm test` tries again what failed, to tell a flaky test from a broken one, and names both.
   retries: 0,

@@ -23,11 +23,14 @@ const slowImports = {
   },
 }
 
+/** Limits against what hangs: a busy machine is no failure. `vi.waitFor` has no setting, and says 10_000 itself. */
+const patience = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
+
 const window = {
+  ...patience,
   environment: 'happy-dom',
   setupFiles: ['web/test/console.ts', 'web/test/window.ts'],
   pool: 'threads',
-  testTimeout: 30_000,
 } as const
 
 export default defineConfig({
@@ -43,8 +46,7 @@ export default defineConfig({
           include: ['{contract,server,scripts}/**/*.test.ts'],
           globalSetup: 'server/test/test-setup.ts',
           setupFiles: 'server/features/accounts/own/test-passwords.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -68,7 +70,7 @@ export default defineConfig({
           include: ['web/**/*.test.ts'],
           setupFiles: 'web/test/console.ts',
           exclude: [...inWindow, ...uploads],
-          testTimeout: 30_000,
+          ...patience,
         },
       },
     ],

@@ -4,7 +4,7 @@ import { accountPaths } from '#contract/surface/account-paths'
 import { paths, withReturnTo } from '#contract/surface/paths'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { layoutFaults } from '../support/layout.ts'
+import { expectLayout } from '../support/layout.ts'
 import { virtualDevice } from './authenticator.ts'
 
 const signInPage = withReturnTo(accountPaths.signIn.page, paths.profile())
@@ -35,7 +35,7 @@ async function looksRight(page: Page) {
     // From its address's section the top bar may cover half of a button.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expectAccessible(page)
-    expect(await layoutFaults(page)).toEqual([])
+    await expectLayout(page)
   }
 }
 

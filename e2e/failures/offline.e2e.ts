@@ -3,6 +3,7 @@ import { paths } from '#contract/surface/paths'
 import { projects } from '#contract/work/projects'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { stillBox } from '../support/layout.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 import type { Site } from '../support/site.ts'
 import { expectToast, failed, lateParts } from './toasts.ts'
@@ -66,12 +67,12 @@ test('a message written offline stays in its field, and is sent once, by Retry a
   await expect(bar(page)).toHaveCount(0)
   const keys = keysOf(page, '/messages')
   const title = page.getByRole('heading', { level: 1 })
-  const before = await title.boundingBox()
+  const before = await stillBox(title)
 
   await page.context().setOffline(true)
   await expect(bar(page)).toBeInViewport({ ratio: 1 })
   // Below everything that is pressed, and nothing that is read moves.
-  expect(await title.boundingBox()).toEqual(before)
+  expect(await stillBox(title)).toEqual(before)
   const form = panel.getByRole('button', { name: 'Send Message' })
   await form.scrollIntoViewIfNeeded()
   const [strip, button] = [(await bar(page).boundingBox())!, (await form.boundingBox())!]

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { layoutFaults } from '../support/layout.ts'
+import { expectLayout } from '../support/layout.ts'
 import { ask } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 
@@ -28,7 +28,7 @@ test('a giver finds requests by genre and from the oldest, and the address keeps
   await expectAccessible(page)
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await layoutFaults(page)).toEqual([])
+    await expectLayout(page)
   }
 
   await page.reload()

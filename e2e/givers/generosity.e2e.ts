@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { layoutFaults } from '../support/layout.ts'
+import { expectLayout } from '../support/layout.ts'
 import { ownSite } from '../support/start/settings.ts'
 
 test.use({ settings: ownSite({ MAX_PROMISED: '100.00' }) })
@@ -60,7 +60,7 @@ test('a giver keeps an amount waiting each month, and offers to match others', a
       await page.getByRole('heading', { name: 'Month by month' }).scrollIntoViewIfNeeded()
       await expect(page.getByText('of $50.00 left')).toBeVisible()
       await expectAccessible(page)
-      expect(await layoutFaults(page)).toEqual([])
+      await expectLayout(page)
     }
   })
 

@@ -12,7 +12,7 @@ import {
   type Person,
   type WorkerFixtures,
 } from '../support/fixtures.ts'
-import { layoutFaults } from '../support/layout.ts'
+import { expectLayout } from '../support/layout.ts'
 import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
 
 const test = fixtures.extend<object, WorkerFixtures>({
@@ -41,7 +41,7 @@ async function expectInEuros(page: Page) {
     await page.emulateMedia({ colorScheme })
     for (const size of screens) {
       await page.setViewportSize(size)
-      expect(await layoutFaults(page)).toEqual([])
+      await expectLayout(page)
     }
     await expectAccessible(page)
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { accountPaths } from '#contract/surface/account-paths'
 import { paths } from '#contract/surface/paths'
 import { expect, test as fixtures, type WorkerFixtures } from '../support/fixtures.ts'
-import { layoutFaults } from '../support/layout.ts'
+import { expectLayout } from '../support/layout.ts'
 
 /** As long as SITE_NAME may be. */
 const name = 'Ökumenische Hospizinitiative Schwarzwald'
@@ -54,7 +54,7 @@ test('a long name has one line in every bar, and takes no room from what stands 
         // The link to the content is out of sight until it has the focus.
         if (box && box.y >= 0) expect(box.height, `${address} at ${size.width}`).toBeLessThanOrEqual(48)
       }
-      expect(await layoutFaults(page)).toEqual([])
+      await expectLayout(page)
     }
   }
 })
@@ -73,5 +73,5 @@ test('a table of the operator’s keeps its words and numbers whole on a phone',
     }),
   )
   expect(lines.filter(([, isWhole]) => !isWhole)).toEqual([])
-  expect(await layoutFaults(page)).toEqual([])
+  await expectLayout(page)
 })

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { accountPaths } from '#contract/surface/account-paths'
 import { paths, routes } from '#contract/surface/paths'
 import { expect, expectAccessible, test as fixtures, type WorkerFixtures } from '../support/fixtures.ts'
-import { layoutFaults } from '../support/layout.ts'
+import { expectLayout } from '../support/layout.ts'
 
 const name = 'Hospiz Lieder & Freunde <x>'
 
@@ -60,7 +60,7 @@ async function expectOwn(page: Page) {
     await page.emulateMedia({ colorScheme })
     for (const size of screens) {
       await page.setViewportSize(size)
-      expect(await layoutFaults(page)).toEqual([])
+      await expectLayout(page)
     }
     await expectAccessible(page)
   }

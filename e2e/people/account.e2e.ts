@@ -4,7 +4,7 @@ import { accounts } from '#contract/people/accounts'
 import { accountPaths } from '#contract/surface/account-paths'
 import { paths } from '#contract/surface/paths'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
-import { layoutFaults } from '../support/layout.ts'
+import { expectLayout } from '../support/layout.ts'
 
 const nextPassword = 'a lamp in the door'
 const sections = (page: Page) => ({
@@ -49,7 +49,7 @@ test('the page is found from the menu and the profile, on a phone and a wide scr
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await expectAccessible(page)
-    expect(await layoutFaults(page)).toEqual([])
+    await expectLayout(page)
   }
   await page.goto(paths.profile())
   await page.locator('header').getByRole('button', { name: /\w/ }).last().click()

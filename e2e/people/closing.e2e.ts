@@ -1,7 +1,7 @@
 import { closing } from '#contract/people/closing'
 import { paths } from '#contract/surface/paths'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { layoutFaults } from '../support/layout.ts'
+import { expectLayout } from '../support/layout.ts'
 
 test('an account is closed with its password, after what that ends, and opened again by signing in', async ({
   person,
@@ -14,7 +14,7 @@ test('an account is closed with its password, after what that ends, and opened a
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await expectAccessible(page)
-    expect(await layoutFaults(page)).toEqual([])
+    await expectLayout(page)
   }
 
   await section.getByRole('button', { name: 'Close account' }).click()

@@ -1,7 +1,7 @@
 import { notifications } from '#contract/people/notifications'
 import { projects } from '#contract/work/projects'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { layoutFaults } from '../support/layout.ts'
+import { expectLayout } from '../support/layout.ts'
 import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
 
 test('the bell counts while a page is open, names the event and links to it; what was seen is not counted', async ({
@@ -23,7 +23,7 @@ test('the bell counts while a page is open, names the event and links to it; wha
   const list = page.getByRole('region', { name: 'Notifications' })
   const told = list.getByRole('link', { name: 'Tomás is writing “Lamplight”.' })
   await expect(told).toBeVisible()
-  expect(await layoutFaults(page)).toEqual([])
+  await expectLayout(page)
 
   // While the list is open.
   await songwriter.call(projects.sendMessage, {
@@ -57,5 +57,5 @@ test('mails are chosen on the profile page, by their own address', async ({ pers
   await page.reload()
   await expect(messages).not.toBeChecked()
   await expectAccessible(page)
-  expect(await layoutFaults(page)).toEqual([])
+  await expectLayout(page)
 })

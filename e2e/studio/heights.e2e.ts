@@ -1,6 +1,6 @@
 import { paths } from '#contract/surface/paths'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { layoutFaults } from '../support/layout.ts'
+import { expectLayout } from '../support/layout.ts'
 import { becomeSongwriter } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { buildBusyStudio } from './amounts.ts'
@@ -36,7 +36,7 @@ test('a busy studio is six screens tall, ten on a phone, and today’s work is o
     expect(title.y + title.height, `first project at ${width}`).toBeLessThan(height - 56)
     const tall = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(tall / height, `screens at ${width}`).toBeLessThanOrEqual(most)
-    expect(await layoutFaults(page), `${width}`).toEqual([])
+    await expectLayout(page, `${width}`)
     await expectAccessible(page)
   }
 })

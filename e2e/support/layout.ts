@@ -1,7 +1,23 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Layout faults of the page: horizontal overflow, overlaps, cut-off text. */
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults)
+
+/** None, once the page has taken up its new width: what measures itself does so a frame later, or several. */
+export const expectLayout = (page: Page, message?: string) =>
+  expect.poll(() => layoutFaults(page), { ...(message && { message }) }).toEqual([])
+
+/** Where something stands once it stands still: fonts, and parts of a page that load late, move it. */
+export async function stillBox(locator: Locator) {
+  let last = ''
+  const isStill = async () => {
+    const before = last
+    last = JSON.stringify(await locator.boundingBox())
+    return last === before
+  }
+  await expect.poll(isStill).toBe(true)
+  return JSON.parse(last) as Awaited<ReturnType<Locator['boundingBox']>>
+}
 
 /** Runs in the page. */
 function findFaults(): string[] {

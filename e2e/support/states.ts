@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible } from './fixtures.ts'
-import { layoutFaults } from './layout.ts'
+import { expectLayout } from './layout.ts'
 
 /** Nothing is cut off on a phone and on a desk, and there is no violation in light and dark. */
 export async function expectWell(page: Page) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await layoutFaults(page), `at ${width}`).toEqual([])
+    await expectLayout(page, `at ${width}`)
   }
   await expectAccessible(page)
 }

@@ -6,6 +6,7 @@ import { decisions } from '#contract/trust/decisions'
 import { reports } from '#contract/trust/reports'
 import { emptyDesk, withDatabase } from '../support/database.ts'
 import { expect, type Person, test } from '../support/fixtures.ts'
+import { stillBox } from '../support/layout.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 import type { Site } from '../support/site.ts'
 import { ownSite } from '../support/start/settings.ts'
@@ -82,12 +83,10 @@ test('the queue and its figures, a report, and a decision that is undone', async
       await route.continue()
     })
     await page.reload()
-    // A font that comes later moves lines of its own accord.
-    await page.evaluate(async () => void (await document.fonts.ready))
-    const before = await choices.boundingBox()
+    const before = await stillBox(choices)
     release()
     await expect(figures).toBeVisible()
-    expect(await choices.boundingBox()).toEqual(before)
+    expect(await stillBox(choices)).toEqual(before)
     await page.unroute(theirs)
   })
   await page.getByRole('radio', { name: 'Appeals' }).check()

@@ -96,7 +96,7 @@ describe.each(forms)('%s', (_, base, cases, open) => {
       expect(messages(document)).toEqual([edge.message])
       expect(sent).toEqual([])
     } else {
-      await vi.waitFor(() => expect(sent).toHaveLength(1))
+      await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
       if (edge.completed !== undefined) expect(sent[0]).toMatchObject({ [edge.field]: edge.completed })
     }
   })
@@ -134,7 +134,10 @@ test('each budget that can be chosen asks for its own amounts', async () => {
   expect(choices).toEqual(['all', ...edges.budgetCases.map(({ choice }) => choice)])
   for (const { choice, query } of edges.budgetCases) {
     await typeInto(page, 'Budget', choice)
-    await vi.waitFor(() => expect(asked.at(-1)).toBe(`/api/song-requests?${new URLSearchParams(query)}`))
+    await vi.waitFor(
+      () => expect(asked.at(-1)).toBe(`/api/song-requests?${new URLSearchParams(query)}`),
+      10_000,
+    )
   }
 })
 
@@ -143,7 +146,9 @@ test('empty payment fields are sent as absent, and nobody says whose profile it 
   await draw(<ProfileForm />)
   await fillIn({ ...edges.profileBase, venmoHandle: '  ' })
   await submit(document)
-  await vi.waitFor(() =>
-    expect(sent).toEqual([{ ...edges.profileBase, sampleSongs: [], sampleTitles: [], publicPage: false }]),
+  await vi.waitFor(
+    () =>
+      expect(sent).toEqual([{ ...edges.profileBase, sampleSongs: [], sampleTitles: [], publicPage: false }]),
+    10_000,
   )
 })

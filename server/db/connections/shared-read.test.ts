@@ -51,7 +51,7 @@ test('who comes late has it read once more when the time of the first one is ove
   const late = call()
   await vi.advanceTimersByTimeAsync(longestMs - 5000)
   await expect(first).rejects.toThrow(Unanswered)
-  await vi.waitFor(() => expect(made).toHaveLength(2))
+  await vi.waitFor(() => expect(made).toHaveLength(2), 10_000)
   made[1]!.resolve('there')
   expect(await late).toBe('there')
 })

@@ -215,7 +215,7 @@ test.each(titles)('the picture of “%s” is drawn in ink, not too heavy, once'
 test('without a public address no page is kept for other processes: it names any Host', async () => {
   const { shareableId } = await buildRequest(site.db)
   await get(`/request/${shareableId}`)
-  await vi.waitFor(async () => expect(await site.db.$count(drawnPages)).toBeGreaterThan(0))
+  await vi.waitFor(async () => expect(await site.db.$count(drawnPages)).toBeGreaterThan(0), 10_000)
   const anywhere = await testApp()
   const { shareableId: link } = await buildRequest(anywhere.db)
   for (const host of ['made-up.example', 'another.example']) {

@@ -150,7 +150,7 @@ test('who asks late for a file outlasts the time of the one who asked first', as
   await holder.query('begin; lock table built_files')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const first = app.inject(`/assets/${name}`)
-  await vi.waitFor(async () => expect(await waitingForLocks(at.db)).toBe(1))
+  await vi.waitFor(async () => expect(await waitingForLocks(at.db)).toBe(1), 10_000)
   await vi.advanceTimersByTimeAsync(5000)
   const late = app.inject(`/assets/${name}`)
   await vi.advanceTimersByTimeAsync(2000)

@@ -76,7 +76,7 @@ test('after a conflict, or where a thing is gone, all that is on screen is read 
   const client = makeQueryClient()
   const read = vi.fn(async () => 'open')
   const stop = new QueryObserver(client, { queryKey: ['state'], queryFn: read }).subscribe(() => {})
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1), 10_000)
   const move = (status: number) =>
     client
       .getMutationCache()

@@ -15,7 +15,7 @@ function drawn(client = makeQueryClient()) {
 }
 
 // The page's chunk is here from the first test on.
-beforeAll(() => vi.waitFor(() => expect(drawn().querySelector('h1')).not.toBeNull()))
+beforeAll(() => vi.waitFor(() => expect(drawn().querySelector('h1')).not.toBeNull(), 10_000))
 
 const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map((one) => one.textContent?.trim())

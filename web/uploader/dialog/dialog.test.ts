@@ -10,7 +10,7 @@ function choose(...files: File[]) {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 const song = (name: string, size: number) => new File([new Uint8Array(size)], name, { type: 'audio/mpeg' })
-const says = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+const says = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text), 10_000)
 
 test('the dialog takes one file of 10485760 bytes where nothing else is asked for', async () => {
   shows('5.upload.default-count', '5.upload.default-size', '9.upload.default')

@@ -471,7 +471,7 @@ test('a sign-in beside the end of all ways in leaves no session', async () => {
   })
   await locked.promise
   const returning = again.go(back)
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBeGreaterThan(0))
+  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBeGreaterThan(0), 10_000)
   released.resolve()
   await ending
   expect((await returning).status).toBe(400)

@@ -211,7 +211,7 @@ test('a passkey that is added beside the end of all ways in is not left behind',
   })
   await locked.promise
   const adding = client.call(passkeys.add, { body: { name, answer } })
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBeGreaterThan(0))
+  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBeGreaterThan(0), 10_000)
   released.resolve()
   await ending
   expect((await adding).status).toBe(401)

@@ -200,7 +200,7 @@ test('a sign-in beside the end of all ways in leaves no session and no known dev
   })
   await locked.promise
   const signingIn = signInBy(site, device)
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBeGreaterThan(0))
+  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBeGreaterThan(0), 10_000)
   released.resolve()
   await ending
   const reply = await signingIn
@@ -218,9 +218,9 @@ test('a session that began by a passkey while it was removed does not outlive it
   })
   await locked.promise
   const removing = client.call(passkeys.remove, { params: { id: passkey.id } })
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(1))
+  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(1), 10_000)
   const signingIn = signInBy(site, device)
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(2))
+  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(2), 10_000)
   released.resolve()
   await holding
   expect((await removing).status).toBe(200)

@@ -78,7 +78,7 @@ test('a page that is asked for again is packed better, and counted as it is then
   const first = (await ask('/long')).rawPayload
   const before = bytes()
   await ask('/long')
-  await vi.waitFor(() => expect(bytes()).toBeLessThan(before))
+  await vi.waitFor(() => expect(bytes()).toBeLessThan(before), 10_000)
   const better = (await ask('/long')).rawPayload
   expect(before - bytes()).toBe(first.length - better.length)
   expect(brotliDecompressSync(better)).toEqual(brotliDecompressSync(first))

@@ -92,7 +92,7 @@ test('a look that began before a write is not what is seen after it', async () =
   const { look, end, made } = looking(() => waits)
   const room = await buildRoom()
   const before = look(room)
-  await vi.waitFor(() => expect(made).toHaveLength(1))
+  await vi.waitFor(() => expect(made).toHaveLength(1), 10_000)
   waits = Promise.resolve()
   await change(room)
   const after = await look(room)
