@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paths } from '#contract/surface/paths'
 import { moneyWords } from './money-words.ts'
 import type { NotificationFacts } from './places.ts'
 
@@ -25,4 +26,12 @@ test.each([
 
 test('what lapsed a second time, or was made by an offer, is not offered to be promised again', () => {
   expect(moneyWords.pledge_lapsed(told({ isGiver: 'yes', wasDue: 'yes' })).more).not.toContain(again)
+})
+
+test('a match that a steward stopped leads its giver to their pledges, and the songwriter to the room', () => {
+  const inRoom = { shareableId: 'Kp-Wn5ZseqPkAiZun2HRCnxQ' }
+  const toGiver = moneyWords.match_stopped({ ...told({ isGiver: 'yes' }), ...inRoom })
+  const toSongwriter = moneyWords.match_stopped({ ...told({}), ...inRoom })
+  expect(toGiver).toMatchObject({ action: 'See your impact', path: paths.impact() })
+  expect(toSongwriter).toMatchObject({ action: 'Open the room', path: paths.room(inRoom.shareableId) })
 })
