@@ -152,9 +152,10 @@ function lapsed(told: NotificationFacts) {
       action: 'See payments',
       path: paths.studio('payments'),
     }
+  const what = told.title ? `for ${song(told)}` : 'to the Community Fund'
   return {
-    text: `Your pledge of ${amountOf(told)} for ${song(told)} has lapsed.`,
-    subject: `Your pledge for ${song(told)} has lapsed`,
+    text: `Your pledge of ${amountOf(told)} ${what} has lapsed.`,
+    subject: `Your pledge ${what} has lapsed`,
     more: wasDue
       ? [
           `It was not paid in ${lapseDays} days, so there is nothing to pay any more.`,
