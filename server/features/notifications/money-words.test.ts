@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/surface/paths'
 import { moneyWords } from './money-words.ts'
 import type { NotificationFacts } from './places.ts'
+import { wordsOf } from './words-of.ts'
 
 const told = (subjects: Record<string, string>): NotificationFacts => ({
   reader: 'other',
@@ -34,4 +35,20 @@ test('a match that a steward stopped leads its giver to their pledges, and the s
   const toSongwriter = moneyWords.match_stopped({ ...told({}), ...inRoom })
   expect(toGiver).toMatchObject({ action: 'See your impact', path: paths.impact() })
   expect(toSongwriter).toMatchObject({ action: 'Open the room', path: paths.room(inRoom.shareableId) })
+})
+
+test('a pledge to the fund is asked about and lapses as one, and a pledge to a song by its title', () => {
+  const texts = (subjects: Record<string, string>) =>
+    (['pledge_keep', 'pledge_lapsed'] as const).map((kind) => {
+      const row = { kind, reader: 'other', doer: null, shareableId: null, isHidden: false } as const
+      return wordsOf({ ...row, subjects: { amount: '25.00', isGiver: 'yes', ...subjects } }).text
+    })
+  expect(texts({})).toEqual([
+    'Would you like to keep your pledge of $25.00 to the Community Fund? It waits for a song.',
+    'Your pledge of $25.00 to the Community Fund has lapsed.',
+  ])
+  expect(texts({ title: 'Rain' })).toEqual([
+    'Would you still like to pay $25.00 for “Rain”? The song isn’t finished yet.',
+    'Your pledge of $25.00 for “Rain” has lapsed.',
+  ])
 })

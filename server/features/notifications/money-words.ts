@@ -5,7 +5,7 @@ import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { type NotificationFacts, toRoom } from './places.ts'
-import { amountOf, reason, song, type WordsOf, withMore } from './wording.ts'
+import { amountOf, isOfSong, reason, song, type WordsOf, withMore } from './wording.ts'
 
 /** Notifications about money, of every kind that is mailed whatever a person's settings say. */
 export const moneyWords = {
@@ -39,7 +39,7 @@ export const moneyWords = {
     path: paths.impact(),
   }),
   pledge_keep: (told) => ({
-    text: told.title
+    text: isOfSong(told)
       ? `Would you still like to pay ${amountOf(told)} for ${song(told)}? The song isn’t finished yet.`
       : `Would you like to keep your pledge of ${amountOf(told)} to the Community Fund? It waits for a song.`,
     subject: `Would you like to keep your pledge of ${amountOf(told)}?`,
@@ -152,7 +152,7 @@ function lapsed(told: NotificationFacts) {
       action: 'See payments',
       path: paths.studio('payments'),
     }
-  const what = told.title ? `for ${song(told)}` : 'to the Community Fund'
+  const what = isOfSong(told) ? `for ${song(told)}` : 'to the Community Fund'
   return {
     text: `Your pledge of ${amountOf(told)} ${what} has lapsed.`,
     subject: `Your pledge ${what} has lapsed`,

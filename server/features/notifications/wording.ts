@@ -16,6 +16,8 @@ export interface Words {
 export type WordsOf = (told: NotificationFacts, count: number) => Words
 
 export const song = ({ title }: NotificationFacts) => `“${title}”`
+/** Whether it is about a song: a pledge to the Community Fund may have none yet. */
+export const isOfSong = ({ subjects }: NotificationFacts) => subjects['title'] !== undefined
 export const amountOf = ({ subjects }: NotificationFacts) => inCurrency(subjects['amount'] ?? '0.00')
 export const reason = ({ subjects }: NotificationFacts) =>
   subjects['reason'] ? `Their words: “${subjects['reason']}”` : undefined

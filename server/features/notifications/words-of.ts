@@ -7,7 +7,14 @@ import { words } from './words.ts'
 
 /** The text of a notification, `count` of the same kind at once. */
 export const wordsOf = (
-  { kind, reader, doer, subjects, shareableId, isHidden }: NotificationRow,
+  {
+    kind,
+    reader,
+    doer,
+    subjects,
+    shareableId,
+    isHidden,
+  }: Pick<NotificationRow, 'kind' | 'reader' | 'doer' | 'subjects' | 'shareableId' | 'isHidden'>,
   count = 1,
 ): Words =>
   isHidden && !kindOf(kind).staysTold
