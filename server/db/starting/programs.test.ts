@@ -92,5 +92,5 @@ test('a database that comes late is waited for, and one that is not known ends t
   late.child.kill('SIGTERM')
   expect(await late.ended).toBe(0)
   proxy.close()
-  await database.drop(), 10_000
+  await database.drop()
 })
