@@ -132,7 +132,7 @@ interface Received extends ForParty {
 
 /** For how many seconds its songwriter, who still writes the song, can undo its confirmation. */
 export const undoSecondsOf = ({ confirmedAt, songwriterId, request }: Received, now = Date.now()) =>
-  songwriterId !== null && songwriterId === request.songwriterId ? secondsToUndo(confirmedAt, now) : 0
+  songwriterId === request.songwriterId ? secondsToUndo(confirmedAt, now) : 0
 
 /** Whether what ended can still be found: by an answer or the want of one, or lapsed; not by its giver or a party. */
 export const isFindable = (

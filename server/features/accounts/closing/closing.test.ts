@@ -5,6 +5,7 @@ import { eq, sql } from '#drizzle'
 import { keptSuspensions, users } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'
+import { loggedOf } from '../../../test/test-left.ts'
 import { changeSessions, minutesAgo, neverProven } from '../../../test/test-session.ts'
 import { closingWork } from './mail.ts'
 import { closingOf, day, password, type Someone } from './test-closing.ts'
@@ -100,14 +101,20 @@ test('a closed account is opened again on the page that says so', async () => {
   const person = await people.someone()
   await people.close(person)
   const form = new URLSearchParams({ email: person.email, password, returnTo: '/profile' })
-  const answer = await world.app.inject({
-    method: 'POST',
-    url: '/api/login/form',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: form.toString(),
-  })
+  const signIn = () =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/login/form',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: form.toString(),
+    })
+  const answer = await signIn()
   expect(answer.statusCode).toBe(303)
   expect(answer.headers.location).toBe('/api/login/opened?returnTo=%2Fprofile')
   const page = await world.app.inject({ url: String(answer.headers.location) })
   expect(page.body).toContain('Your account is open again')
+  // Once: the next sign-in is one as any other.
+  expect((await signIn()).headers.location).toBe('/profile')
+  const opened = (await loggedOf(world, person.id)).filter((event) => event === 'account opened again')
+  expect(opened).toHaveLength(1)
 })
