@@ -48,10 +48,19 @@ async function due() {
   expect((await money.approve(scene.listener, scene.request)).status).toBe(200)
   const [dueAt, lastAt] = [daysFrom(-25).toISOString(), daysFrom(-22).toISOString()]
   await world.db.update(donations).set({ dueAt }).where(eq(donations.id, scene.id))
-  await world.db.insert(reminders).values({ donationId: scene.id, kind: 'pay', count: 1, lastAt })
+  const kinds = ['confirm', 'pay'] as const
+  await world.db
+    .insert(reminders)
+    .values(kinds.map((kind) => ({ donationId: scene.id, kind, count: 1, lastAt })))
   /** Days by which both were moved. */
   async function moved() {
-    const [reminded] = await world.db.select().from(reminders).where(eq(reminders.donationId, scene.id))
+    const [ofSongwriter, reminded] = await world.db
+      .select()
+      .from(reminders)
+      .where(eq(reminders.donationId, scene.id))
+      .orderBy(reminders.kind)
+    // Who confirms was reminded of a payment that was taken back: those days are none that the giver lost.
+    expect(Date.parse(ofSongwriter!.lastAt!)).toBe(Date.parse(lastAt))
     const days = [
       Date.parse((await money.row(scene.id)).dueAt!) - Date.parse(dueAt),
       Date.parse(reminded!.lastAt!) - Date.parse(lastAt),
