@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { eq } from '#drizzle'
+import { and, eq } from '#drizzle'
 import { donations, reminders, users } from '../../db/schema.ts'
 import { openAgain } from '../../features/accounts/closing/closing.ts'
 import { hidingOf } from '../hidden/test-hiding.ts'
@@ -52,22 +52,23 @@ async function due() {
   await world.db
     .insert(reminders)
     .values(kinds.map((kind) => ({ donationId: scene.id, kind, count: 1, lastAt })))
+  async function lastOf(kind: (typeof kinds)[number]) {
+    const isIt = and(eq(reminders.donationId, scene.id), eq(reminders.kind, kind))
+    const [reminded] = await world.db.select().from(reminders).where(isIt)
+    return reminded!.lastAt!
+  }
   /** Days by which both were moved. */
   async function moved() {
-    const [ofSongwriter, reminded] = await world.db
-      .select()
-      .from(reminders)
-      .where(eq(reminders.donationId, scene.id))
-      .orderBy(reminders.kind)
-    // Who confirms was reminded of a payment that was taken back: those days are none that the giver lost.
-    expect(Date.parse(ofSongwriter!.lastAt!)).toBe(Date.parse(lastAt))
+    const reminded = await lastOf('pay')
     const days = [
       Date.parse((await money.row(scene.id)).dueAt!) - Date.parse(dueAt),
-      Date.parse(reminded!.lastAt!) - Date.parse(lastAt),
+      Date.parse(reminded) - Date.parse(lastAt),
     ]
     return days.map((one) => Math.round(one / day))
   }
-  return { ...scene, moved }
+  /** Who confirms was reminded of a payment that was taken back. */
+  const isOtherMoved = async () => (await lastOf('confirm')) !== lastAt
+  return { ...scene, moved, isOtherMoved }
 }
 
 test('a suspension that ends while the account is closed asks nobody to pay; opening it does', async () => {
@@ -91,12 +92,13 @@ test('suspended, then closed: the days count from the suspension until the accou
 })
 
 test('closed, then suspended: the days count from the closing until the suspension ends', async () => {
-  const { songwriter, moved } = await due()
+  const { songwriter, moved, isOtherMoved } = await due()
   await suspensions.suspend(songwriter)
   await began(songwriter, { suspended: 6, closed: 12 })
   await open(songwriter)
   await suspensions.lift(songwriter, daysFrom(3))
   expect(await moved()).toEqual([15, 15])
+  expect(await isOtherMoved()).toBe(false)
 })
 
 test('a song that is hidden when the suspension ends falls due once it is shown again', async () => {
