@@ -119,7 +119,8 @@ function forget({ raw: request }: FastifyRequest, response: ServerResponse) {
 
 const ignored = () => {}
 
-class Stream implements Watcher {
+/** One person's stream of changes in one tab. */
+export class Stream implements Watcher {
   readonly userId: string
   readonly sid: string
   after: number | undefined
