@@ -87,7 +87,6 @@ test('the queue and its figures, a report, and a decision that is undone', async
     release()
     await expect(figures).toBeVisible()
     expect(await stillBox(choices)).toEqual(before)
-    await page.unroute(theirs)
   })
   await page.getByRole('radio', { name: 'Appeals' }).check()
   await expect(page.getByText('No appeal waits for an answer.')).toBeVisible()
