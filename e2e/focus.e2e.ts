@@ -1,3 +1,4 @@
+import { judgeOnce } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from './support/rooms.ts'
 
@@ -134,4 +135,40 @@ test('a button that is busy keeps the focus, and sends its form once', async ({ 
   await expect(save).toBeEnabled()
   await expect(save).toBeFocused()
   expect(sent).toHaveLength(1)
+})
+
+const judged = (inner: string) =>
+  `<title>Judged</title><main><ul><li class="row">One</li></ul><label><input type="checkbox"> ${inner}</label></main>`
+
+test('axe looks once at a state: words and more of the same rows make no other, all that can be seen does', async ({
+  page: window,
+}) => {
+  const looks: string[] = []
+  const look = (what: string) => judgeOnce(window, async () => void looks.push(what))
+  await window.setContent(judged('Rain'))
+  await look('first')
+  await window.setContent(judged('Snow'))
+  await look('other words')
+  await window.locator('ul').evaluate((list) => list.append(list.firstElementChild!.cloneNode(true)))
+  await look('more rows')
+  expect(looks).toEqual(['first'])
+  await window.getByRole('checkbox').check()
+  await look('checked')
+  await window
+    .locator('li')
+    .last()
+    .evaluate((row) => row.classList.add('pale'))
+  await look('another look of a row')
+  await window.locator('ul').evaluate((list) => list.setAttribute('data-state', 'open'))
+  await look('another state of a part')
+  await window.locator('ul').evaluate((list) => Object.assign(list.style, { visibility: 'hidden' }))
+  await look('hidden')
+  await window.setViewportSize({ width: 390, height: 800 })
+  await look('another width')
+  expect(looks).toHaveLength(6)
+  await window.locator('label').evaluate((label) => label.append(document.createElement('button')))
+  const wrong = () => judgeOnce(window, () => Promise.reject(new Error('no name')))
+  await expect(wrong()).rejects.toThrow('no name')
+  // What was found wrong is looked at again.
+  await expect(wrong()).rejects.toThrow('no name')
 })

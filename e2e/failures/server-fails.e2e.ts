@@ -3,6 +3,7 @@ import { songRequests } from '#contract/requests/song-requests'
 import { shows, expect as usual } from '../support/fixtures.ts'
 import { becomeSongwriter, story } from '../support/rooms.ts'
 import { photo, song } from '../support/sounds.ts'
+import { letThrough } from '../support/states.ts'
 import { choose, upload } from '../support/uploading.ts'
 import { test } from './outages.ts'
 import { expectToast, failed } from './toasts.ts'
@@ -77,7 +78,8 @@ test('an upload that can not start, one that can not be kept, and a full disk', 
   const dialog = dialogOf(page)
   // In the other window the file arrives; the database goes before it can be attached.
   const begun = Promise.withResolvers<void>()
-  await attaching.route('**/api/auth/user/profile-image', async (route) => {
+  const itsPath = '**/api/auth/user/profile-image'
+  await attaching.route(itsPath, async (route) => {
     await database.begin()
     begun.resolve()
     await route.continue()
@@ -93,7 +95,7 @@ test('an upload that can not start, one that can not be kept, and a full disk', 
     }),
     expectToast(attaching, failed('Failed to update profile photo. Please try again.')),
   ])
-  await attaching.unrouteAll()
+  await letThrough(attaching, itsPath)
   await database.end()
   await upload(attaching, 'Upload photo', photo())
   await expectToast(attaching, { title: 'Profile Photo Updated' })

@@ -2,6 +2,7 @@ import { closing } from '#contract/people/closing'
 import { paths } from '#contract/surface/paths'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { expectLayout } from '../support/layout.ts'
+import { letThrough } from '../support/states.ts'
 
 test('an account is closed with its password, after what that ends, and opened again by signing in', async ({
   person,
@@ -47,7 +48,7 @@ test('what it ends can’t be loaded: the section says so, and tries again', asy
   const section = page.getByRole('region', { name: 'Close your account' })
   await expect(section.getByText('couldn’t be loaded')).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
-  await page.unroute(`**${closing.what.path}`)
+  await letThrough(page, `**${closing.what.path}`)
   await section.getByRole('button', { name: /again|retry/i }).click()
   await expect(section.getByRole('button', { name: 'Close account' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { songRequests } from '#contract/requests/song-requests'
 import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver, story } from '../support/rooms.ts'
+import { letThrough } from '../support/states.ts'
 
 const nobody = '0190a000-0000-7000-8000-000000000000'
 
@@ -199,13 +200,12 @@ test('a listener withdraws an open request after being asked', async ({ person }
 test('lists that cannot be loaded say so and can be tried again', async ({ person, expectFailure }) => {
   expectFailure(500)
   const { page } = await person()
-  await page.route(/\/api\/(song-requests\/user|songwriters)(\?|$)/, (route) =>
-    route.fulfill({ status: 500 }),
-  )
+  const lists = /\/api\/(song-requests\/user|songwriters)(\?|$)/
+  await page.route(lists, (route) => route.fulfill({ status: 500 }))
   await page.goto('/')
   await expect(page.getByText('Error loading your requests. Please try again.')).toBeVisible()
   await expect(page.getByText('Error loading songwriters. Please try again.')).toBeVisible()
-  await page.unrouteAll()
+  await letThrough(page, lists)
   for (const name of ['Discover Songwriters', 'Your Requests'])
     await page.getByRole('region', { name }).getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No requests yet. Create your first song request above!')).toBeVisible()

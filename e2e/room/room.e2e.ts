@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver, pressAccept, propose, story } from '../support/rooms.ts'
+import { letThrough } from '../support/states.ts'
 
 /** Presses play, and hears the song move on. */
 async function expectToPlay(page: Page) {
@@ -241,7 +242,7 @@ test('a room that cannot be loaded can be tried again', async ({ person, expectF
   await page.route('**/api/song-requests/shared/**', (route) => route.fulfill({ status: 503 }))
   await page.goto(`/request/${shareableId}`)
   await expect(page.getByText('Error loading this request. Please try again.')).toBeVisible()
-  await page.unrouteAll()
+  await letThrough(page, '**/api/song-requests/shared/**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Cardamom Sundays' })).toBeVisible()
 })

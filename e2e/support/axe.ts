@@ -34,7 +34,7 @@ const stateOf = (page: Page) =>
   page.evaluate(() => {
     // What these say differs from one page of a state to the next; that they say something does not.
     const told =
-      /^(id|for|href|src|srcset|alt|title|value|name|placeholder|datetime|d|data-.*|aria-(label|labelledby|describedby|controls|owns|valuenow|valuetext))$/
+      /^(id|for|href|src|srcset|alt|title|value|name|placeholder|datetime|d|aria-(label|labelledby|describedby|controls|owns|valuenow|valuetext))$/
     function attribute(element: Element, name: string) {
       const value = element.getAttribute(name)!
       return told.test(name) ? `${name}${value.trim() ? '' : '='}` : `${name}=${value}`
@@ -45,11 +45,12 @@ const stateOf = (page: Page) =>
         .sort()
         .map((name) => attribute(element, name))
       const isShown = element.checkVisibility({ visibilityProperty: true })
+      const now = [':checked', ':disabled', ':invalid', ':focus'].filter((one) => element.matches(one))
       const own = [...element.childNodes].some(
         ({ nodeType, data }: ChildNode & { data?: string }) => nodeType === 3 && data?.trim(),
       )
       const inner = element.localName === 'svg' ? [] : new Set([...element.children].map(shape))
-      return `<${element.localName} ${attributes.join(' ')}${isShown ? '' : ' hidden'}${own ? ' text' : ''}>${[...inner].join('')}</>`
+      return `<${element.localName} ${attributes.join(' ')}${now.join('')}${isShown ? '' : ' hidden'}${own ? ' text' : ''}>${[...inner].join('')}</>`
     }
     return `${innerWidth} ${document.title ? '' : 'untitled '}${shape(document.documentElement)}`
   })

@@ -11,6 +11,18 @@ export async function expectWell(page: Page) {
   await expectAccessible(page)
 }
 
+/**
+ * Takes away the routes of these addresses. Another one stays, which is of none: where a page’s last route goes, what is
+ * under way in that moment, as the code of a dialog, never comes in one of four times.
+ */
+export async function letThrough(page: Page, addresses: Parameters<Page['unroute']>[0]) {
+  await page.route(
+    () => false,
+    (route) => route.continue(),
+  )
+  await page.unroute(addresses)
+}
+
 interface Read {
   /** Path of the call. */
   path: string
@@ -22,11 +34,10 @@ interface Read {
 /** A read that keeps a steward waiting, fails, and comes after Retry. */
 export async function expectEachState(page: Page, { path, begin, failed, content }: Read) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  let isFailing = true
   const isIt = ({ pathname }: URL) => pathname === path
   await page.route(isIt, async (route) => {
     await held
-    await (isFailing ? route.fulfill({ status: 500 }) : route.continue())
+    await route.fulfill({ status: 500 })
   })
   await begin()
   await expect(page.getByText('Loading…').last()).toBeAttached()
@@ -34,8 +45,7 @@ export async function expectEachState(page: Page, { path, begin, failed, content
   release()
   await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible()
   await expectWell(page)
-  // The route stays: what the page loads late just while one is taken away, as a dialog’s code, may never come.
-  isFailing = false
+  await letThrough(page, isIt)
   await page.getByRole('alert').filter({ hasText: failed }).getByRole('button', { name: 'Retry' }).click()
   await expect(content).toBeVisible()
   await expectWell(page)

@@ -4,6 +4,7 @@ import { signedAddress } from '../../server/storage/signing.ts'
 import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { ask } from '../support/rooms.ts'
 import { photo, song } from '../support/sounds.ts'
+import { letThrough } from '../support/states.ts'
 import { alertOf, choose, dialogOf } from '../support/uploading.ts'
 import { openPhotoDialog, studio } from './studio.ts'
 
@@ -71,7 +72,7 @@ test(
     })
     await start.click()
     await expect(dialog.getByText('Upload failed')).toBeVisible()
-    await page.unroute('**/api/objects/upload', away)
+    await letThrough(page, '**/api/objects/upload')
     await dialog.getByRole('button', { name: 'Retry upload' }).first().click()
     await expect(dialog.getByText(/^Uploading/).first()).toBeVisible()
     await expect(dialog.getByText('Upload failed')).toBeHidden()
@@ -116,7 +117,7 @@ test('what could not be attached because too many files are read stays, and is a
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect(page.getByRole('alert').filter({ hasText: detail })).toBeVisible()
   await expectAccessible(page)
-  await page.unrouteAll()
+  await letThrough(page, /\/files$/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('img', { name: 'kitchen.png' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
@@ -146,7 +147,7 @@ test(
     await dialogOf(page).getByRole('button', { name: 'Upload 1 file' }).click()
     await expect(alertOf(page, 'Failed to upload me.png Request has expired')).toBeVisible()
     expect(asked).toBe(2)
-    await page.unrouteAll()
+    await letThrough(page, '**/api/objects/upload')
     await dialogOf(page).getByRole('button', { name: 'Retry upload' }).first().click()
     await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
   },

@@ -37,6 +37,12 @@ test('drizzle is named in one file: each other costs every start the reading of 
   expect(found.map(({ from }) => from)).toEqual(['server/db/drizzle.ts', 'server/db/drizzle.ts'])
 })
 
+test('a browser test takes routes away by `letThrough` alone: else what is under way may never come', () => {
+  const asks = /\.unroute(All)?\(|\btimes: \d/
+  const found = sources.filter((file) => file.startsWith('e2e/') && asks.test(readSource(file)))
+  expect(found).toEqual(['e2e/support/states.ts'])
+})
+
 describe('a broken floor is named', () => {
   test.for([
     ['web/ui/a.tsx', 'web/features/gifts/api.ts', 'web: ui is below features'],
