@@ -23,7 +23,7 @@ const slowImports = {
   },
 }
 
-/** Limits against what hangs: a busy machine is no failure. `vi.waitFor` has no setting, and says 10_000 itself. */
+/** Limits against what hangs: a busy machine is no failure. `vi.waitFor` has no setting, and says 10_000. */
 const patience = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
 
 const window = {

@@ -195,5 +195,5 @@ test('a dialog gives the focus back to a button that was busy when it opened', a
   expect(document.activeElement).toBe(document.body)
   await act(async () => answer.click())
   await press(document.body, 'Done')
-  await vi.waitFor(() => expect(document.activeElement).toBe(support), 10_000)
+  await expect.poll(() => document.activeElement).toBe(support)
 })

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pageOf } from '#contract/grammar/session-guard'
 import { exportPath, exportTriesAnHour, ownExport } from '#contract/people/export'
 import { eq } from '#drizzle'
@@ -152,7 +152,7 @@ test('a file that breaks off breaks the download off, which may then be tried ag
   const response = await reply(cookie)
   expect(response.statusCode).toBe(200)
   await expect(buffer(response)).rejects.toThrow('aborted')
-  await vi.waitFor(async () => expect([await taken(id), open.size]).toEqual([0, 0]), 10_000)
+  await expect.poll(async () => [await taken(id), open.size]).toEqual([0, 0])
   await site.db.update(uploads).set({ attachedAt: null }).where(eq(uploads.ownerId, id))
   expect((await download(site, cookie)).statusCode).toBe(200)
 })
@@ -167,7 +167,7 @@ test('a reader who goes away leaves nothing open', async () => {
   }
   expect(open.size).toBe(1)
   response.destroy()
-  await vi.waitFor(async () => expect([await taken(id), open.size]).toEqual([0, 0]), 10_000)
+  await expect.poll(async () => [await taken(id), open.size]).toEqual([0, 0])
   expect(site.pool.totalCount - site.pool.idleCount).toBe(0)
 })
 
@@ -177,7 +177,7 @@ test('one that breaks off again and again is 429', async () => {
     const response = await reply(cookie)
     expect(response.statusCode).toBe(200)
     await buffer(response).catch(() => {})
-    await vi.waitFor(async () => expect(await taken(id)).toBe(0), 10_000)
+    await expect.poll(() => taken(id)).toBe(0)
   }
   expect((await reply(cookie)).statusCode).toBe(429)
 })
@@ -199,5 +199,5 @@ test('a database that fails on the way breaks the download off', async () => {
   } finally {
     await site.pool.query('alter table uploads_away rename to uploads')
   }
-  await vi.waitFor(async () => expect([await taken(id), open.size]).toEqual([0, 0]), 10_000)
+  await expect.poll(async () => [await taken(id), open.size]).toEqual([0, 0])
 })

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { songwriters } from '#contract/people/songwriters'
 import { drawnPages } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
@@ -215,7 +215,7 @@ test.each(titles)('the picture of “%s” is drawn in ink, not too heavy, once'
 test('without a public address no page is kept for other processes: it names any Host', async () => {
   const { shareableId } = await buildRequest(site.db)
   await get(`/request/${shareableId}`)
-  await vi.waitFor(async () => expect(await site.db.$count(drawnPages)).toBeGreaterThan(0), 10_000)
+  await expect.poll(() => site.db.$count(drawnPages)).toBeGreaterThan(0)
   const anywhere = await testApp()
   const { shareableId: link } = await buildRequest(anywhere.db)
   for (const host of ['made-up.example', 'another.example']) {

@@ -103,7 +103,7 @@ test('a session that is revoked while a request runs does not come back', async 
   })
   await locked.promise
   const running = client.call(accounts.update, { body: { firstName: 'Noor' } })
-  await vi.waitFor(async () => expect(await waitingForLocks(world.db)).toBe(1), 10_000)
+  await expect.poll(() => waitingForLocks(world.db)).toBe(1)
   await revokeSessions(world.db, user.id)
   released.resolve()
   await holding

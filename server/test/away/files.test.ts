@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { storageHelper, uploads } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
 import { StorageRefusal } from '../../storage/refusal.ts'
@@ -71,7 +71,7 @@ test.each([
   hangsAt = question
   const answers = calls.map((call) => call())
   // Four at once hold a connection each.
-  await vi.waitFor(() => expect(hung).toBe(4), 10_000)
+  await expect.poll(() => hung).toBe(4)
   for (let at = 0; at < 20; at++) {
     const meanwhile = await timed(write(`meanwhile ${at}`))
     expect(meanwhile.status).toBe(201)

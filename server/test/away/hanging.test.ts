@@ -42,7 +42,7 @@ async function awaitStandby(named: string) {
   await run(url, `alter system set synchronous_standby_names = '${named}'`)
   await run(url, 'select pg_reload_conf()')
   // The server takes it up in its own time.
-  await vi.waitFor(async () => expect(await hangs()).toBe(named !== ''), { timeout: 10_000 })
+  await expect.poll(() => hangs()).toBe(named !== '')
 }
 
 /** Whether a commit waits for a standby. */
@@ -90,7 +90,7 @@ test('while commits hang, reads and sign-ins go on; writes are answered in time,
   await send()
   expect(await busy()).toBeLessThanOrEqual(13)
   await awaitStandby('')
-  await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 10_000 })
+  await expect.poll(() => busy()).toBe(0)
   const before = await keptIn(other.db)
   for (const { message } of writes) expect(before.get(message) ?? 0).toBeLessThanOrEqual(1)
   for (const { status } of await send()) expect(status).toBe(201)
@@ -120,7 +120,7 @@ test('writes that are their own transaction don’t pile up at the server while 
     }
   expect(await busy()).toBeLessThanOrEqual(10)
   await awaitStandby('')
-  await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 10_000 })
+  await expect.poll(() => busy()).toBe(0)
 }, 60_000)
 
 test('a write that waits for a lock is answered in time, and the server ends what was given up', async () => {

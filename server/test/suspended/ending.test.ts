@@ -93,7 +93,7 @@ test('a suspension that is prolonged while its end is looked for goes on', async
   })
   await locked.promise
   const lifting = liftPassed(site.deps, daysFrom(2))
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(1), { timeout: 10_000 })
+  await expect.poll(() => waitingForLocks(site.db)).toBe(1)
   released.resolve()
   await Promise.all([prolonging, lifting])
   expect(await suspensions.person(person)).toMatchObject({ suspendedAt: expect.any(String) })
@@ -127,7 +127,7 @@ test('who is suspended while an accept waits for the request takes no new song',
   })
   await locked.promise
   const accepted = songwriter.call(songRequests.accept, { params: { id: request.id } })
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(1), { timeout: 10_000 })
+  await expect.poll(() => waitingForLocks(site.db)).toBe(1)
   await suspensions.suspend(songwriter)
   released.resolve()
   await holding

@@ -59,7 +59,7 @@ const soon = { timeout: 5000, interval: 2 }
 test('what comes next is read again, once; what is known already is not', async () => {
   const server = serverWith()
   const again = following3()
-  await vi.waitFor(() => expect(server.began).toEqual(['3']), 10_000)
+  await expect.poll(() => server.began).toEqual(['3'])
   server.tell({ seq: 3, hints: [] })
   server.tell({ seq: 4, hints: [messages('p'), messages('p'), 'notifications'] })
   server.tell({ seq: 4, hints: [messages('p')] })
@@ -78,7 +78,7 @@ test('what comes next is read again, once; what is known already is not', async 
 test('where a number is missing, what was missed is asked for', async () => {
   const server = serverWith({ seq: 6, hints: ['donations'] })
   const again = following3()
-  await vi.waitFor(() => expect(server.began).toHaveLength(1), 10_000)
+  await expect.poll(() => server.began).toHaveLength(1)
   server.tell({ seq: 6, hints: ['notifications'] })
   await expect.poll(() => again, soon).toEqual(ofDonations)
   expect(server.asked).toEqual(['/api/changes?after=3'])
@@ -93,7 +93,7 @@ test('a change that arrives during that fetch is fetched too', async () => {
   ]
   const server = serverWith(() => answers.shift()!)
   const again = following3()
-  await vi.waitFor(() => expect(server.began).toHaveLength(1), 10_000)
+  await expect.poll(() => server.began).toHaveLength(1)
   server.tell({ seq: 6, hints: [] })
   server.tell({ seq: 7, hints: [] })
   await expect.poll(() => again, soon).toEqual([...ofDonations, '/api/notifications'])
@@ -103,7 +103,7 @@ test('a change that arrives during that fetch is fetched too', async () => {
 test('where too much was missed, everything is read again', async () => {
   const server = serverWith()
   const again = following3()
-  await vi.waitFor(() => expect(server.began).toHaveLength(1), 10_000)
+  await expect.poll(() => server.began).toHaveLength(1)
   server.tell({ seq: 900, hints: [], reset: true })
   server.tell({ seq: 901, hints: ['notifications'] })
   await expect.poll(() => again, soon).toEqual(['everything', '/api/notifications'])
@@ -112,7 +112,7 @@ test('where too much was missed, everything is read again', async () => {
 test('after a line that broke, what was missed is asked for and the next line begins behind it', async () => {
   const server = serverWith({ seq: 5, hints: ['donations'] })
   const again = following3()
-  await vi.waitFor(() => expect(server.began).toHaveLength(1), 10_000)
+  await expect.poll(() => server.began).toHaveLength(1)
   server.tell({ seq: 4, hints: ['notifications'] })
   await expect.poll(() => again, soon).toHaveLength(1)
   server.cut()
@@ -135,7 +135,7 @@ test('a session that is over is reported, and not asked for again', async () => 
 test('a page of a newer server’s hints reads again what it knows, and bears what it doesn’t', async () => {
   const server = serverWith()
   const again = following3()
-  await vi.waitFor(() => expect(server.began).toHaveLength(1), 10_000)
+  await expect.poll(() => server.began).toHaveLength(1)
   server.tell({ seq: 4, hints: ['smell' as Hint, 'smell p' as Hint, 'donations'] })
   await expect.poll(() => again, soon).toContain('/api/donations')
 })

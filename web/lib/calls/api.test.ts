@@ -145,7 +145,7 @@ test('what follows from the rows of a list begins with its answer, of the first 
     },
     userId: 'u1',
   })
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1 + 6 + 1), 10_000)
+  await expect.poll(() => asked).toHaveBeenCalledTimes(1 + 6 + 1)
   expect(await call(projects.mine)).toEqual(rows)
   expect(await call(projects.status, { params: { id: 'p6' } })).toEqual([{ of: '/api/projects/p6/status' }])
   expect(await call(projects.notes, { params: { id: 'p1' } })).toEqual([{ of: '/api/projects/p1/notes' }])

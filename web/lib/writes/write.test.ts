@@ -29,7 +29,7 @@ async function page() {
   const params = { id: 'r' }
   for (const list of [projects.notes, projects.messages])
     new QueryObserver(client, read(list, { params })).subscribe(() => {})
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0), 10_000)
+  await expect.poll(() => client.isFetching()).toBe(0)
   reads.length = 0
   // Its component renders while the call is on its way, and makes the options again.
   const options = () =>
@@ -114,7 +114,7 @@ async function readingFirst() {
   const list = read(projects.messages, { params: { id: 'r' } })
   client.removeQueries({ queryKey: list.queryKey })
   new QueryObserver(client, list).subscribe(() => {})
-  await vi.waitFor(() => expect(reads).toEqual([messages]), 10_000)
+  await expect.poll(() => reads).toEqual([messages])
   return { client, reads, first, ...rest }
 }
 
@@ -123,7 +123,7 @@ test('where the feed reports changes while a list is first read, the list is rea
   tell(7, ['messages'])
   tell(8, ['messages'])
   first.resolve()
-  await vi.waitFor(() => expect(reads).toEqual([messages, messages]), 10_000)
+  await expect.poll(() => reads).toEqual([messages, messages])
   await settled()
   expect(reads).toHaveLength(2)
 })
@@ -139,7 +139,7 @@ test('where a write changes a list that is first read, the list is read again', 
   const sent = send.mutate('A waltz')
   // The change is known, and its list still on its way.
   const { queryKey } = read(projects.messages, { params: { id: 'r' } })
-  await vi.waitFor(() => expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true), 10_000)
+  await expect.poll(() => client.getQueryState(queryKey)?.isInvalidated).toBe(true)
   first.resolve()
   await sent
   tell(7, ['messages'])
@@ -162,7 +162,7 @@ test.each([
     vi.stubGlobal('fetch', send)
     const options = write(songRequests.withdraw, { given: () => ({ params: { id: 'r' } }) })
     const ended = new MutationObserver(client, options).mutate()
-    await vi.waitFor(() => expect(send).toHaveBeenCalled(), 10_000)
+    await expect.poll(() => send).toHaveBeenCalled()
     tell(7, ['notes'])
     await settled()
     expect(reads).toEqual([])

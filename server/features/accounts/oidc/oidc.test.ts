@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
 import { accountPaths } from '#contract/surface/account-paths'
@@ -128,7 +128,7 @@ test('a verified email takes over the existing account, and ends its sessions', 
     await released.promise
   })
   const coming = Promise.all(both.map((one, at) => one.go(returns[at]!)))
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(2), { timeout: 10_000 })
+  await expect.poll(() => waitingForLocks(site.db)).toBe(2)
   released.resolve()
   await holding
   expect((await coming).map(({ status }) => status)).toEqual([303, 303])
@@ -471,7 +471,7 @@ test('a sign-in beside the end of all ways in leaves no session', async () => {
   })
   await locked.promise
   const returning = again.go(back)
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBeGreaterThan(0), 10_000)
+  await expect.poll(() => waitingForLocks(site.db)).toBeGreaterThan(0)
   released.resolve()
   await ending
   expect((await returning).status).toBe(400)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { mostPasskeys, passkeys } from '#contract/people/passkeys'
 import { eq, sql } from '#drizzle'
 import { passkeys as rows, securityLog, sessions } from '../../../db/schema.ts'
@@ -211,7 +211,7 @@ test('a passkey that is added beside the end of all ways in is not left behind',
   })
   await locked.promise
   const adding = client.call(passkeys.add, { body: { name, answer } })
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBeGreaterThan(0), 10_000)
+  await expect.poll(() => waitingForLocks(site.db)).toBeGreaterThan(0)
   released.resolve()
   await ending
   expect((await adding).status).toBe(401)

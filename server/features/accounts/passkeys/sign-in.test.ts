@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
 import { passkeys } from '#contract/people/passkeys'
@@ -200,7 +200,7 @@ test('a sign-in beside the end of all ways in leaves no session and no known dev
   })
   await locked.promise
   const signingIn = signInBy(site, device)
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBeGreaterThan(0), 10_000)
+  await expect.poll(() => waitingForLocks(site.db)).toBeGreaterThan(0)
   released.resolve()
   await ending
   const reply = await signingIn
@@ -218,9 +218,9 @@ test('a session that began by a passkey while it was removed does not outlive it
   })
   await locked.promise
   const removing = client.call(passkeys.remove, { params: { id: passkey.id } })
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(1), 10_000)
+  await expect.poll(() => waitingForLocks(site.db)).toBe(1)
   const signingIn = signInBy(site, device)
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(2), 10_000)
+  await expect.poll(() => waitingForLocks(site.db)).toBe(2)
   released.resolve()
   await holding
   expect((await removing).status).toBe(200)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donationMoves } from '#contract/giving/moves'
 import { eq, sql } from '#drizzle'
 import { donations, events } from '../../../db/schema.ts'
@@ -36,7 +36,7 @@ test('a pledge that is matched while it is being locked is locked with the reque
     )
     return { songRequestId: donation?.songRequestId, free: rows }
   })
-  await vi.waitFor(async () => expect(await waitingForLocks(db)).toBe(1), { timeout: 10_000 })
+  await expect.poll(() => waitingForLocks(db)).toBe(1)
   commit.resolve()
   await matching
   expect(await moving).toEqual({ songRequestId: request.id, free: [] })

@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { archiveOf, type Entry } from './archive.ts'
 import { unzipped } from './test-zip.ts'
 
@@ -65,7 +65,7 @@ test('an entry is opened in its turn, and no more of it is read than the reader 
   let read = 0
   const counted = () => endless().on('data', (chunk: Buffer) => void (read += chunk.length))
   const archive = archiveOf(all(lazily('a', counted), lazily('b', counted)))
-  await vi.waitFor(() => expect(read).toBeGreaterThan(0), 10_000)
+  await expect.poll(() => read).toBeGreaterThan(0)
   await new Promise(setImmediate)
   expect([opened, read < 2_000_000]).toEqual([['a'], true])
   archive.destroy()
@@ -82,5 +82,5 @@ test.for([
   const source = make()
   const archive = archiveOf(all(entry('a', () => source)), { pauseMs: 40 })
   await expect(pipeline(archive, read())).rejects.toThrow('The archive stood still')
-  await vi.waitFor(() => expect(source.destroyed).toBe(true), 10_000)
+  await expect.poll(() => source.destroyed).toBe(true)
 })

@@ -92,7 +92,7 @@ test('of an appeal and the end of its decision at once no appeal stays open', as
   })
   await locked.promise
   const appealed = appeal(person, act)
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(1), { timeout: 10_000 })
+  await expect.poll(() => waitingForLocks(site.db)).toBe(1)
   let isUndone = false
   const undone = site.two
     .call(stewards.undo, { params: { id: act.id }, body: { reason: 'A slip' } })

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastifyCookie } from '@fastify/cookie'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDb, testDb } from '../../../test/test-db.ts'
 import { Caches } from '../../cache/caches.ts'
 import { DrawnPagesTable } from './drawn-pages.ts'
@@ -78,7 +78,7 @@ test('a page that is asked for again is packed better, and counted as it is then
   const first = (await ask('/long')).rawPayload
   const before = bytes()
   await ask('/long')
-  await vi.waitFor(() => expect(bytes()).toBeLessThan(before), 10_000)
+  await expect.poll(() => bytes()).toBeLessThan(before)
   const better = (await ask('/long')).rawPayload
   expect(before - bytes()).toBe(first.length - better.length)
   expect(brotliDecompressSync(better)).toEqual(brotliDecompressSync(first))

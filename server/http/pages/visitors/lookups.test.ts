@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { buildRequest } from '../../../test/factories.ts'
@@ -92,7 +92,7 @@ test('a look that began before a write is not what is seen after it', async () =
   const { look, end, made } = looking(() => waits)
   const room = await buildRoom()
   const before = look(room)
-  await vi.waitFor(() => expect(made).toHaveLength(1), 10_000)
+  await expect.poll(() => made).toHaveLength(1)
   waits = Promise.resolve()
   await change(room)
   const after = await look(room)
