@@ -3,10 +3,9 @@ import { request as ask, createServer, type Server, type ServerResponse } from '
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../server/db/embedded/embedded.ts'
+import { startPostgres, undurable } from '../../server/db/embedded/embedded.ts'
 import { test as base } from '../support/fixtures.ts'
 import { type Site, startSite } from '../support/site.ts'
-import { undurable } from '../support/start/settings.ts'
 
 /** Proxy to a site that can cut event streams while everything else works. */
 export interface Way {

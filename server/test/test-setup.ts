@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../db/embedded/embedded.ts'
+import { startPostgres, undurable } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openJobs } from '../work/jobs.ts'
 
@@ -36,9 +36,7 @@ export default async function setup(project: TestProject) {
 
 async function throwawayServer() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-test-'))
-  // Durability is off: nobody needs these rows after a power cut.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  const server = await startPostgres({ dataDir, settings })
+  const server = await startPostgres({ dataDir, settings: undurable })
   return {
     url: server.url,
     async stop() {

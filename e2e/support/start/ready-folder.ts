@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { undurable } from '../../../server/db/embedded/embedded.ts'
 import { startSite } from '../site.ts'
-import { undurable } from './settings.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const kept = path.join(root, 'node_modules', '.cache', 'e2e-data')

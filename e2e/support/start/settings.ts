@@ -29,6 +29,3 @@ export const demo = { DEMO: '1' }
 
 /** Settings of a file whose site is nobody else's: its tests find there what they made, and no more. */
 export const ownSite = (settings: Record<string, string> = {}) => ({ ...settings })
-
-/** Database settings without durability: nobody needs the rows after a power cut. */
-export const undurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }

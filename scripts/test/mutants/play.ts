@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { startPostgres } from '../../../server/db/embedded/embedded.ts'
+import { startPostgres, undurable } from '../../../server/db/embedded/embedded.ts'
 import { allFiles } from '../../docs/sources.ts'
 import { root } from '../../steps/root.ts'
 import { type Place, without } from './places.ts'
@@ -33,7 +33,7 @@ export class Copy {
   /** One for all runs: each would otherwise make its own. */
   readonly #postgres = startPostgres({
     dataDir: path.join(this.folder, 'data'),
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: undurable,
   })
   #child: ChildProcess | undefined
 

@@ -7,6 +7,9 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import { holdDataDir, makeDataDir } from './data-dir.ts'
 import { endOrphan, initialise, patience, socketFolder } from './pg-data.ts'
 
+/** Settings without durability, for tests: nobody needs their rows after a power cut. */
+export const undurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
 export interface EmbeddedPostgres {
   /** For `openDb`; the server listens on a Unix socket only. */
   connection: { host: string; user: string; database: string }
