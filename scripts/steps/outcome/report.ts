@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from '../root.ts'
 import type { FileTime, Outcome } from './outcome.ts'
 
@@ -13,7 +14,7 @@ interface Suite {
     title: string
     file: string
     line: number
-    tests: { status: string; results: { duration: number }[] }[]
+    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[]
   }[]
 }
 
@@ -84,20 +85,29 @@ const browserTimes = ({ suites = [], specs = [] }: Suite): FileTime[] => [
 /** A test that did not simply pass. */
 interface Noted {
   test: string
+  /** The error of its first try. */
+  why: string | undefined
   failed: boolean
 }
 
+/** The beginning of an error on one line, after ` — `: where only the end of a run is kept, it still says why. */
+const reason = (why = '') =>
+  why && ` — ${stripVTControlCharacters(why).replaceAll(/\s+/g, ' ').slice(0, 400)}`
+
 const noted = (all: Noted[]) => ({
-  notes: all.filter(({ failed }) => failed).map(({ test }) => `failed: ${test}`),
-  retried: all.filter(({ failed }) => !failed).map(({ test }) => `passed only when tried again: ${test}`),
+  notes: all.filter(({ failed }) => failed).map(({ test, why }) => `failed: ${test}${reason(why)}`),
+  retried: all
+    .filter(({ failed }) => !failed)
+    .map(({ test, why }) => `passed only when tried again: ${test}${reason(why)}`),
 })
 
 const serverTests = ({ testResults = [] }: Report): Noted[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'failed' || failureMessages?.length)
-      .map(({ status, fullName }) => ({
+      .map(({ status, fullName, failureMessages }) => ({
         test: `${path.relative(root, name)} › ${fullName}`,
+        why: failureMessages?.[0],
         failed: status === 'failed',
       })),
   )
@@ -106,7 +116,11 @@ const browserTests = ({ suites = [], specs = [] }: Suite): Noted[] => [
   ...specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status }) => ({ test: `e2e/${file}:${line} › ${title}`, failed: status !== 'flaky' })),
+      .map(({ status, results }) => ({
+        test: `e2e/${file}:${line} › ${title}`,
+        why: results.find(({ error }) => error)?.error?.message,
+        failed: status !== 'flaky',
+      })),
   ),
   ...suites.flatMap(browserTests),
 ]

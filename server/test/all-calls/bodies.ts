@@ -82,8 +82,8 @@ export const bodies: Record<string, object> = {
   'POST /api/steward/appeals/:id/decide': { decision: 'uphold', reason: 'The rule is clear' },
   'POST /api/steward/matches/:id/stop': { reason: 'Looks like one person' },
   'PUT /api/notifications/settings': { kind: 'message', mail: false },
-  'POST /api/url/meta': { url: 'https://songs.example/one.mp3' },
-  'POST /api/url/get': { url: 'https://songs.example/one.mp3', key: 'people/nobody/1' },
+  'POST /api/url/meta': { url: 'https://songs.invalid/one.mp3' },
+  'POST /api/url/get': { url: 'https://songs.invalid/one.mp3', key: 'people/nobody/1' },
   'POST /s3/multipart/:id/complete': { parts: [] },
   'POST /api/get-upload-url': { objectPath: `private/songs/${randomUUID()}/1.mp3` },
 }

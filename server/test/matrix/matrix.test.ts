@@ -14,6 +14,7 @@ import { projects } from '#contract/work/projects'
 import { bodies, nameOf } from '../all-calls/bodies.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import {
+  allWords,
   buildPeople,
   buildState,
   type People,
@@ -91,7 +92,7 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
   }
   // The user who has taken the request is its songwriter from then on.
   const hasMoved = reply.status < 300 && endpoint === songRequests.accept
-  for (const [word] of reply.text.matchAll(/zq-[\w-]+/g))
+  for (const [word] of reply.text.matchAll(allWords))
     if (!hasMoved) words.set(word, (words.get(word) ?? new Set()).add(relation))
   for (const other of unnamed)
     if (reply.text.includes(people[other].id)) {

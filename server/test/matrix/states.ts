@@ -52,6 +52,8 @@ export type Relation = keyof typeof relations
 
 export type People = Record<Exclude<Relation, 'nobody'>, { id: string }>
 
+/** Every word of `wordOf` in a reply; a random id holds these letters now and then, within itself. */
+export const allWords = /(?<![\w-])zq-([\w-]+)/g
 /** Private texts of a person contain their relation, so that a leak is found. */
 export const wordOf = (kind: string, of: string) => `zq-${kind}-${of}`.replaceAll(/[ ,]+/g, '')
 

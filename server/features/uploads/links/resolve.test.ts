@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { resolve } from './resolve.ts'
 
 /** A name server that never answers. */
@@ -28,6 +28,14 @@ test('no more than fifty run at once, and room is free again', async () => {
   gone.abort()
   await Promise.all(all)
   expect(await resolve('songs.example', gone.signal, servers)).toEqual([])
+})
+
+test('a name that never exists is asked of nobody', async () => {
+  const { signal } = new AbortController()
+  const asked = vi.fn()
+  silent.once('message', asked)
+  expect(await resolve('songs.invalid', signal, servers)).toEqual([])
+  expect(asked).not.toHaveBeenCalled()
 })
 
 test('this machine by its name is no stranger', async () => {

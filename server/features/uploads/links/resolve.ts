@@ -16,6 +16,7 @@ let running = 0
 export async function resolve(host: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {
   // RFC 6761: no name server is asked for these.
   if (/(?:^|\.)localhost\.?$/i.test(host)) return ['127.0.0.1']
+  if (/(?:^|\.)invalid\.?$/i.test(host)) return []
   if (running >= most)
     throw tooMany('We’re reading many links right now. Please wait a moment and try again.', 5)
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])

@@ -1,0 +1,69 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../root.ts'
+import { count } from './report.ts'
+
+function countOf(report: object) {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'songwright-report-')), 'report.json')
+  writeFileSync(file, JSON.stringify(report))
+  return count(file)
+}
+
+test('a browser test that needed a second try is named with the beginning of the first error, on one line', () => {
+  const error = { message: `\u001B[31mexpect(locator).toBeFocused() failed\u001B[39m\n\n${'x'.repeat(500)}` }
+  const spec = (title: string, status: string, errors: object[]) => ({
+    title,
+    file: 'a.e2e.ts',
+    line: 1,
+    tests: [{ status, results: errors.map((one) => ({ duration: 1000, ...one })) }],
+  })
+  const { notes, retried, passed, failed } = countOf({
+    stats: { expected: 1, unexpected: 1, flaky: 1 },
+    suites: [
+      {
+        specs: [
+          spec('passes', 'expected', [{}]),
+          spec('falls', 'unexpected', [{ error }, { error }]),
+          spec('is slow', 'flaky', [{ error }, {}]),
+        ],
+      },
+    ],
+  })
+  expect([passed, failed]).toEqual([2, 1])
+  expect(notes).toEqual([
+    expect.stringMatching(
+      /^failed: e2e\/a\.e2e\.ts:1 › falls — expect\(locator\)\.toBeFocused\(\) failed x+$/,
+    ),
+  ])
+  expect(retried).toEqual([
+    expect.stringMatching(/^passed only when tried again: e2e\/a\.e2e\.ts:1 › is slow — expect.{390,400}$/),
+  ])
+})
+
+test('a test of vitest that failed is named with its error', () => {
+  const name = path.join(root, 'server/a.test.ts')
+  const assertionResults = [
+    { status: 'passed', fullName: 'one', duration: 1, failureMessages: [] },
+    {
+      status: 'failed',
+      fullName: 'two',
+      duration: 1,
+      failureMessages: ['AssertionError: 1 is not 2\n    at x'],
+    },
+  ]
+  expect(
+    countOf({
+      numPassedTests: 1,
+      numFailedTests: 1,
+      testResults: [{ name, startTime: 0, endTime: 1000, assertionResults }],
+    }).notes,
+  ).toEqual(['failed: server/a.test.ts › two — AssertionError: 1 is not 2 at x'])
+})
+
+test('a run without a report did not run to its end', () => {
+  expect(count(path.join(tmpdir(), 'songwright-no-such-report.json')).notes).toEqual([
+    'there is no report: it did not run to its end',
+  ])
+})
