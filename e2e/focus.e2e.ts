@@ -1,3 +1,5 @@
+import { fill } from '#contract/grammar/endpoint'
+import { songRequests } from '#contract/requests/song-requests'
 import { judgeOnce } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from './support/rooms.ts'
@@ -64,6 +66,28 @@ test('in the room the focus goes to the project once the request is accepted', a
   await expect(page.getByRole('heading', { level: 3, name: 'Harbour Lights' })).toBeFocused()
   await page.getByRole('button', { name: 'Send Maria a first message' }).press('Enter')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+})
+
+test('in the room the project gets the focus also where the page hears of it before the answer', async ({
+  person,
+}) => {
+  const request = await ask(await person({ firstName: 'Maria' }), { title: 'Harbour Lights' })
+  const { page } = await becomeSongwriter(await person())
+  await page.goto(`/request/${request.shareableId}`)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**${fill(songRequests.accept.path, { id: request.id })}`, async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Accept Request' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Write this song?' })
+  await question.getByRole('button', { name: 'Accept Request' }).press('Enter')
+  const heading = page.getByRole('heading', { level: 3, name: 'Harbour Lights' })
+  await expect(heading).toBeAttached()
+  release()
+  await expect(heading).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Send Maria a first message' })).toBeVisible()
 })
 
 test('a profile that is saved for the first time hands the focus to its button', async ({ person }) => {

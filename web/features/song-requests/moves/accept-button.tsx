@@ -33,9 +33,11 @@ export function AcceptButton({
   const [open, setOpen] = useState(isChosen)
   const accept = useMutation({
     ...acceptRequest,
+    // Before the answer: the page may hear of it sooner, and shows the project then.
+    onMutate: (id) => void justAccepted.set(id, false),
+    onError: (_, id) => void justAccepted.delete(id),
     // Not of `mutate`: the request leaves the list, and this with it, before the reads end.
     onSuccess: async (...answer) => {
-      justAccepted.set(request.id, false)
       await acceptRequest.onSuccess?.(...answer)
       onAccepted?.(request.id)
     },
