@@ -11,8 +11,12 @@ function countOf(report: object) {
   return count(file)
 }
 
-test('a browser test that needed a second try is named with the beginning of the first error, on one line', () => {
-  const error = { message: `\u001B[31mexpect(locator).toBeFocused() failed\u001B[39m\n\n${'x'.repeat(500)}` }
+test('a browser test that needed a second try is named with its first try’s step and errors, on one line', () => {
+  const late = { message: '\u001B[31mTest timeout of 90000ms exceeded.\u001B[39m\n' }
+  const fallen = {
+    errors: [late, { message: `Waiting\n\n${'x'.repeat(500)}` }],
+    steps: [{ title: 'begins' }, { title: 'the song is heard', error: late }],
+  }
   const spec = (title: string, status: string, errors: object[]) => ({
     title,
     file: 'a.e2e.ts',
@@ -25,8 +29,8 @@ test('a browser test that needed a second try is named with the beginning of the
       {
         specs: [
           spec('passes', 'expected', [{}]),
-          spec('falls', 'unexpected', [{ error }, { error }]),
-          spec('is slow', 'flaky', [{ error }, {}]),
+          spec('falls', 'unexpected', [fallen, fallen]),
+          spec('is slow', 'flaky', [fallen, { errors: [] }]),
         ],
       },
     ],
@@ -34,11 +38,11 @@ test('a browser test that needed a second try is named with the beginning of the
   expect([passed, failed]).toEqual([2, 1])
   expect(notes).toEqual([
     expect.stringMatching(
-      /^failed: e2e\/a\.e2e\.ts:1 › falls — expect\(locator\)\.toBeFocused\(\) failed x+$/,
+      /^failed: e2e\/a\.e2e\.ts:1 › falls — the song is heard: Test timeout of 90000ms exceeded\. Waiting x+$/,
     ),
   ])
   expect(retried).toEqual([
-    expect.stringMatching(/^passed only when tried again: e2e\/a\.e2e\.ts:1 › is slow — expect.{390,400}$/),
+    expect.stringMatching(/^passed only when tried again: e2e\/a\.e2e\.ts:1 › is slow — the song.{392}$/),
   ])
 })
 

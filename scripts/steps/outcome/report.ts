@@ -7,6 +7,13 @@ import type { FileTime, Outcome } from './outcome.ts'
 export type Result = Pick<Outcome, 'passed' | 'failed'> &
   Partial<Pick<Outcome, 'notes' | 'retried' | 'files'>>
 
+interface BrowserTry {
+  duration: number
+  errors?: { message?: string }[]
+  /** Steps that the test names. */
+  steps?: { title: string; error?: object }[]
+}
+
 interface Suite {
   file?: string
   suites?: Suite[]
@@ -14,7 +21,7 @@ interface Suite {
     title: string
     file: string
     line: number
-    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[]
+    tests: { status: string; results: BrowserTry[] }[]
   }[]
 }
 
@@ -112,13 +119,20 @@ const serverTests = ({ testResults = [] }: Report): Noted[] =>
       })),
   )
 
+/** The step that broke off, and each error: the first may only say that the time was over. */
+const whyOf = ({ steps = [], errors = [] }: Partial<BrowserTry> = {}) =>
+  [
+    ...steps.filter(({ error }) => error).map(({ title }) => `${title}:`),
+    ...errors.map(({ message }) => message),
+  ].join(' ')
+
 const browserTests = ({ suites = [], specs = [] }: Suite): Noted[] => [
   ...specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) => ({
         test: `e2e/${file}:${line} › ${title}`,
-        why: results.find(({ error }) => error)?.error?.message,
+        why: whyOf(results.find(({ errors }) => errors?.length)),
         failed: status !== 'flaky',
       })),
   ),
