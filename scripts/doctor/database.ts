@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 
 type Database = NonNullable<Site['database']>
 
-/** Connections beside those of transactions: README, `DATABASE_POOL`. */
+/** Connections beside those of transactions: docs/settings.md, `DATABASE_POOL`. */
 const others = 8
 const largestDifference = 5
 

@@ -97,7 +97,7 @@ export const workChecks: Check[] = [
     if (last && now().getTime() - Date.parse(last) <= 26 * hour) return { fact: `made ${last}` }
     if (!last && !env.publicUrl) return { unchecked: 'PUBLIC_URL is not set, and none was made yet' }
     return {
-      wrong: `${last ? `the last one was made ${last}` : 'none was ever made'}. Make one each day, as README says.`,
+      wrong: `${last ? `the last one was made ${last}` : 'none was ever made'}. Make one each day, as docs/operating.md says.`,
     }
   }),
 ]

@@ -23,7 +23,7 @@ const setting = <Value>(name: string, standard: string, read: Read<Value>, meani
 const limit = (name: string, standard: number, meaning: string) =>
   setting(name, String(standard), wholeNumber(1, 1_000_000_000), meaning)
 
-/** Every setting there is. README's table and the check at start both come from here. */
+/** Every setting there is. The table of docs/settings.md and the check at start both come from here. */
 export const settings = {
   port: setting(
     'PORT',
@@ -270,7 +270,7 @@ export const settings = {
   rateWritesPerAccount: limit('RATE_WRITES_PER_ACCOUNT', 600, 'Writes in a minute by one account'),
 }
 
-/** The table of README. */
+/** The table of docs/settings.md. */
 export function settingsTable(): string {
   const rows = Object.values<Setting>(settings).map(
     ({ name, default: standard, meaning }) =>

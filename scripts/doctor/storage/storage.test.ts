@@ -103,7 +103,7 @@ async function corsLine(given: Partial<typeof whole> | undefined) {
   return lines.find(({ name }) => name === 'bucket-cors')
 }
 
-test('a bucket with the rule of README lets the pages in', async () => {
+test('a bucket with the rule of docs/operating.md lets the pages in', async () => {
   expect(await corsLine({})).toEqual({
     name: 'bucket-cors',
     fact: 'the bucket songs lets pages of https://songs.example in',
@@ -121,7 +121,7 @@ test.each([
   expect(line).toMatchObject({
     wrong: expect.stringContaining(`the bucket songs ${what} to pages of ${origin}`),
   })
-  expect(line).toMatchObject({ wrong: expect.stringContaining('CORS rule of README, "Files in S3"') })
+  expect(line).toMatchObject({ wrong: expect.stringContaining('CORS rule of docs/operating.md, "Files in S3"') })
 })
 
 test('a folder that is not there yet is not made', async () => {

@@ -51,7 +51,7 @@ export const storageChecks: Check[] = [
 /** Asks as a browser does before it sends a file from a page of the site, and as it does for a part of one. */
 async function lookAtRule(storage: Storage, bucket: Bucket, origin: string): Promise<Finding> {
   const wrong = (what: string) => ({
-    wrong: `the bucket ${bucket.bucket} ${what} to pages of ${origin}. Give it the CORS rule of README, "Files in S3".`,
+    wrong: `the bucket ${bucket.bucket} ${what} to pages of ${origin}. Give it the CORS rule of docs/operating.md, "Files in S3".`,
   })
   const key = `doctor/${randomUUID()}`
   const mayBe = { key, maxBytes: 6, size: 6, type: 'audio/mpeg', expiresAt: new Date(Date.now() + 60_000) }

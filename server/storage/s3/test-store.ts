@@ -21,7 +21,7 @@ const given = (): NodeJS.ProcessEnv =>
       .map(([name, value]) => [name.slice('TEST_'.length), value]),
   )
 
-/** As in README. */
+/** As in docs/operating.md. */
 const corsFor = (origin: string) => ({
   CORSRules: [
     {
