@@ -21,6 +21,11 @@ test.each([
   ],
   ['a file of two', '`web/{ui,libs}`', 'no file web/{ui,libs}'],
   ['a file by its name', 'see served.ts', 'no file called served.ts'],
+  [
+    'a name in a file',
+    '`nothingSuch` in `contract/grammar/days.ts`',
+    'no nothingSuch in contract/grammar/days.ts',
+  ],
   ['a script', 'run npm run pitcures', 'no script npm run pitcures'],
 ])('an unknown reference to %s is told by name', (_, prose, fault) => {
   expect(brokenReferences('a.ts', prose, known).join()).toContain(`a.ts: ${fault}`)

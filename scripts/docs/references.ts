@@ -54,6 +54,10 @@ const patterns = {
   name: /(?<![\w./:<>*}-])[\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|mjs|css|md)\b(?![\w/])/g,
   bareNumber: /(?<=[( ])(0\d{3})(?=[),. ])/g,
   script: /\bnpm run ([\w:-]+)/g,
+  symbol: new RegExp(
+    String.raw`\`([A-Za-z_$][\w$]*)(?:\(\))?\`,? (?:in|of) \`?(?:${rooms})/[\w./-]+\.tsx?`,
+    'g',
+  ),
 }
 
 /** Broken references of a text, a few words each. */
@@ -78,6 +82,13 @@ export function brokenReferences(file: string, prose: string, known: Targets): s
   })
   each('path', (named) => (exists(named.replace(/[.,]$/, ''), known) ? undefined : `no file ${named}`))
   each('name', (name) => (known.names.has(name) ? undefined : `no file called ${name}`))
+  each('symbol', (name, whole) => {
+    const [source = ''] = /[\w./-]+$/.exec(whole) ?? []
+    const isThere =
+      !known.files.has(source) ||
+      new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`).test(readSource(source))
+    return isThere ? undefined : `no ${name} in ${source}`
+  })
   each('script', (name) => (known.scripts.has(name) ? undefined : `no script npm run ${name}`))
   if (file.startsWith('docs/decisions/'))
     each('bareNumber', (number) => (known.numbers.has(number) ? undefined : `no decision ${number}`))
