@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { pronunciationSeconds } from '../../contract/files/uploads.ts'
+import {
+  answerDays,
+  foundDays,
+  keepDays,
+  lapseDays,
+  matchDays,
+  quietDays,
+  unansweredDays,
+  undoConfirmSeconds,
+  undoSentHours,
+} from '../../contract/grammar/days.ts'
+import { limits } from '../../contract/grammar/text.ts'
+import { closingDays } from '../../contract/people/closing.ts'
+import { emailUndoDays } from '../../contract/people/own-account.ts'
+import { invitationDays } from '../../contract/people/registration.ts'
+import { changedDays } from '../../contract/people/songwriters.ts'
+import { mostBriefFiles } from '../../contract/requests/brief-files.ts'
+import { mostMustHaves } from '../../contract/requests/must-haves.ts'
+import { appealDays } from '../../contract/trust/decisions.ts'
+import { provenHours } from '../../contract/trust/stewards.ts'
+import { mailLimits, reach, settleHours } from '../../server/domain/mailing/limits.ts'
+import { windows } from '../../server/domain/money/fund/rules.ts'
+import { waits } from '../../server/features/reminders/schedule.ts'
+import { readSource } from './sources.ts'
+
+const listed = (numbers: readonly number[]) => `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
+
+/** Numbers that the documents say in words, each made of the constant that the program reads. */
+const said: Record<string, string[]> = {
+  'docs/product.md': [
+    `the oldest not for ${answerDays} days yet`,
+    `no activity for ${quietDays.ask} days, then asked, then none for ${quietDays.tell} more`,
+    `doesn't answer for ${unansweredDays.tell} days (reminded on days ${listed(unansweredDays.remind)})`,
+    `up to ${mostMustHaves} must-haves, one pronunciation of at most ${pronunciationSeconds} seconds for each, and up to ${mostBriefFiles} files`,
+    `due and not sent for ${lapseDays} days *lapses*`,
+    `lapses without an answer in ${keepDays.answer} days`,
+    `within ${foundDays} days`,
+    `taken back for ${undoSentHours} hours`,
+    `a confirmation for ${undoConfirmSeconds} seconds`,
+    `ends all sessions, for ${emailUndoDays} days`,
+    `wait ${settleHours} hours, and the pay dialog says for ${changedDays} days`,
+    `reminded on days ${listed(waits.pay.days)}`,
+    `payments to confirm on days ${listed(waits.confirm.days)}`,
+    `the oldest of them is ${answerDays} days old`,
+    `in ${windows.songwriter} days to one songwriter`,
+    `in ${windows.listener} days`,
+    `${matchDays} days after that waits again`,
+    `good for ${invitationDays} days`,
+    `For ${closingDays.open} days any sign-in opens the account again`,
+    `at most ${mailLimits.inHour} times an hour and ${mailLimits.inDay} a day, and at most ${mailLimits.ofSubjectInHour} times an hour about one`,
+    `an account under ${reach.newForDays} days old causes is mailed to at most ${reach.peopleInDay} others a day`,
+    `passkey of the last ${provenHours} hours`,
+    `appeals once within ${appealDays} days`,
+    `One answer of ${limits.answer} characters`,
+  ],
+  'docs/operating.md': [
+    `due for ${listed(waits.pay.days)} days and songwriters of payments that were sent ${listed(waits.confirm.days)} days ago`,
+    `more than ${mailLimits.inHour} times an hour and ${mailLimits.inDay} a day`,
+    `good for ${invitationDays} days`,
+  ],
+  'docs/tour.md': [`isn't paid in ${lapseDays} days`, `signing in within ${closingDays.open} days undoes`],
+}
+
+test.each(Object.keys(said))('the numbers of %s are those of the program', (file) => {
+  const text = readSource(file)
+  expect(said[file]!.filter((sentence) => !text.includes(sentence))).toEqual([])
+})
