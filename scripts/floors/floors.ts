@@ -1,7 +1,7 @@
 import { isTest } from './imports.ts'
 
 /** The floors of a world, the lowest first: a room imports rooms below it, and none beside it but where that says so. */
-const floors: Record<string, readonly (readonly string[])[]> = {
+export const floors: Record<string, readonly (readonly string[])[]> = {
   server: [
     ['site', 'html.ts'],
     ['errors.ts'],

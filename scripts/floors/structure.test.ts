@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api'
 import { allFiles, readSource } from '../docs/sources.ts'
-import { broken, serverRoom } from './floors.ts'
+import { broken, floors, serverRoom } from './floors.ts'
 import { circlesIn, imports, isTest, sources } from './imports.ts'
 
 const linesOf = (file: string) => readSource(file).split('\n').length - 1
@@ -66,6 +66,23 @@ describe('a broken floor is named', () => {
     ['server/features/a/b/writes.ts', 'fastify', 'reads and writes know no HTTP'],
     ['server/mail/mail.ts', 'server/test/factories.ts', 'no program imports a test'],
   ] as const)('%s -> %s', ([from, to, floor]) => expect(broken(from, to)).toBe(floor))
+})
+
+test('the floor plan of ARCHITECTURE.md has every floor, the highest first', () => {
+  const [, plan = ''] = /^```\nserver +web\n([\s\S]*?)\n {10}/m.exec(readSource('ARCHITECTURE.md')) ?? []
+  const column = (from: number, to?: number) =>
+    plan.split('\n').flatMap((line) => {
+      const rooms = line.slice(from, to).trim()
+      return rooms ? [rooms.split(/ {2,}/).map((room) => room.replace(/^the programs: .*/, '.'))] : []
+    })
+  const drawn = { server: column(0, 40), web: column(40) }
+  const built = Object.entries(floors).map(([world, rooms]) => [
+    world,
+    rooms
+      .toReversed()
+      .map((one) => one.filter((room) => !room.endsWith('.d.ts')).map((room) => room.replace('.ts', ''))),
+  ])
+  expect(drawn).toEqual(Object.fromEntries(built))
 })
 
 test('no circle between files, types included', () => {
