@@ -121,7 +121,9 @@ test.each([
   expect(line).toMatchObject({
     wrong: expect.stringContaining(`the bucket songs ${what} to pages of ${origin}`),
   })
-  expect(line).toMatchObject({ wrong: expect.stringContaining('CORS rule of docs/operating.md, "Files in S3"') })
+  expect(line).toMatchObject({
+    wrong: expect.stringContaining('CORS rule of docs/operating.md, "Files in S3"'),
+  })
 })
 
 test('a folder that is not there yet is not made', async () => {

@@ -1,0 +1,48 @@
+import path from 'node:path'
+import { parseSync, Visitor } from 'vite'
+import { readSource } from '../docs/sources.ts'
+import { circlesIn, imports, isTest, sources } from './imports.ts'
+
+const programs = sources.filter((file) => /^(?:contract|server|web)\/.*\.tsx?$/.test(file) && !isTest(file))
+
+/** Functions of the program over so many lines, each as `file:line (lines)`. */
+export function longFunctions(most: number): string[] {
+  return programs.flatMap((file) => {
+    const text = readSource(file)
+    const lineOf = (at: number) => text.slice(0, at).split('\n').length
+    const found: string[] = []
+    const look = ({ start, end }: { start: number; end: number }) => {
+      const lines = lineOf(end) - lineOf(start) + 1
+      if (lines > most) found.push(`${file}:${lineOf(start)} (${lines})`)
+    }
+    new Visitor({
+      FunctionDeclaration: look,
+      FunctionExpression: look,
+      ArrowFunctionExpression: look,
+    }).visit(parseSync(file, text).program)
+    return found
+  })
+}
+
+/** Folders side by side that import each other, also through a third: each circle by its paths. */
+export function siblingCircles(): string[][] {
+  const isProgram = new Set(programs)
+  const edges = imports.flatMap(({ from, to }) => {
+    if (!isProgram.has(from) || !isProgram.has(to)) return []
+    const [one, other] = [path.posix.dirname(from).split('/'), path.posix.dirname(to).split('/')]
+    const at = one.findIndex((part, index) => part !== other[index])
+    // Neither is within the other.
+    if (at <= 0 || at >= other.length) return []
+    return [[one.slice(0, at + 1).join('/'), other.slice(0, at + 1).join('/')] as const]
+  })
+  return circlesIn(edges)
+}
+
+/** Test files without a source of their name beside them. */
+export function orphanTests(): string[] {
+  const all = new Set(sources)
+  return sources.filter((file) => {
+    const own = /^(.*)\.test\.tsx?$/.exec(file)?.[1]
+    return own !== undefined && !all.has(`${own}.ts`) && !all.has(`${own}.tsx`)
+  })
+}

@@ -1,0 +1,62 @@
+// Prints how large the code is: npm run size
+import { parseSync } from 'vite'
+import { decisions } from '../docs/decisions.ts'
+import { allFiles, readSource } from '../docs/sources.ts'
+import { isTest, sources } from './imports.ts'
+import { castsOf } from './parsed.ts'
+import { longFunctions, orphanTests, siblingCircles } from './shape.ts'
+
+/** Texts in JSON count as lines of this many characters. */
+const jsonLine = 60
+
+const code = sources.filter((file) => /\.tsx?$/.test(file))
+const texts = allFiles().filter(
+  (file) => /^(?:contract|server|web)\/.*\.json$/.test(file) && !file.includes('/migrations/'),
+)
+
+/** Lines of code, without blanks and comments, and the comments of more than 25 letters; lines of `//` below one another are one. */
+function measured(file: string) {
+  const text = readSource(file)
+  const { comments } = parseSync(file, text)
+  let rest = text
+  let told = 0
+  let end = -1
+  for (const { start, end: until, value } of comments) {
+    rest = rest.slice(0, start) + text.slice(start, until).replaceAll(/[^\n]/g, ' ') + rest.slice(until)
+    const isFurther = end >= 0 && /^\n[ \t]*$/.test(text.slice(end, start))
+    if (!isFurther && (value.match(/\p{L}/gu)?.length ?? 0) > 25) told += 1
+    end = until
+  }
+  return { lines: rest.split('\n').filter((line) => /[^\s{}]/.test(line)).length, told }
+}
+
+const all = code.map((file) => ({ file, isOfTests: isTest(file), ...measured(file) }))
+const sum = (of: typeof all, key: 'lines' | 'told') => of.reduce((total, one) => total + one[key], 0)
+const [ofTests, product] = [
+  all.filter(({ isOfTests }) => isOfTests),
+  all.filter(({ isOfTests }) => !isOfTests),
+]
+const words = texts.reduce((total, file) => total + Math.ceil(readSource(file).length / jsonLine), 0)
+const programs = product.filter(({ file }) => /^(?:contract|server|web)\//.test(file))
+const casts = programs.flatMap(({ file }) => castsOf(file)).length
+
+console.table({
+  'source, lines of code': sum(product, 'lines') + words,
+  'tests, lines of code': sum(ofTests, 'lines'),
+  'source, files': product.length,
+  'tests, files': ofTests.length,
+  comments: sum(all, 'told'),
+  decisions: decisions().length,
+  'README, lines': readSource('README.md').split('\n').length - 1,
+  'functions over 90 lines': longFunctions(90).length,
+  'circles of sibling folders': siblingCircles().length,
+  'tests without their source beside them': orphanTests().length,
+  'casts in 1,000 lines': Number(((1000 * casts) / sum(programs, 'lines')).toFixed(2)),
+})
+if (process.argv.includes('--names')) {
+  console.log(
+    [...longFunctions(90), ...siblingCircles().map((circle) => circle.join(' ⇄ ')), ...orphanTests()].join(
+      '\n',
+    ),
+  )
+}
