@@ -69,7 +69,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   return atOnceInDemo(grouped(raw), source)
 }
 
-/** The demo's people don't wait for days: what isn't set otherwise happens at once (decision 0165). */
+/** The demo's people don't wait for days: what isn't set otherwise happens at once (product.md, "The Community Fund"). */
 const atOnceInDemo = (env: Env, source: NodeJS.ProcessEnv): Env =>
   env.demo
     ? {

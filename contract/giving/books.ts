@@ -32,7 +32,7 @@ const side = z.enum(bookSides)
 
 /**
  * A line of one's books. What was given stands under the day on which it was marked as paid, or was pledged where it was
- * not; what was received, under the day on which it was confirmed (decision 0281).
+ * not; what was received, under the day on which it was confirmed (product.md, "Receipts and books").
  */
 export const BookEntry = z.object({
   id: Id,

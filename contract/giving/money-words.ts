@@ -1,4 +1,4 @@
-/** The words for money, each with its meaning: every number uses these, and no other (decision 0215). */
+/** The words for money, each with its meaning: every number uses these, and no other. */
 export const moneyWords = {
   pledged: 'Someone has promised it. Nothing is charged.',
   due: 'The song is approved, so the pledge can be paid now.',

@@ -19,7 +19,7 @@ interface Kind {
   gathers?: number
   /** Whether it is told of a hidden request too, without its title: an answer to a payment, or what corrects it. */
   staysTold?: true
-  /** Minutes that its mail waits because what it tells can be undone until then (decision 0214). */
+  /** Minutes that its mail waits because what it tells can be undone until then (product.md, "Money and donations"). */
   rests?: number
   /** Sent whatever a person's settings say, and to suspended people too. */
   isAlwaysMailed?: boolean

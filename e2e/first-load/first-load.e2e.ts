@@ -37,7 +37,7 @@ const stillAbove: Record<string, Most> = {
   'room-approved-songwriter': { files: 25, kilobytes: 234 },
 }
 
-/** What a member's page has within its document, so that it is visible before all the others (decision 0161). */
+/** What a member's page has within its document, so that it is visible before all the others. */
 const kilobytesOfShape = 12
 
 /** The drawing of covers, which begins 400 ms after a page: on a busy machine that is before it is usable. */

@@ -54,7 +54,7 @@ export async function runJob(job: RecurringJob, { db, connection, say }: Where):
   }
 }
 
-/** As npm start reads them: a site that was never the demo keeps the rules of a site (decision 0165). */
+/** As npm start reads them: a site that was never the demo keeps the rules of a site (product.md, "The Community Fund"). */
 async function settingsFor(db: Db) {
   const env = parseEnv(process.env)
   const isDemo = env.demo && (await findDemoAccounts(db)).length > 0

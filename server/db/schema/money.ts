@@ -202,7 +202,7 @@ export const communityFund = pgTable('community_fund', {
 
 /**
  * What became of every promise that fell due, and what lapsed in the last 30 days: one row, written once a day
- * (decision 0280), so that no reader ever asks for all donations.
+ * (product.md, "Kept promises"), so that no reader ever asks for all donations.
  */
 export const keptPromises = pgTable('kept_promises', {
   id: id(),

@@ -9,10 +9,9 @@ import { makeDue } from '../money/due.ts'
 import { isOfListedPerson } from '../requests/visible.ts'
 
 /**
- * The days of a request that is shown again go on where they stood (decision 0228): what they are counted from moves by
- * the time for which it was hidden. What is counted from an event that nobody may move, such as the moment of a payment,
- * leaves that time out of the count (`hiddenTime`). The fund looks at its gap again, and pledges to an approved song that
- * are not due yet fall due.
+ * Resumes the days of a request that is shown again (product.md, "Hidden things"): their start moves by the time for which
+ * it was hidden. What is counted from an event that can't be moved, such as a payment, leaves that time out of the count
+ * (`hiddenTime`). The fund looks at its gap again, and unpaid pledges to an approved song fall due.
  */
 export async function resumeDays(tx: Tx, requestId: string) {
   // By its events, as in `hiddenTime`: both have to come to the same moment.

@@ -13,7 +13,7 @@ import { isMatched, lockDonation } from '../money/lock-donation.ts'
 import { isOfSongwriter, whereIs } from '../requests/access.ts'
 import { isThere } from '../requests/visible.ts'
 
-/** Suspensions with all their consequences (product.md, "Suspended people"; decision 0230). */
+/** Suspensions with all their consequences (product.md, "Suspended people"). */
 
 type User = typeof users.$inferSelect
 

@@ -18,7 +18,7 @@ export type FundPart = Exclude<keyof typeof parts, 'pledged'>
 
 /**
  * What unsent pledges have above `countedUnsent`, of one sum and of all months or one ('2026-11'): public figures
- * subtract it (decision 0168).
+ * subtract it (product.md, "Statistics").
  */
 export function overstated(part: keyof typeof parts, month?: SQL) {
   const begin = sql`(${month} || '-01')::timestamptz`

@@ -3,7 +3,7 @@ import { events } from '../../db/schema.ts'
 
 /**
  * For how long a request was hidden since a moment, as an interval, by its events: what is counted from something that
- * stays as it was, such as a message or a payment, leaves this time out (decision 0228).
+ * stays as it was, such as a message or a payment, leaves this time out (product.md, "Hidden things").
  */
 export const hiddenTime = (requestId: SQLWrapper, since: SQLWrapper) =>
   sql`(select coalesce(sum(greatest(ended.at - greatest(one.created_at, ${since}), interval '0')), interval '0')

@@ -14,7 +14,10 @@ import type { Match, DonationRow as Row } from '../../domain/money/lock-donation
 import { type Kind, make, tell } from './moves/make.ts'
 import { findDonation } from './reads.ts'
 
-/** Who has not heard of it yet never does; who has is told that it is undone (decision 0214). Answers whether they were told. */
+/**
+ * Withdraws a notification that has not been read or mailed; else tells its receiver that it is undone (product.md,
+ * "Money and donations"). Answers whether they were told.
+ */
 async function tellUndone(tx: Tx, after: Row, undone: { userId: string | null; kind: Kind; by: Kind }) {
   const { userId, kind, by } = undone
   if (!userId || !(await untellOrCorrect(tx, { userId, kind, by, donationId: after.id }))) return false

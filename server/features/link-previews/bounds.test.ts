@@ -6,7 +6,7 @@ import { buildRequest } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
 import { roomPage } from './pages/room-page.ts'
 
-/** What many visitors at once, or many links, may cost (decision 0160). */
+/** What many visitors at once, or many links, may cost. */
 const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 
 const pictureAt = (link: string) => site.app.inject({ url: `/request/${link}/card.png` })

@@ -278,7 +278,7 @@ export const cancelSession = (request: FastifyRequest) => request.server.session
 
 /**
  * Ends the session of this request. The browser drops its cache, with the pages and sounds of this person; not its
- * storage and other cookies, which keep that a giver is anonymous, and the device (decision 0173).
+ * storage and other cookies, which keep that a giver is anonymous, and the device (product.md, "Signing in").
  */
 export async function endSession(request: FastifyRequest, reply: FastifyReply) {
   const { sessions: store } = request.server

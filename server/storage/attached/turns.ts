@@ -11,7 +11,7 @@ const turnsOf = new WeakMap<Db, Permits>()
 
 /**
  * Runs what opens a transaction that asks the storage, when it is its turn. Such a transaction keeps its connection while
- * the storage answers: without turns, a few files and a storage that hangs would stop every other write (decision 0203).
+ * the storage answers: without turns, a few files and a storage that hangs would stop every other write.
  *
  * @throws {StorageRefusal} where its turn doesn't come in time
  */

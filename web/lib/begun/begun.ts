@@ -17,7 +17,7 @@ interface Beginning {
   userId: string
 }
 
-/** Headers of a read by the page of this user (session guard, decision 0150). */
+/** Headers of a read by the page of this user (session guard; product.md, "Signing in"). */
 export const headersAs = (userId: string | undefined) => ({
   accept: 'application/json',
   ...(userId && { [pageOf]: userId }),

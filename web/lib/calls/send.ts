@@ -18,7 +18,7 @@ const queryText = (query: Record<string, unknown> = {}) => {
 
 let owner: string | undefined
 
-/** Session guard: sends the id of the user that this page was made for with every call (decision 0150). */
+/** Session guard: sends the id of the user that this page was made for with every call (product.md, "Signing in"). */
 export const sendAs = (userId: string | undefined) => {
   owner = userId
 }

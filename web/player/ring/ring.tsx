@@ -34,7 +34,7 @@ const partAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>) =
 
 /**
  * Seek ring of a record: a pointer's way to a place in the song. Hidden from screen readers and keys, because the slider
- * beside it is the same one (decision 0223).
+ * beside it is the same one.
  */
 export function Ring({ src }: { src: string }) {
   const { song, phase, at, length } = useDeckOf(src)

@@ -38,7 +38,7 @@ const fate = sql`case
     and coalesce(${donations.rejectionReason}, '') not in (${textsOf([withdrawn, closed, listener, songwriter, cancelled])}) then 'refused'
 end`
 
-/** What was never sent counts as in all public figures (decision 0168). */
+/** What was never sent counts as in all public figures (product.md, "Statistics"). */
 const counted = sql`case when ${donations.sentAt} is null and not ${isIn(confirmedDonations)}
   then least(${donations.amount}, ${sql.raw(countedUnsent)}) else ${donations.amount} end`
 

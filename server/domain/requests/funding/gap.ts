@@ -6,7 +6,8 @@ import { isListedPersonText, isThere } from '../visible.ts'
 
 /**
  * The part of a donation that closes its song's gap. A payment that was due, and that its songwriter rejected or got less
- * of, keeps its part of the goal: else the fund would pay again for each claim that nothing arrived (decision 0081).
+ * of, keeps its part of the goal: else the fund would pay again for each claim that nothing arrived (product.md, "The
+ * Community Fund").
  */
 const closes = `case when given.status in ('pledged', 'sent') then given.amount
   when given.status = 'confirmed' then greatest(given.received_amount, given.amount)

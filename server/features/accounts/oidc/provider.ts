@@ -131,7 +131,7 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
 
 /**
  * A browser that is still signed in at the provider comes back at once, and shows nothing of who sits there. Some
- * providers say nothing of it, though they were told to ask: that wish can be deleted from the address (decision 0250).
+ * providers say nothing of it, though they were told to ask: that wish can be deleted from the address.
  */
 function shownAt({ auth_time: seconds }: { auth_time?: number | undefined }) {
   if (seconds === undefined) return null

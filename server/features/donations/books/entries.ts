@@ -19,7 +19,7 @@ export interface Book extends DayRange {
 
 const { paymentMethod, externalRef, sentAt, confirmedAt } = getTableColumns(donations)
 
-/** The day under which a line stands (decision 0281). */
+/** The day under which a line stands (product.md, "Receipts and books"). */
 const days = {
   given: sql`coalesce(${donations.sentAt}, ${donations.createdAt})`,
   received: sql`${donations.confirmedAt}`,

@@ -1,4 +1,4 @@
-/** An approved proposal is not written into the request (decision 0011), and a title is where both expect it. */
+/** An approved proposal is not written into the request (product.md, "The brief"), and a title is where both expect it. */
 export const TitleNote = ({ field }: { field: string | null | undefined }) =>
   field === 'title' ? (
     <p className="measure mt-2 text-sm text-muted">
