@@ -162,7 +162,7 @@ test('a pledge whose answer was lost is sent again as the same one', async ({ pe
   expect(await call(donations.mine)).toHaveLength(1)
 })
 
-test('the profile page says who one is and leads on', core, async ({ person }) => {
+test('the profile page says who one is and leads on', core, async ({ person, allowFailure }) => {
   shows(
     '2.routes.profile',
     '2.profile.initials',
@@ -202,6 +202,8 @@ test('the profile page says who one is and leads on', core, async ({ person }) =
     await expect(page.getByRole('heading', { level: 1, name: 'Your Musical Stories Await' })).toBeVisible()
     await page.goBack()
   }
+  // What the page reads in that moment may come to a session that has ended.
+  allowFailure(/^401 GET /)
   await page.getByRole('link', { name: 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: 'Request a song or Write a song' })).toBeVisible()
 })

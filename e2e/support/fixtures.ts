@@ -60,7 +60,7 @@ export interface Fixtures {
    * that never comes fails the test, as one does that wasn't expected.
    */
   expectFailure: (...anyOf: (number | RegExp)[]) => void
-  /** A failure that may come or not: only for one helper that plays many pages, some of which say it. */
+  /** A failure that may come or not: of one helper that plays many pages, or of what is under way at a sign-out. */
   allowFailure: (...anyOf: (number | RegExp)[]) => void
   /** What has failed so far, and what was said to fail. */
   failures: {

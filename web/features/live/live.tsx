@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { currentUser } from '../../lib/calls/current-user.ts'
-import { logInAgain } from '../../lib/calls/unauthorized.ts'
+import { logInAgain, stillHere } from '../../lib/calls/unauthorized.ts'
 import { bootData } from '../accounts/public/boot.ts'
 import { follow } from './change-feed.ts'
 
@@ -11,9 +11,6 @@ function signedOut(client: QueryClient) {
   client.setQueryData(currentUser.queryKey, null)
   logInAgain()
 }
-
-/** Milliseconds after which a page that was about to be left is still here: a download, or a prompt that was cancelled. */
-const stillHere = 10_000
 
 /** Keeps the screen in sync with the server while a user is signed in. Renders nothing. */
 export function Live({ userId }: { userId: string }) {
