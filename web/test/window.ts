@@ -18,8 +18,6 @@ afterEach(async () => {
   vi.useRealTimers()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-  // No page is being left any more.
-  window.dispatchEvent(new Event('pageshow'))
   if (songOnDeck.current()) (await import('../player/sound/deck.ts')).deck.close()
   const shown = toasts.current()
   if (shown) toasts.dismiss(shown.id)

@@ -56,6 +56,13 @@ export const asRequest = (row: RequestRow) => ({
   listener: { firstName: row.is_anonymous ? null : row.listener_name },
 })
 
+/** An approved request below its goal takes pledges. */
+const lacksMoney = `case when r.status = 'approved' then artist.suspended_at is null and artist.closed_at is null
+  and coalesce(r.goal_amount, 100) > coalesce((select sum(case when g.status in ('pledged', 'sent') then g.amount
+    when g.status = 'confirmed' then greatest(g.received_amount, g.amount)
+    when g.sent_at is not null and g.due_at is not null then g.amount else 0 end)
+    from donations g where g.song_request_id = r.id), 0) end`
+
 const roomWith = (
   more: string,
   joins: string,
@@ -64,7 +71,7 @@ const roomWith = (
     work.percent_complete, work.created_at as work_at, d.created_at as delivered_at, d.id as delivery_id, p.hidden_at as artist_hidden_at, r.review_hidden_at, d.peaks, d.seconds, d.lyrics,
     d.lyric_times, p.id as artist_id, p.bio, p.genres, p.rating as artist_rating, p.completed_songs, artist.first_name,
     artist.last_name, g.receiver_name, g.dedication, g.opens_at, g.time_zone, g.answered_at, g.show_story,
-    g.opens_at > clock_timestamp() as is_wrapped${more}
+    g.opens_at > clock_timestamp() as is_wrapped, ${lacksMoney} as lacks_money${more}
   from song_requests r
   join users listener on listener.id = r.listener_id
   left join songwriter_profiles p on p.user_id = r.songwriter_id
@@ -138,13 +145,18 @@ export interface RoomRow extends RequestRow, Partial<VisitorColumns> {
   answered_at: string | null
   show_story: boolean
   is_wrapped: boolean
+  lacks_money: boolean | null
 }
 
 const moves: Record<string, string[]> = {
   open: ['accept', 'pledge'],
   in_progress: ['pledge'],
   completed: ['pledge'],
-  approved: [],
+}
+
+function movesOf({ status, lacks_money: lacksMoney, owes_answers: owesAnswers }: RoomRow) {
+  if (status === 'approved') return lacksMoney ? ['pledge'] : []
+  return owesAnswers ? moves[status]?.filter((move) => move !== 'accept') : moves[status]
 }
 
 export const signedSong = (path: string, link: string) =>
@@ -167,7 +179,7 @@ export function asShared(row: RoomRow) {
   const { is_approved: isHeard } = row
   return {
     viewer: 'visitor',
-    can: row.owes_answers ? moves[row.status]?.filter((move) => move !== 'accept') : moves[row.status],
+    can: movesOf(row),
     request: { ...asRequest(row), ...(isGift && !row.show_story && { story: '' }) },
     project: null,
     songwriter: row.artist_id === null ? null : asSongwriter(row),

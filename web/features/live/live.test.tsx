@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { notifications } from '#contract/people/notifications'
 import { keyOf } from '../../lib/calls/query.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
+import { logInAgain } from '../../lib/calls/unauthorized.ts'
+import { toasts } from '../../lib/toast.ts'
 import { until } from '../../test/test-network.ts'
 import { leave, show } from '../../test/test-screen.tsx'
 import { Live } from './live.tsx'
@@ -36,11 +38,18 @@ test('a page that is being left hears no sign-out; one that is still here after 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   act(() => void window.dispatchEvent(new Event('beforeunload')))
   expect(open()).toEqual([false])
+  // A read that was under way finds the session gone.
+  logInAgain()
+  expect(toasts.current()).toBeUndefined()
   act(() => void vi.advanceTimersByTime(9_999))
   expect(open()).toEqual([false])
   await act(async () => void vi.advanceTimersByTime(1))
   expect(open()).toEqual([false, true])
   expect(streams[1]?.after).toBe('1')
+  logInAgain()
+  expect(toasts.current()).toMatchObject({ title: 'Unauthorized' })
+  vi.spyOn(location, 'assign').mockImplementation(() => {})
+  vi.runAllTimers()
   await leave()
   expect(open()).toEqual([false, false])
 })

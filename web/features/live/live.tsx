@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { currentUser } from '../../lib/calls/current-user.ts'
-import { logInAgain, stillHere } from '../../lib/calls/unauthorized.ts'
+import { leaving, logInAgain } from '../../lib/calls/unauthorized.ts'
 import { bootData } from '../accounts/public/boot.ts'
 import { follow } from './change-feed.ts'
 
@@ -11,6 +11,9 @@ function signedOut(client: QueryClient) {
   client.setQueryData(currentUser.queryKey, null)
   logInAgain()
 }
+
+/** Milliseconds after which a page that was about to be left is still here: a download, or a prompt that was cancelled. */
+const stillHere = 10_000
 
 /** Keeps the screen in sync with the server while a user is signed in. Renders nothing. */
 export function Live({ userId }: { userId: string }) {
@@ -22,15 +25,18 @@ export function Live({ userId }: { userId: string }) {
     let known = follow(client, { userId, seq: bootData()?.seq, onSignedOut }, following.signal)
     const leave = () => {
       clearTimeout(resuming)
+      leaving.isSo = false
       following.abort()
     }
     const resume = () => {
+      leaving.isSo = false
       following = new AbortController()
       known = follow(client, { userId, seq: known(), onSignedOut }, following.signal)
     }
     // Signing out ends the stream before the next page is there: taken for a session that ended, it would lead to sign-in.
     const beginToLeave = () => {
       leave()
+      leaving.isSo = true
       resuming = setTimeout(resume, stillHere)
     }
     // A page restored from the back/forward cache is stale.
