@@ -1,10 +1,12 @@
 import { privateSong } from '#contract/giving/fund'
-import { signedSong } from './requests.ts'
+import { lacksMoney, signedSong } from './requests.ts'
 
 /** A giver's own donations, with their requests, the requests' songwriters, thanks and gifts. */
 export const ownDonations = `select d.id, d.underwriter_id, d.song_request_id, d.songwriter_id, d.amount, d.is_general,
     d.payment_method, d.external_ref, d.proof_url, d.status, d.code, d.received_amount, d.rejection_reason,
-    d.is_anonymous, d.matched_at, d.due_at, d.sent_at, d.confirmed_at, d.created_at,
+    d.is_anonymous, d.matched_at, d.due_at, d.sent_at, d.confirmed_at, d.created_at, d.made_by, d.renewed_at,
+    d.keep_asked_at, said.text as dispute, said.created_at as disputed_at, said.hidden_at as dispute_hidden_at,
+    case when d.status = 'rejected' and d.rejection_reason = 'lapsed' then ${lacksMoney} end as lacks_money,
     r.id as request_id, r.title, r.status as request_status, r.shareable_id, r.is_public, r.is_approved,
     r.genre, r.emotions, r.completed_song_url, case when r.link_renewed_at is null or r.is_public
       or (r.status = 'open' and r.invited_songwriter_id is null)
@@ -25,6 +27,7 @@ export const ownDonations = `select d.id, d.underwriter_id, d.song_request_id, d
   left join users artist on artist.id = r.songwriter_id
   left join thanks t on t.song_request_id = r.id and t.hidden_at is null
   left join gifts g on g.song_request_id = r.id
+  left join disputes said on said.donation_id = d.id
   where d.underwriter_id = $1 and d.id < $2 order by d.id desc limit $3`
 
 export interface DonationRow {
@@ -47,6 +50,13 @@ export interface DonationRow {
   sent_at: string | null
   confirmed_at: string | null
   created_at: string
+  made_by: string | null
+  renewed_at: string | null
+  keep_asked_at: string | null
+  dispute: string | null
+  disputed_at: string
+  dispute_hidden_at: string | null
+  lacks_money: boolean | null
   request_id: string | null
   title: string
   request_status: string
@@ -96,6 +106,15 @@ export const asDonation = (row: DonationRow, now: number) => ({
   sentAt: row.sent_at,
   confirmedAt: row.confirmed_at,
   createdAt: row.created_at,
+  madeBy: row.made_by,
+  renewedAt: row.renewed_at,
+  keepAskedAt: row.keep_asked_at,
+  dispute:
+    row.dispute === null
+      ? null
+      : { text: row.dispute, createdAt: row.disputed_at, hiddenAt: row.dispute_hidden_at },
+  isRenewable: isRenewable(row),
+  lapsesAt: lapsesAt(row),
   can: movesOf(row, now),
   standsStill: standsStill(row),
   request: row.request_id === null ? null : asRequest(row),
@@ -105,17 +124,41 @@ export const asDonation = (row: DonationRow, now: number) => ({
 const standsStill = (row: DonationRow) =>
   row.status === 'pledged' && (row.suspended_at !== null || row.closed_at !== null)
 
+const isMatch = (row: DonationRow) => row.is_general && row.song_request_id !== null
+
+/** What lapsed once, to a song that lacks money. */
+const isRenewable = (row: DonationRow) =>
+  row.status === 'rejected' &&
+  row.rejection_reason === 'lapsed' &&
+  !row.is_general &&
+  row.made_by !== 'offer' &&
+  row.due_at !== null &&
+  row.renewed_at === null &&
+  row.lacks_money === true &&
+  row.hidden_at === null
+
+const day = 24 * 3_600_000
+// pg made a Date of it.
+const after = (time: string, days: number) => new Date(new Date(time).getTime() + days * day).toISOString()
+
+function lapsesAt(row: DonationRow) {
+  if (row.status !== 'pledged' || standsStill(row) || row.hidden_at !== null) return null
+  if (row.due_at !== null) return after(row.due_at, isMatch(row) ? 14 : 60)
+  return row.keep_asked_at && after(row.keep_asked_at, 30)
+}
+
 function movesOf(row: DonationRow, now: number) {
-  const isMatched = row.is_general && row.song_request_id !== null
+  const isMatched = isMatch(row)
   if (row.status === 'pledged') {
     const isEarly = isMatched && row.due_at && Date.parse(row.due_at) > now
     const moves = isEarly || row.hidden_at !== null || standsStill(row) ? ['cancel'] : ['markSent', 'cancel']
-    return isMatched ? [...moves, 'declineMatch'] : moves
+    const own = isMatched ? [...moves, 'declineMatch'] : moves
+    return row.keep_asked_at === null ? own : [...own, 'keep']
   }
   const isUndoable =
-    row.status === 'sent' &&
-    (!row.songwriter_id || !row.sent_at || Date.parse(row.sent_at) > now - 24 * 3_600_000)
-  return isUndoable ? ['undoSent'] : []
+    row.status === 'sent' && (!row.songwriter_id || !row.sent_at || Date.parse(row.sent_at) > now - day)
+  if (isUndoable) return ['undoSent']
+  return isRenewable(row) ? ['renew'] : []
 }
 
 function asRequest(row: DonationRow) {

@@ -57,11 +57,11 @@ export const asRequest = (row: RequestRow) => ({
 })
 
 /** An approved request below its goal takes pledges. */
-const lacksMoney = `case when r.status = 'approved' then artist.suspended_at is null and artist.closed_at is null
-  and coalesce(r.goal_amount, 100) > coalesce((select sum(case when g.status in ('pledged', 'sent') then g.amount
-    when g.status = 'confirmed' then greatest(g.received_amount, g.amount)
-    when g.sent_at is not null and g.due_at is not null then g.amount else 0 end)
-    from donations g where g.song_request_id = r.id), 0) end`
+export const lacksMoney = `case when r.status = 'approved' then artist.suspended_at is null and artist.closed_at is null
+  and coalesce(r.goal_amount, 100) > coalesce((select sum(case when given.status in ('pledged', 'sent') then given.amount
+    when given.status = 'confirmed' then greatest(given.received_amount, given.amount)
+    when given.sent_at is not null and given.due_at is not null then given.amount else 0 end)
+    from donations given where given.song_request_id = r.id), 0) end`
 
 const roomWith = (
   more: string,
