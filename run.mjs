@@ -32,6 +32,7 @@ const onPages = [
   'scripts/test/all.ts',
   'scripts/test/check.ts',
   'scripts/test/e2e.ts',
+  'scripts/test/mutants.ts',
 ]
 
 const say = (text) => process.stderr.write(`${text}\n`)
