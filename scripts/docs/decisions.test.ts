@@ -34,6 +34,12 @@ status: accepted
 test.each([
   ['a name of another form', '1-thing.md', text, 'is not named like'],
   ['no keywords', '0001-thing.md', text.replace('keywords: thing\n', ''), 'has no keywords'],
+  [
+    'four keywords',
+    '0001-thing.md',
+    text.replace('keywords: thing', 'keywords: a, b, c, d'),
+    'more than three keywords',
+  ],
   ['an unknown topic', '0001-thing.md', text.replace('Money', 'Honey'), 'unknown topic Honey'],
   ['an unknown status', '0001-thing.md', text.replace('accepted', 'maybe'), 'neither accepted'],
   ['a missing section', '0001-thing.md', text.replace('## Choice\n\n', ''), 'needs the sections'],

@@ -50,6 +50,7 @@ export function parseDecision(file: string, text: string): Decision {
     status: field('status'),
   }
   if (!topics.includes(decision.topic)) throw wrong(`has the unknown topic ${decision.topic}`)
+  if (decision.keywords.split(', ').length > 3) throw wrong('has more than three keywords')
   if (!/^\d{4}-\d\d-\d\d$/.test(decision.date)) throw wrong('has a date that is none')
   if (!/^(accepted|superseded by \d{4})$/.test(decision.status))
     throw wrong('is neither accepted nor superseded by a number')
