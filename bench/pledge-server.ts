@@ -40,7 +40,9 @@ async function ours() {
   return (app.server.address() as AddressInfo).port
 }
 
-/** The same transaction, row by row, with nothing but node:http and prepared statements: no session, no checks, no contract. */
+/**
+ * Baseline: the transaction row by row, with only node:http and prepared statements. No session, checks or contract.
+ */
 async function bare() {
   const pool = new Pool({ connectionString: url, max })
   const server = createServer((request, response) => void answer(request, response))

@@ -5,7 +5,7 @@ export const busy = { user: 1, request: 100_000 }
 
 /** The nth id of a kind, in the order of n as UUIDv7 are in the order of time. */
 export const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-/** The same within a statement, where `n` is an expression. */
+/** SQL form of `idOf` within a statement, where `n` is an expression. */
 export const sqlId = (n: string) => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 /**

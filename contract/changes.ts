@@ -60,7 +60,7 @@ export const readsOf = {
   signIn: ['/api/account', '/api/auth/user'],
   decisions: ['/api/account/decisions'],
   invitations: ['/api/steward/invitations'],
-  /** Of the steward who decides. */
+  /** Reads for stewards who decide reports. */
   queue: ['/api/steward/reports', '/api/steward/figures'],
 } as const satisfies Record<Part, readonly ReadAddress[]>
 
@@ -119,7 +119,7 @@ export const unrecorded = {
     parties: ['request', 'messages', 'deliveries', 'comments', 'money'],
     givers: ['donations', 'requests'],
   },
-  /** The same of a songwriter's profile. */
+  /** Songwriter's profile: a steward hid it, or shows it again. */
   profileTurned: { person: ['requests'], all: ['songwriters', 'ownProfile'] },
   profile: { all: ['songwriters', 'stats'] },
   photo: { all: ['songwriters', 'ownProfile'] },

@@ -25,7 +25,9 @@ export async function assertSame(kind: Kind, seeded: Seeded, { ours, bare }: { o
   }
 }
 
-/** Of a reply's JSON and its link to the next page; one spelling of each time, and none of the present one. */
+/**
+ * Comparable parts of a reply: its JSON, and its link to the next page. Each time has one spelling; `now` is masked.
+ */
 async function valuesOf(reply: Response): Promise<unknown> {
   const body: unknown = JSON.parse(await reply.text(), (name, value: unknown) => {
     if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return value

@@ -106,7 +106,7 @@ const wishes = {
   size: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Must be a number of bytes'))),
 }
 
-/** The same in a query, by the library's names. */
+/** File metadata as query parameters, by the library's names. */
 const FileQuery = z.object({
   filename: z.optional(Name),
   type: z.optional(Type),

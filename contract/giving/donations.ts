@@ -82,7 +82,7 @@ export const Donation = z.object({
   request: z.nullable(
     z.object({
       id: Id,
-      /** Of a match: `privateSong` until its room is open to the giver, unless the page is public. */
+      /** Title. For a match: `privateSong` until its room is open to the giver, unless the page is public. */
       title: z.string(),
       /**
        * Null where the listener has renewed the link since, and not sent it to the giver; and while the room isn't open to

@@ -18,7 +18,7 @@ const carried: Partial<Record<Way, readonly string[]>> = {
 export const usableWays = (): Way[] =>
   waysToBePaid.filter((way) => carried[way]?.includes(currency().code) ?? true)
 
-/** The same ways, with null for those that are hidden. */
+/** Ways to be paid, with null for those that are hidden. */
 export function shownWays<Ways extends WaysToBePaid>(ways: Ways): Ways {
   const usable = usableWays()
   const hidden = waysToBePaid.filter((way) => !usable.includes(way))

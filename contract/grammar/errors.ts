@@ -33,8 +33,8 @@ export const Problem = z.object({
   detail: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /**
-   * Of a 403 that goes away once the person has shown again who they are: the ways of this account to do so. Empty where
-   * only signing in again does.
+   * Proofs of identity that this account can give, in a 403 that goes away once the person has given one again. Empty
+   * where only signing in again helps.
    */
   confirm: z.optional(z.array(z.enum(proofsOfPerson))),
 })

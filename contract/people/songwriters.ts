@@ -102,7 +102,7 @@ export const Songwriter = z.object({
   sampleSongs: z.array(z.string()),
   /** In the order of `sampleSongs`; '' for a sample without a title. */
   sampleTitles: z.array(z.string()),
-  /** The same songs with their waveforms and lengths, if known. */
+  /** Songs of `sampleSongs` with their waveforms and lengths, each null where it is not known. */
   samples: z.array(
     z.object({
       songUrl: z.string(),

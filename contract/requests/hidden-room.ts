@@ -15,7 +15,7 @@ export const HiddenRoom = z.object({
   title: z.string(),
   status: z.enum(requestStatuses),
   hiddenAt: Timestamp,
-  /** Of their own donations to it, or of those to them. */
+  /** Sums of a giver's own donations to the request, or of the donations to its songwriter. */
   money: z.object({ pledged: Money, sent: Money, confirmed: Money }),
 })
 export type HiddenRoom = z.infer<typeof HiddenRoom>

@@ -60,9 +60,9 @@ const listShape = {
   /** Marked as sent by their givers, not confirmed yet. */
   sentAmount: Money,
   receivedAmount: Money,
-  /** Of confirmed payments, what arrived below the pledge; never offset by what arrived above another one. */
+  /** Total by which confirmed payments were below their pledge; never offset by what arrived above another one. */
   shortAmount: Money,
-  /** Of confirmed payments, what arrived above the pledge. */
+  /** Total by which confirmed payments were above their pledge. */
   extraAmount: Money,
   goalAmount: z.nullable(Money),
   shareableId: z.string(),
@@ -158,7 +158,7 @@ export type Room = z.infer<typeof Room>
 /** What is behind a link: the room, a gift that is still wrapped, or what is left of a hidden request. */
 export const Shared = z.union([Room, Wrapped, HiddenRoom])
 export type Shared = z.infer<typeof Shared>
-/** The same for everyone who has the link. */
+/** Variant of `Shared` for everyone who has the link, also signed out: never a hidden request. */
 export type SharedWithAll = Room | Wrapped
 
 export const isWrapped = (shared: Shared): shared is Wrapped => shared.viewer === 'outside'

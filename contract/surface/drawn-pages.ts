@@ -43,12 +43,12 @@ export interface PlainPages {
     role: Role
     /** Token of the link that led here. */
     invitation?: string | undefined
-    /** Of somebody with an invitation: what the button to the provider calls it. */
+    /** Name of the sign-in provider on its button. Undefined without an invitation or without a provider. */
     provider?: string | undefined
     /** For the addresses of STEWARD_EMAILS, which can always register. */
     forStewards?: boolean
   }
-  /** The same question, for who came by the provider. */
+  /** Role question of `register`, for a newcomer who came by the provider. */
   welcome: Form & { role: Role }
   /** `mailbox` is the URL of the development mailbox. */
   forgot: Form & { sent: boolean; mailbox?: string }

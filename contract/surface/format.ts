@@ -52,7 +52,7 @@ export const inMB = (bytes: number) => `${Math.round((bytes / 1_048_576) * 10) /
 /** 'Nov 20, 2026'. */
 export const dayOf = (iso: string) => day().format(new Date(iso))
 
-/** The same in UTC, for server-rendered pages, which don't know the reader's time zone. */
+/** UTC variant of `dayOf`, for server-rendered pages, which don't know the reader's time zone. */
 export const utcDayOf = (iso: string) => utcDay().format(new Date(iso))
 
 const dayOnly = once(() => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }))

@@ -23,7 +23,7 @@ export const routes = {
 /** Apart from the other routes: pages link to it, and it alone is in their scripts. */
 const reportPage = '/report'
 
-/** Of a page that the operator wrote, or replaced. */
+/** Path of a page that the operator wrote, or replaced. */
 export const aboutPath = (name: string) => `/about/${name}`
 
 /** Server routes below a page's path: link preview images, the embedded player, a form that works without scripts. */
@@ -122,7 +122,7 @@ export const commentAnchor = (id: string) => `comment-${id}` as const
 /** Anchor of a gift's answer in the room. */
 export const answerAnchor = 'answer'
 
-/** Of a song's address: it is saved as a file, under its name. */
+/** Query parameter of a song's address: the song is saved as a file, under its name. */
 export const downloadParameter = 'download'
 
 /** Where a song that plays from `src` is saved from. */

@@ -16,7 +16,7 @@ export const OwnDecision = z.object({
   rule: z.enum(ruleIds),
   /** The facts, in the steward's words; null where they were erased. */
   reason: z.nullable(z.string()),
-  /** Of a suspension: its end; null in one for good. */
+  /** End of a suspension. Null where it is permanent, and for every other decision. */
   until: z.nullable(Timestamp),
   createdAt: Timestamp,
   /** When a steward undid it, and why; a reversed appeal is in `appeal`. */

@@ -14,7 +14,7 @@ export const StewardFigures = z.object({
   overdue: Counted,
   /** What lapsed in the last 30 days, reckoned once a day; null before the first time. */
   lapsed: z.nullable(Counted),
-  /** Of what fell due, in whole percent, how much was paid; null where nothing fell due. */
+  /** Percentage paid of the money that fell due, in whole percent. Null where nothing fell due. */
   keptPercent: z.nullable(z.number()),
   /** UTC day of the newest signed checkpoint; null before the first. */
   checkpointDay: z.nullable(z.string()),

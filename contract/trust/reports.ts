@@ -5,7 +5,7 @@ import { type ReportReason, reportKinds, reportReasons, reportStatuses } from '.
 
 export const NewReport = z.object({
   kind: z.enum(reportKinds),
-  /** Of the thing; of a review, an answer to a gift and a thank-you the id of their request, of a statement its donation's. */
+  /** Id of the thing. Review, answer to a gift, thank-you: id of their request. Statement: id of its donation. */
   id: Id,
   reason: z.enum(reportReasons, 'Please select a reason'),
   text: optionalText(limits.report),

@@ -52,7 +52,7 @@ export const Decided = z.object({
 export type Decided = z.infer<typeof Decided>
 
 const queuedShape = {
-  /** Of the case: one for a thing, until it is decided. */
+  /** Id of the case. A thing has at most one undecided case. */
   id: Id,
   kind: z.enum(reportKinds),
   status: z.enum(reportStatuses),
@@ -134,7 +134,7 @@ export const NewDecision = z
     rule: z.enum(ruleIds, 'Please choose the rule'),
     /** The facts in words: the person reads them, except of a dismissal. */
     reason: text(1, limits.facts, 'Please say what happened'),
-    /** Of a suspension: the day on which it ends, '2027-02-14'; for good if absent. */
+    /** End day of a suspension, '2027-02-14'. Null or absent where it is permanent. */
     until: z.optional(z.nullable(z.iso.date('Invalid date'))),
   })
   .check(

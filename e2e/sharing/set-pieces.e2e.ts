@@ -46,7 +46,7 @@ const motions = async (page: Page, names: RegExp) =>
 
 const pieces = /^(?:piece|unwrap)-/
 
-/** That set pieces were played, none longer than that, and that nothing but transform and opacity was animated. */
+/** Expects every set piece in `has`, none longer than `most` ms, and no animation but of transform and opacity. */
 async function expectPlayed(page: Page, { most, has }: { most: number; has: string[] }) {
   await expect
     .poll(async () => (await motions(page, pieces)).map(({ name }) => name))

@@ -53,7 +53,7 @@ async function byDialog(site: Site, within: Page | Locator, kind: ReportKind) {
   return thingOf(site, code)
 }
 
-/** The same without scripts, by the plain form. */
+/** Variant of `byDialog` without scripts: reports by the plain form. */
 async function byForm(site: Site, page: Page, kind: ReportKind) {
   await linkIn(page, kind).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Report this ${kindWords[kind]}`)
@@ -94,7 +94,7 @@ async function delivered(person: Fixtures['person']) {
   return { listener, songwriter, giver, request, room, ids }
 }
 
-/** The same once it is approved, reviewed and thanked for. */
+/** Variant of `delivered`: the song is also approved, reviewed and thanked for. */
 async function approved(person: Fixtures['person']) {
   const song = await delivered(person)
   const params = { id: song.request.id }

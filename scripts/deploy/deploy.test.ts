@@ -63,7 +63,7 @@ test('each setting that a sample names is one', () => {
     ),
   )
   expect(said.map(({ length }) => length > 2)).toEqual([true, true, true, true])
-  // Of Node, for every program.
+  // Environment variables of Node, for every program.
   const ofNode = ['NODE_ENV', 'NODE_COMPILE_CACHE']
   expect(said.flat().filter((name) => !known.has(name!) && !ofNode.includes(name!))).toEqual([])
 })

@@ -25,7 +25,7 @@ export function findBrowsers(): BrowserPrograms | undefined {
   return isHere && miniBrowser ? { firefox, webkitDriver, miniBrowser } : undefined
 }
 
-/** The same, installed first where that is possible. */
+/** Installs missing browsers where that is possible, then returns those of `findBrowsers`. */
 export function installBrowsers(): BrowserPrograms | undefined {
   return findBrowsers() ?? (aptInstall(...browserPackages) ? findBrowsers() : undefined)
 }

@@ -2,6 +2,7 @@
 import { parseSync } from 'vite'
 import { decisions } from '../docs/decisions.ts'
 import { allFiles, readSource } from '../docs/sources.ts'
+import { commentsOf } from '../words/openings.ts'
 import { isTest, sources } from './imports.ts'
 import { castsOf } from './parsed.ts'
 import { longFunctions, orphanTests, siblingCircles } from './shape.ts'
@@ -14,20 +15,14 @@ const texts = allFiles().filter(
   (file) => /^(?:contract|server|web)\/.*\.json$/.test(file) && !file.includes('/migrations/'),
 )
 
-/** Lines of code, without blanks and comments, and the comments of more than 25 letters; lines of `//` below one another are one. */
+/** Lines of code, without blanks and comments, and the comments of more than 25 letters. */
 function measured(file: string) {
   const text = readSource(file)
-  const { comments } = parseSync(file, text)
   let rest = text
-  let told = 0
-  let end = -1
-  for (const { start, end: until, value } of comments) {
-    rest = rest.slice(0, start) + text.slice(start, until).replaceAll(/[^\n]/g, ' ') + rest.slice(until)
-    const isFurther = end >= 0 && /^\n[ \t]*$/.test(text.slice(end, start))
-    if (!isFurther && (value.match(/\p{L}/gu)?.length ?? 0) > 25) told += 1
-    end = until
-  }
-  return { lines: rest.split('\n').filter((line) => /[^\s{}]/.test(line)).length, told }
+  for (const { start, end } of parseSync(file, text).comments)
+    rest = rest.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, ' ') + rest.slice(end)
+  const told = commentsOf(file, text).filter(({ words }) => (words.match(/\p{L}/gu)?.length ?? 0) > 25)
+  return { lines: rest.split('\n').filter((line) => /[^\s{}]/.test(line)).length, told: told.length }
 }
 
 const all = code.map((file) => ({ file, isOfTests: isTest(file), ...measured(file) }))

@@ -10,7 +10,7 @@ const touched = [
 ]
 
 interface Rule {
-  /** Of the statement in one line, without comments and texts. */
+  /** True where the rule is broken. `text` is the statement in one line, without comments and string literals. */
   breaks: (text: string, statement: string) => boolean
   /** What is wrong, and what to do instead. */
   instead: string

@@ -24,15 +24,15 @@ async function inlineScript(source: string) {
   return { code, hash: `sha256-${hashOf(code).digest('base64')}` }
 }
 
-/** Of every server-rendered page. */
+/** Inline script of every server-rendered page. */
 export const earlyScript = () => inlineScript('event-replay/recorder.ts')
 
-/** Of a member's page. */
+/** Inline script of a member's page. */
 export const readsScript = () => inlineScript('lib/begun/inline.ts')
 
 export const signInSource = 'sign-in/passkey.ts'
 
-/** Of the sign-in page: a file of the build, apart from the app's chunks. Answers its address. */
+/** Writes the script of the sign-in page: a file of the build, apart from the app's chunks. Returns its address. */
 export async function writeSignInScript(folder: string): Promise<string> {
   const code = await bundled(signInSource)
   const file = `assets/sign-in-${hashOf(code).digest('base64url').slice(0, 8)}.js`

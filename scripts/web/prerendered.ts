@@ -28,7 +28,7 @@ export interface Template {
 export const toldPages: Record<string, Template> = {
   [routes.home]: { file: 'landing-drawn', page: landingPage, later: landingLater },
   [routes.room]: { file: 'room-drawn', page: roomPage },
-  // Of its own, because rooms without a gift are lighter without this style.
+  // Template of its own, because rooms without a gift are lighter without this style.
   [giftTemplate]: { file: 'gift-drawn', page: roomPage, later: 'pages/room/receiver/parts.tsx' },
   [routes.songwriter]: { file: 'songwriter-drawn', page: 'pages/songwriter.tsx' },
   [textTemplate]: { file: 'text-drawn', page: 'pages/about/page.tsx' },

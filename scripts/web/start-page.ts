@@ -43,7 +43,7 @@ export function startParts(output: Rolldown.RolldownOutput['output']) {
 const boot = '<script type="application/json" id="boot">null</script>'
 
 interface StartPage extends Pick<ReturnType<typeof firstLoad>, 'unnamed'> {
-  /** Of the shape. */
+  /** CSS of the skeleton. */
   style: string
   /** The script behind the boot data, which begins the page's reads. */
   begin: string

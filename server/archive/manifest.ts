@@ -6,7 +6,7 @@ export const format = 1
 
 const Sums = z.object({
   donations: z.number(),
-  /** Of all donations, as text of a numeric. */
+  /** Sums over all donations, each as text of a `numeric`. */
   pledged: z.string(),
   received: z.string(),
 })

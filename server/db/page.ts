@@ -21,7 +21,7 @@ export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** What a prepared list's placeholders are filled with: rows `before` this id, at most `fetch` of them. */
 export const pageValues = (wish: PageWish) => ({ before: wish.cursor ?? lastId, fetch: fetchSize(wish) })
 
-/** The same for a list of either order: rows that follow `from` in it. */
+/** Placeholder values of a prepared list in either order: at most `fetch` rows that follow `from`. */
 export const orderedValues = ({ order, ...wish }: PageWish & { order?: Order | undefined }) => {
   const { before, fetch } = pageValues(wish)
   return { from: order === 'oldest' ? (wish.cursor ?? firstId) : before, fetch }

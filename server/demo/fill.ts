@@ -30,7 +30,7 @@ export async function fillDemo({ db, storage }: DemoDeps): Promise<void> {
   const kept: string[] = []
   try {
     await withTx(db, async (tx) => {
-      // Of two starts at once the second waits here, and then finds somebody.
+      // Lock for two starts at once: the second waits here, and then finds somebody.
       await tx.execute(sql`lock table ${table.users} in share row exclusive mode`)
       const [somebody] = await tx.select({ id: table.users.id }).from(table.users).limit(1)
       if (!somebody) await fill({ tx, storage, recordings: await readIndex(), kept })

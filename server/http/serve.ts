@@ -177,7 +177,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       method,
       url,
       config: { showsNoPage: true },
-      // Of any success: a creating call answers 200 where it was there already.
+      // Schema of any success: a creating call answers 200 where the thing was there already.
       schema: { response: { '2xx': replySchema(endpoint.reply) } },
       onRequest: authorize,
       handler: (request, reply) => {

@@ -6,7 +6,7 @@ export interface Letter {
   headers?: Record<string, string>
   /** PNG that the HTML shows, and that comes with the mail: a picture from afar would tell its server who reads it, and when. */
   cover?: Buffer
-  /** The same for the same mail, however often it is tried: inboxes show it once. */
+  /** Message-ID of the mail, equal at each try: inboxes show it once. */
   messageId?: string
 }
 

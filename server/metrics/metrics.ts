@@ -96,7 +96,7 @@ export class Metrics implements Watched {
     )
   }
 
-  /** The same mail, counted. */
+  /** Wraps a mail service to count sent and refused mails. */
   countEmails = (mail: Mail): Mail => ({
     ...mail,
     send: async (letter) => {

@@ -51,7 +51,7 @@ export async function readLog(
     }
   }
   if (!isThere) throw noLog(place)
-  // Of one millisecond in the order of their names, which end with the id of the entry.
+  // Entries of the same millisecond are in the order of their names, which end with the id of the entry.
   return found
     .toSorted((a, b) => compare(a.note.at, b.note.at) || compare(a.name, b.name))
     .map(({ id, note }) => ({ id, note }))

@@ -16,7 +16,7 @@ export interface PoolOptions {
 }
 
 export interface Turn {
-  /** Of one lane one job runs at a time: a person's, or that of all visitors. */
+  /** Lane of the job: a person's, or that of all visitors. One job at a time runs in a lane. */
   lane: string
   /** Where fewer may wait, or longer, than the pool says. */
   waiting?: number | undefined

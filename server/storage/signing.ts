@@ -5,7 +5,7 @@ import type { Ours, UploadGrant } from './storage.ts'
 /** Upload addresses are good for 15 minutes (product.md, "Files"). */
 export const grantMs = 15 * 60 * 1000
 
-/** Of the reply to an address that has ended: the client address that this site saw, for `npm run doctor`. */
+/** Header of the reply to an expired upload address: the client address that this site saw, for `npm run doctor`. */
 export const seenFrom = 'x-seen-from'
 
 type Signed = Omit<UploadGrant, 'size' | 'type'>

@@ -62,7 +62,7 @@ export async function run(url: string, sql: string) {
   }
 }
 
-/** The same server's address with another database name. */
+/** Address of the same server with another database name. */
 export function databaseUrl(url: string, database: string) {
   const [, before = '', , query = ''] = /^([^?]*\/)([^/?]*)(\?.*)?$/.exec(url) ?? []
   return `${before}${database}${query}`

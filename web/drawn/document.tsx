@@ -6,7 +6,7 @@ import { site } from '../lib/site/site.ts'
 interface Document extends Look {
   title: string
   body: ReactNode
-  /** Of a page for search engines, in place of the word that it is for none. */
+  /** Head elements of a page for search engines, in place of `noindex`. */
   head?: ReactNode
   /** The page works without it. */
   script?: string | undefined

@@ -48,7 +48,7 @@ export const songOnDeck = {
     onDeck = song
     songOnDeck.expect(song?.src, phase)
   },
-  /** The same before the player's code is there. */
+  /** Sets the phase of a song before the player's code is there. */
   expect: (src: string | undefined, phase: Phase) => {
     doing = { src, phase }
     for (const listener of listeners) listener()

@@ -17,7 +17,7 @@ import { makeQueryClient } from '../lib/calls/query-client.ts'
 import { appears, field, messages, press, show, submit, tick, typeInto } from './test-screen.tsx'
 import { communityFund, kitchenLight as project, uploadRules } from './test-things.ts'
 
-/** The same values as the server is given in server/test/all-calls/edge-cases.test.ts, typed into the real forms. */
+/** Values of server/test/all-calls/edge-cases.test.ts, typed into the real forms. */
 
 const donation = { id: 'd', amount: '25.00', code: 'SW-7F3K-92', songwriterId: 's' } as Donation
 

@@ -33,7 +33,7 @@ export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
-/** Of a submit button this also holds back the form, whether it was clicked or Enter was pressed in a field. */
+/** Stops the click. A submit button then doesn't send its form either, whether by click or by Enter in a field. */
 const ignore = (event: MouseEvent) => event.preventDefault()
 
 /** `busy` keeps the label and the focus, shows a spinner, and ignores further presses. */

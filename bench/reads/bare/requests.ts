@@ -86,7 +86,7 @@ const roomWith = (
 /** A request with all that a stranger may see of it. */
 export const room = roomWith('', '')
 
-/** The same for somebody signed in who is not of the request, but may have given to it. */
+/** Variant of `room` for a signed-in user who is no party of the request, but may have given to it. */
 export const roomForVisitor = roomWith(
   `, gave.is_so as gave, exists (select 1 from donations o where o.songwriter_id = $2 and o.status = 'sent'
       and o.sent_to is not null and o.sent_at <= now() - interval '30 days') as owes_answers,

@@ -19,7 +19,7 @@ export interface Loaded {
   seconds: number
   /** Milliseconds. */
   p99: number
-  /** Of the bodies, as they came. */
+  /** Total size of the reply bodies, as received. */
   bytes: number
 }
 

@@ -12,6 +12,8 @@ export async function startFirefox(executablePath: string, { env }: Desk): Promi
     executablePath,
     headless: true,
     env,
+    // What is asked of a page in the moment in which it is left may never be answered; it is asked again.
+    protocolTimeout: 20_000,
     extraPrefsFirefox: { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true },
   })
   return {

@@ -39,7 +39,7 @@ export async function startWebKit({ driver, browser }: Programs, { folder, env }
       const session = await new Builder().usingServer(server).withCapabilities(capabilities).build()
       sessions.push(session)
       await session.manage().window().setRect({ width: 1280, height: 960, x: 0, y: 0 })
-      await session.manage().setTimeouts({ script: 30_000 })
+      await session.manage().setTimeouts({ script: 20_000, pageLoad: 60_000 })
       return windowOf(session)
     },
     async close() {

@@ -50,7 +50,7 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: object
-  /** Of this machine: another client. */
+  /** Source address of the connection, on this machine: stands for another client. */
   localAddress?: string
   isSecure?: boolean
 }

@@ -15,7 +15,7 @@ export function fileOfPage(name: string): string {
   return found
 }
 
-/** The same with this trial's places. Throws also where an address of the page's machines is left. */
+/** Puts this trial's places into a file of the page. Throws also where an address of the page's machines is left. */
 export function fitted(text: string, places: Record<string, string>): string {
   const made = inPlaceOf(page, text, places)
   const [left] = /\b10\.0\.0\.\d+\S*/.exec(made) ?? []

@@ -57,7 +57,7 @@ export async function openSealing(key: string | undefined, siteSecret = ''): Pro
       })
       return stream(opened)
     },
-    // Of the key too: what lies there for another one is no copy that this key opens.
+    // HMAC over the public key too: an object that was sealed to another key is no copy that this key opens.
     nameOf: (sha256) =>
       createHmac('sha256', `backup:${siteSecret}`).update(recipient).update(sha256).digest('hex'),
   }

@@ -54,7 +54,7 @@ export class Budget {
 
   /** Once the request is answered. */
   close() {
-    // Of several at once, one has failed: the others are still bounded.
+    // Statements may still wait: where one of several at once has failed, the others are still bounded.
     if (this.#waits.size > 0) return
     clearTimeout(this.#timer)
     this.#timer = undefined

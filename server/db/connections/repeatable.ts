@@ -12,7 +12,7 @@ const marks = new AsyncLocalStorage<Mark>()
 export const repeatable = <Result>(run: () => PromiseLike<Result>): Promise<Result> =>
   marks.run('repeatable', async () => run())
 
-/** The same, for writes that a crash of the server may lose, in statements that say `unsynced`. */
+/** Variant of `repeatable` for writes that a crash of the server may lose, in statements that say `unsynced`. */
 export const quick = <Result>(run: () => PromiseLike<Result>): Promise<Result> =>
   marks.run('quick', async () => run())
 

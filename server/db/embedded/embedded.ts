@@ -14,7 +14,7 @@ export interface EmbeddedPostgres {
   /** For `openDb`; the server listens on a Unix socket only. */
   connection: { host: string; user: string; database: string }
   url: string
-  /** Of the postmaster that runs now; another one after a crash. */
+  /** Process id of the postmaster that runs now; another one after a crash. */
   readonly pid: number | undefined
   stop: () => Promise<void>
 }

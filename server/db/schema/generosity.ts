@@ -41,7 +41,7 @@ export const matchingOffers = pgTable(
   ],
 )
 
-/** That offers answered what this person paid for this song: once, whatever they pay afterwards. */
+/** Answers of offers to what a person paid for a song: one per person and song, whatever they pay afterwards. */
 export const offerAnswers = pgTable(
   'offer_answers',
   {

@@ -26,9 +26,9 @@ export const events = pgTable(
      */
     reasonHash: text('reason_hash'),
     reasonSalt: text('reason_salt'),
-    /** Of a donation: what was pledged, or what arrived. */
+    /** Amount of a donation: what was pledged, or what arrived. */
     amount: amount('amount'),
-    /** Of a donation: the request that it is for, or the one whose match was declined. */
+    /** Request that a donation is for, or the one whose match was declined. */
     songRequestId: uuid('song_request_id'),
     createdAt: created(),
     /** 1, 2, 3, … for each subject. Null, like the hashes, in rows from before there were chains, until a worker has chained them. */

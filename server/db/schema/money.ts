@@ -230,7 +230,7 @@ export const moneyMonths = pgTable(
     /** '2026-11'. */
     month: text('month').notNull(),
     shard: integer('shard').notNull(),
-    /** Of all that is not rejected; the other four of pledges to the Community Fund alone. */
+    /** Sum of all that is not rejected. The other four sums: only pledges to the Community Fund. */
     pledged: anyAmount('pledged'),
     general: anyAmount('general'),
     waiting: anyAmount('waiting'),

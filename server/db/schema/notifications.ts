@@ -82,7 +82,7 @@ export const securityMails = pgTable(
   {
     userId: byUser('user_id'),
     kind: text('kind').notNull(),
-    /** Of the job that sends it: the same at each try. */
+    /** Id of the job that sends it: the same at each retry. */
     mailId: uuid('mail_id').notNull(),
     at: moment('at').notNull(),
   },

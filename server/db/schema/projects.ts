@@ -115,7 +115,7 @@ export const quietProjects = pgTable('quiet_projects', {
 /** Delivered songs that wait for their listener's answer, and what was told of it. */
 export const unansweredDeliveries = pgTable('unanswered_deliveries', {
   songRequestId: ofRequest().primaryKey(),
-  /** Of the version that it was told of: another one begins again. */
+  /** Delivery time of the version that the steps are about. Another version restarts them. */
   deliveredAt: moment('delivered_at').notNull(),
   /** How many of the steps: the reminders, then its givers. */
   step: integer('step').notNull(),

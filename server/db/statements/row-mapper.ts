@@ -4,7 +4,7 @@ import { Column, getTableName, is, noopDecoder, SQL, Subquery } from '#drizzle'
 /** A column as PostgreSQL describes it. */
 export interface Described {
   name: string
-  /** Of the driver's types. */
+  /** OID of the column's type, one of the driver's types. */
   dataTypeID: number
 }
 
@@ -65,7 +65,7 @@ export function rowMapper<Row>(
   return compiled<Row>(object(place), readers)
 }
 
-/** The same of a statement that is written out, whose columns have names of their own. */
+/** Row mapper of a handwritten statement, whose columns have their own names. */
 export function namedRowMapper<Row>(columns: readonly Described[]): RowMapper<Row> {
   const readers = columns.map(({ dataTypeID }) => parserOf(dataTypeID))
   const values = columns.map(({ name }, at) => `${JSON.stringify(name)}: ${valueOf(readers, at)}`)

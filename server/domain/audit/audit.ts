@@ -7,7 +7,7 @@ interface Audit {
   requests: number
   donations: number
   events: number
-  /** Of the events: those from before there were hash chains that are in none yet. */
+  /** Number of events from before there were hash chains that are in none yet. */
   unchained: number
   /** Rows of the stewards' log. */
   acts: number
@@ -24,7 +24,7 @@ interface Audit {
 export const audit = (db: Db): Promise<Audit> =>
   db.transaction(auditIn, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
-/** The same in the caller's transaction. */
+/** Variant of `audit` for the caller's transaction. */
 export async function auditIn(tx: Tx): Promise<Audit> {
   const differences = await auditSums(tx)
   const { counts, broken } = await auditChains(tx)

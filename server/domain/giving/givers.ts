@@ -7,16 +7,16 @@ import { is, type Who } from '../requests/access.ts'
 import { isStillWrapped, shownTitle } from '../requests/visible.ts'
 import { isIn } from './donation-statuses.ts'
 
-/** That its giver chose its request: neither a match of the fund nor the answer of a matching offer is. */
+/** SQL condition: the giver chose the request. False for a match of the fund and for the answer of a matching offer. */
 const isChosen = sql`(not ${donations.isGeneral} and ${donations.madeBy} is distinct from 'offer')`
 
 /**
- * That a donation opens the room of its request to its giver. What the fund or an offer matched does so only once it is
- * confirmed: until then the giver may decline it, or claim to have paid.
+ * SQL condition: a donation opens the room of its request to its giver. What the fund or an offer matched does so only
+ * once it is confirmed: until then the giver may decline it, or claim to have paid.
  */
 const opensRoom = or(isChosen, isIn(confirmedDonations))
 
-/** That a donation counts for a request: paid, or still to be paid by a giver who knows it. */
+/** SQL condition: a donation counts for a request. It is paid, or still to be paid by a giver who knows the request. */
 export const standsFor = (requestId: string | SQLWrapper) =>
   and(eq(donations.songRequestId, requestId), isIn(liveDonations), opensRoom)!
 
@@ -24,7 +24,7 @@ interface Given {
   isGeneral: boolean
   madeBy: Maker | null
 }
-/** The same of a row that was read. */
+/** TypeScript form of `isChosen`, for a row that was read. */
 export const isOfChosen = ({ isGeneral, madeBy }: Given) => !isGeneral && madeBy !== 'offer'
 
 /** Whether a donation that was read opens the room to its giver. */
@@ -36,7 +36,7 @@ export const isOpenTo = (donation: Given & { status: DonationStatus }) =>
 export const giversTitle = sql<string>`case when ${isChosen}
   or (${isIn(confirmedDonations)} and not ${isStillWrapped}) then ${songRequests.title} else ${shownTitle} end`
 
-/** That this user made the donation. */
+/** SQL condition: this user made the donation. */
 export const isGivenBy = (who: Who) => eq(donations.underwriterId, who)
 
 /** Whether a user gave or pledged to a request, in a query that knows both. */
@@ -61,6 +61,6 @@ interface OfListener {
   listenerId: string
 }
 
-/** The same without its listener, who may be one of them. */
+/** Givers as in `giversOf`, without the request's listener, who may be one of them. */
 export const otherGiversOf = async (tx: Tx, { id, listenerId }: OfListener) =>
   (await giversOf(tx, id)).filter(({ userId }) => !is('listener', { listenerId }, userId))

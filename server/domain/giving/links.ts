@@ -2,7 +2,7 @@ import { type SQLWrapper, sql } from '#drizzle'
 import { textOf } from '../requests/access.ts'
 import { isForEveryoneText } from '../requests/visible.ts'
 
-/** That the listener has sent the present link to this giver. */
+/** SQL condition: the listener has sent the present link to this giver. */
 const wasSentTo = (who: string) =>
   `exists (select 1 from donations as told where told.song_request_id = song_requests.id
     and told.underwriter_id = ${who} and told.link_sent_at >= song_requests.link_renewed_at)`
@@ -17,5 +17,5 @@ export const linkText = (who: string) =>
     or ${textOf('party', 'song_requests', who)} or ${wasSentTo(who)} then song_requests.shareable_id end`
 
 const piecesOfLink = linkText('{who}').split('{who}')
-/** The same in a query. */
+/** Form of `linkText` for a drizzle query. */
 export const linkFor = (who: SQLWrapper) => sql<string | null>`${sql.join(piecesOfLink.map(sql.raw), who)}`

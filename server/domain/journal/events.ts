@@ -17,9 +17,9 @@ export interface Event {
   fromStatus?: string
   reason?: string | null
   amount?: string | null
-  /** Of a donation: the request that it is for. */
+  /** Request that the donation is for. Only in events of a donation. */
   songRequestId?: string | null
-  /** Of a request: people who may have no part in it any more. */
+  /** Ids of people who may have no part in the request any more. Only in events of a request. */
   former?: readonly (string | null)[]
 }
 

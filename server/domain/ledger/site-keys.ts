@@ -34,7 +34,7 @@ export async function openSiteKey(db: Db | Tx, env: KeySettings): Promise<Signin
 
 async function registerFirst(db: Db | Tx, env: KeySettings) {
   const seed = env.siteKey ?? keptSeed(env.dataDir)
-  // Of two first starts at once one is the first.
+  // Concurrent first starts: one inserts its key, the other reads that key.
   await db
     .insert(siteKeys)
     .values(rowOf(seed, originOf(env)))

@@ -12,7 +12,7 @@ import { after, securityApart } from './limits.ts'
 interface SecurityMail {
   userId: string
   kind: string
-  /** The same at each try: a mail that was refused is let through again. */
+  /** Id of the mail, equal at each try: a mail that was refused is let through again. */
   mailId: string
   at?: Date
 }

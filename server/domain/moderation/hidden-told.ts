@@ -4,9 +4,9 @@ import { type SQL, sql } from '#drizzle'
 import { textOf } from '../requests/access.ts'
 
 /**
- * That what a notification tells is hidden from its reader, in a query that names the notifications `told` (product.md,
- * "Reports and stewards"). A message and a version are those that were the newest when it was written: it is of the same
- * transaction.
+ * SQL condition: what a notification tells is hidden from its reader (product.md, "Reports and stewards"). `told` is
+ * the name of the notifications in the query. A message and a version are those that were the newest when the
+ * notification was written: it is of the same transaction.
  */
 const hiddenText = (told: string) => {
   const ofRequest = `song_request_id = ${told}.song_request_id`
@@ -37,6 +37,9 @@ const stayTold = tableKeys(notificationKinds)
   .map((kind) => `'${kind}'`)
   .join(', ')
 
-/** That it may be mailed: nothing in it is hidden, or it answers a payment, which goes on in a hidden request. */
+/**
+ * SQL condition: the notification may be mailed. Nothing in it is hidden, or it answers a payment: payments continue in
+ * a hidden request.
+ */
 export const isMailed = (told: string): SQL =>
   sql.raw(`(${told}.kind in (${stayTold}) or not ${hiddenText(told)})`)

@@ -31,7 +31,7 @@ export const hideThing = (tx: Tx, jobs: Queue, kind: ReportKind, id: string) =>
 export const showThing = (tx: Tx, jobs: Queue, kind: ReportKind, id: string) =>
   turn(tx, jobs, { kind, id, hides: false })
 
-/** Of a part of a request: where it is marked, how its row is found, and where its request is named. */
+/** Columns of a part of a request: where it is marked as hidden, its row's id, and its request's id. */
 interface Part {
   table: PgTable
   hiddenAt: PgColumn
@@ -107,7 +107,7 @@ function turnThing(tx: Tx, { kind, id, hides }: Turn) {
   return turnPart(tx, partOf[kind], { id, hides, isDelivery: kind === 'delivery' })
 }
 
-/** That a thing isn't as it is to be: of two at once one changes it. */
+/** SQL condition: the thing isn't yet hidden, or shown, as asked. Of two calls at once one changes it. */
 const differs = (hiddenAt: PgColumn, hides: boolean) => (hides ? isNull(hiddenAt) : isNotNull(hiddenAt))
 
 async function turnRequest(tx: Tx, id: string, hides: boolean): Promise<boolean> {

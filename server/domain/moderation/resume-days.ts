@@ -20,7 +20,7 @@ export async function resumeDays(tx: Tx, requestId: string) {
   const hidden = sql`(${last('shown_again')} - ${last('hidden')})`
   const isOf = eq(donations.songRequestId, requestId)
   const isRequest = eq(songRequests.id, requestId)
-  // Of a songwriter who can't be paid the days since then are added when that ends (`standAgain`).
+  // Time since which the songwriter can't be paid. The days since then are added when that ends (`standAgain`).
   const unlisted = sql`(select least(${users.suspendedAt}, ${users.closedAt}) from ${users}
     join ${songRequests} on ${users.id} = ${songRequests.songwriterId} where ${isRequest})`
   const stoodSince = (begin: SQL) =>

@@ -98,7 +98,7 @@ async function isMessageSeen(db: Db | Tx, id: string, viewerId: string) {
   return seen !== undefined
 }
 
-/** That a version is the viewer's: its listener's, or of the songwriter who made it. */
+/** SQL condition: the viewer is the version's listener, or the songwriter who made it. */
 const isOfParty = (viewerId: string) =>
   and(
     isThere,

@@ -28,7 +28,7 @@ export interface Thing {
 const none = sql<null>`null`
 const ofListener = sql<string>`${songRequests.listenerId}`
 
-/** Of each kind its columns: whose it is, and what it says. None of them is a private note or a file. */
+/** Query of each kind of thing: whose it is, and what it says. No column is a private note or a file. */
 const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = {
   request: (db, id) =>
     db
@@ -40,7 +40,7 @@ const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = 
           title: songRequests.title,
           story: songRequests.story,
           musicalPreferences: songRequests.musicalPreferences,
-          // Of a gift, what its receiver reads of the listener's.
+          // Gift only: the listener's texts that its receiver reads.
           receiverName: gifts.receiverName,
           dedication: gifts.dedication,
         },
@@ -132,7 +132,7 @@ interface PartColumns {
   words: Record<string, PgColumn | SQL<string>>
 }
 
-/** Of a part of a request, whose row names it. */
+/** Reads a part of a request; the part's row names the request. */
 async function ofRequest(db: Db | Tx, table: Part, idColumn: PgColumn, id: string, columns: PartColumns) {
   const rows = await db
     .select({ ...columns, songRequestId: sql<string>`${table.songRequestId}` })

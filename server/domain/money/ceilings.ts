@@ -37,7 +37,7 @@ export const lockGiver = (tx: Tx, userId: string) =>
 export const leftInRequest = ({ pledgedAmount }: { pledgedAmount: Money }): Money =>
   money(wholeCents(cents(maxAmount) - cents(pledgedAmount)))
 
-/** The same of a request that is locked. */
+/** Variant of `leftInRequest` that reads the sum of a request, which is locked already. */
 export async function findLeft(tx: Tx, requestId: string): Promise<Money> {
   const { pledgedAmount } = songRequests
   const [request] = await tx

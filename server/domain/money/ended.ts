@@ -13,7 +13,7 @@ export const endedAt = sql<
   donations.endedAt,
 )
 
-/** The same of one that is locked. */
+/** Reads `endedAt` of a donation that is locked. */
 export async function findEnded(tx: Tx, id: string) {
   const [ended] = await tx
     .select({ endedAt: endedAt.as('ended_at') })

@@ -16,7 +16,7 @@ export const isSteward = (emails: readonly string[], person: Candidate) =>
   person.closedAt === null &&
   emails.includes(person.email)
 
-/** The same people in a query. Few: the setting names them one by one. */
+/** Query of the people that `isSteward` accepts. Few: the setting names them one by one. */
 export async function stewardIds(db: Db | Tx, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return []
   const found = await db

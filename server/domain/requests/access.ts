@@ -76,7 +76,7 @@ const roles = ['listener', 'songwriter', 'invited'] as const
 export const viewerOf = (request: People<'member'>, userId: string | undefined): RequestViewer =>
   roles.find((role) => is<(typeof roles)[number]>(role, request, userId)) ?? 'visitor'
 
-/** The same users in SQL, each null where there is none, for a list of values. */
+/** SQL form of `peopleOf`, for a list of values. Each is null where there is no such user. */
 export const peopleText = (relation: Relation): string[] =>
   partsOf(relation).map(({ person, status }) => {
     const { name } = songRequests[person]
@@ -97,10 +97,10 @@ export const partyOf = (who: SQLWrapper) =>
   sql<'listener' | 'songwriter' | 'other'>`case when ${whereIs('listener', who)} then 'listener'
     when ${whereIs('songwriter', who)} then 'songwriter' else 'other' end`
 
-/** That a request has no invitation: any songwriter may take it. */
+/** SQL condition: the request has no invitation, so any songwriter may take it. */
 export const isForAll = isNull(songRequests.invitedSongwriterId)
 
-/** That a songwriter may take an open request. */
+/** SQL condition: this songwriter may take the open request. */
 export const mayTake = (who: Who) => or(isForAll, whereIs('invited', who))
 
 interface OfSongwriter {
@@ -108,13 +108,13 @@ interface OfSongwriter {
 }
 
 /**
- * That a note, a version, a proposal or a payment is this songwriter's. With `whereIs('songwriter', …)` only the
- * current songwriter matches; without it, former ones match too.
+ * SQL condition: a note, a version, a proposal or a payment is this songwriter's. With `whereIs('songwriter', …)` only
+ * the current songwriter matches; without it, former ones match too.
  */
 export const isOfSongwriter = (table: OfSongwriter, who: Who): SQL => eq(table.songwriterId, who)
 export const isOfSongwriterText = (table: string, who: string) => `${table}.songwriter_id = ${who}`
 export const hasSongwriter = (table: OfSongwriter): SQL => isNotNull(table.songwriterId)
-/** That its songwriter is still the request's. */
+/** SQL condition: the row's songwriter is still the request's. */
 export const isOfItsSongwriter = (table: OfSongwriter): SQL =>
   eq(table.songwriterId, songRequests.songwriterId)
 
@@ -122,6 +122,6 @@ export const isOfItsSongwriter = (table: OfSongwriter): SQL =>
 export const songwritersWhere = (where: SQL) =>
   sql`(select ${songRequests.songwriterId} from ${songRequests} where ${where})`
 
-/** The same check for a row that was read. */
+/** Check of `isOfSongwriter` for a row that was read. */
 export const isSongwriterOf = (row: { songwriterId: string | null }, userId: string) =>
   row.songwriterId === userId

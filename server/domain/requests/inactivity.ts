@@ -31,17 +31,17 @@ const sign = sql`greatest(
   ${newest(sql`${events}`, sql`one.subject_id = song_requests.id and one.kind = 'changes_requested'`)})`
 
 /**
- * The same in a query of requests, later by the time for which the request was hidden since: nobody could give a sign
- * then.
+ * Last sign of life (`sign`) in a query of requests, plus the time for which the request was hidden since: nobody could
+ * give a sign then.
  */
 export const lastSign = sql<string>`(select last.sign + ${hiddenTime(sql`song_requests.id`, sql`last.sign`)}
   from (select ${sign} as sign offset 0) as last)`
 
-/** That an inactivity row is still valid for the joined request: there was no sign of life since. */
+/** SQL condition: an inactivity row is still valid for the joined request. There was no sign of life since. */
 export const isStillQuiet = sql`${quietProjects.songRequestId} = ${songRequests.id}
   and ${quietProjects.songwriterId} = ${songRequests.songwriterId} and ${songRequests.status} = 'in_progress'
   and ${lastSign} <= ${quietProjects.signAt}`
 
-/** That the listener was notified of their songwriter's inactivity, and it goes on. */
+/** SQL condition: the listener was notified of their songwriter's inactivity, and it continues. */
 export const isSilent = sql<boolean>`exists (select 1 from ${quietProjects} where ${isStillQuiet}
   and ${quietProjects.toldAt} is not null)`

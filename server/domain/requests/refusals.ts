@@ -18,12 +18,12 @@ export const standsStill = conflict(
   'This request is hidden, and nothing in it can change until that is undone',
 )
 
-/** Of an open request whose listener is suspended or has closed their account (product.md, "Suspended people"). */
+/** Refusal for an open request whose listener is suspended or closed the account (product.md, "Suspended people"). */
 export const takesNothingNew = conflict(
   'This request is paused at the moment: nobody can accept it or pledge to it',
 )
 
-/** Of a pledge to a song whose songwriter has closed the account for good. */
+/** Refusal of a pledge to a song whose songwriter has closed the account for good. */
 export const nobodyToPay = conflict(
   'The songwriter has closed their account: nobody can be paid for this song any more',
 )

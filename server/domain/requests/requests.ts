@@ -97,7 +97,7 @@ const leftWhileHidden = {
 export const asProjects = (rows: ProjectRow[], viewerId: string) =>
   rows.map((row) => asProject(row, viewerId))
 
-/** That a request's status allows this move: for the WHERE clause of the statement that makes it. */
+/** SQL condition: a request's status allows this move. For the WHERE clause of the statement that makes the move. */
 export const isBefore = ({ from }: Move<RequestStatus>) => inArray(songRequests.status, from)
 
 /** Keyset paging: one page of a party's requests, newest first; its values come from `pageValues`. */

@@ -10,12 +10,15 @@ import { hiddenTime } from './hidden-time.ts'
 const isIn = (status: DonationStatus) => sql`${donations.status} = ${sql.raw(`'${status}'`)}`
 
 /**
- * That a donation waits for the answer of the songwriter that it was sent to. One that was sent when nobody wrote the
- * song waits for nobody, also once somebody takes the request.
+ * SQL condition: a donation waits for the answer of the songwriter that it was sent to. A donation that was sent while
+ * the request had no songwriter waits for no answer, even after a songwriter takes the request.
  */
 export const isWaitingForAnswer = sql`${isIn('sent')} and ${donations.sentToId} is not null`
 
-/** That the songwriter that it was sent to said that nothing arrived, or never answered: they can still find it. */
+/**
+ * SQL condition: the songwriter that the donation was sent to said that nothing arrived, or never answered. They can
+ * still find the payment.
+ */
 export const isAnswered = sql`(${isIn('rejected')} and ${donations.sentToId} is not null)`
 
 const days = sql`interval '${sql.raw(String(answerDays))} days'`
@@ -27,22 +30,22 @@ const exists = (where: SQL) =>
   sql<boolean>`exists (select 1 from ${donations} where ${isWaitingForAnswer} and ${where})`
 
 /**
- * That payments keep a request with its songwriter: some wait for an answer, and the oldest not for `answerDays` yet
- * (product.md, "Money and donations").
+ * SQL condition: payments keep a request with its songwriter. Some wait for an answer, and the oldest not for
+ * `answerDays` yet (product.md, "Money and donations").
  */
 export function isHeld(requestId: SQLWrapper | string) {
   const isOf = sql`${donations.songRequestId} = ${requestId}`
   return sql<boolean>`(${exists(isOf)} and not ${exists(sql`${isOf} and ${isLongAgo}`)})`
 }
 
-/** That a songwriter has confirmed a payment for a request; what a former one received holds nobody. */
+/** SQL condition: this songwriter has confirmed a payment for the request. Payments to a former one don't count. */
 export const isPaid = (requestId: SQLWrapper | string, songwriter: Who) =>
   sql<boolean>`exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
     and ${isIn('confirmed')} and ${isOfSongwriter(donations, songwriter)})`
 
 /**
- * That a songwriter has left a payment unanswered for `answerDays`, in any request: until they answer, they accept
- * nothing new, and the Community Fund matches nothing to them.
+ * SQL condition: a songwriter has left a payment unanswered for `answerDays`, in any request. Until they answer, they
+ * can't accept a new request, and the Community Fund matches nothing to them.
  */
 export const owesAnswers = (songwriter: Who) =>
   exists(sql`${isOfSongwriter(donations, songwriter)} and ${isLongAgo}`)

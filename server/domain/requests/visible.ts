@@ -6,22 +6,22 @@ import { is, type People, textOf, type Who, whereIs } from './access.ts'
 
 /** Visibility rules: what is hidden, and from which viewers. Every query uses these. */
 
-/** That no steward has hidden a request (product.md, "Reports and stewards"). */
+/** SQL condition: no steward has hidden the request (product.md, "Reports and stewards"). */
 const isNotHidden = isNull(songRequests.hiddenAt)
-/** That its listener has not withdrawn it; matches the predicate of the partial indexes. */
+/** SQL condition: the listener has not withdrawn the request. Matches the predicate of the partial indexes. */
 export const isNotWithdrawn = isNull(songRequests.withdrawnAt)
 
-/** That a request is there for everyone. Every move needs this: one that is hidden stands still. */
+/** SQL condition: a request is there for everyone. Every move needs this: a hidden request can't be moved. */
 export const isThere = and(isNotWithdrawn, isNotHidden)!
 export const isThereText = (table: string) => `${table}.withdrawn_at is null and ${table}.hidden_at is null`
-/** That a request is there for this viewer: its listener reads it whole while it is hidden. */
+/** SQL condition: a request is there for this viewer. Its listener reads it whole while it is hidden. */
 export const isThereFor = (viewer: Who) => and(isNotWithdrawn, or(isNotHidden, whereIs('listener', viewer)))!
 export const isThereForText = (table: string, viewer: string) =>
   `${table}.withdrawn_at is null and (${table}.hidden_at is null or ${textOf('listener', table, viewer)})`
 
 /**
- * That the request of a donation isn't hidden, in a query that doesn't join it: its days don't stand still. A scalar
- * subquery: a semi-join would keep the planner from walking the index of days.
+ * SQL condition: the request of a donation isn't hidden, so the donation's time limits run. For a query that doesn't
+ * join the request. A scalar subquery: a semi-join would keep the planner from walking the index of days.
  */
 export const isOfShown = (requestId: PgColumn) =>
   sql`coalesce((select hidden.hidden_at is null from ${songRequests} as hidden
@@ -31,33 +31,35 @@ interface Hideable extends People<'listener'> {
   hiddenAt: string | null
 }
 
-/** The same of a row that was read. */
+/** Variant of `isThereFor` for a row that was read. Doesn't check the withdrawal. */
 export const isShownWhole = (request: Hideable, viewerId: string | undefined) =>
   request.hiddenAt === null || is('listener', request, viewerId)
 
-/** That a message, a comment or a version isn't hidden from this viewer: its author still reads it, marked as hidden. */
+/**
+ * SQL condition: a message, comment or version isn't hidden from this viewer. Authors read their own, marked as hidden.
+ */
 export const isShownTo = (part: { hiddenAt: PgColumn }, author: SQLWrapper, viewer: Who) =>
   or(isNull(part.hiddenAt), eq(author, viewer))!
 export const isShownToText = (hiddenAt: string, author: string, viewer: string) =>
   `(${hiddenAt} is null or ${author} = ${viewer})`
 
 /**
- * That a song of a request is hidden. One file may be delivered again, as another version: it is what was hidden then,
+ * SQL condition: a song of a request is hidden. One file may be delivered again, as another version: it is hidden then,
  * too.
  */
 export const isFileHidden = (requestId: SQLWrapper, songUrl: SQLWrapper) =>
   sql<boolean>`exists (select 1 from ${deliveries} as hidden where hidden.song_request_id = ${requestId}
     and hidden.song_url = ${songUrl} and hidden.hidden_at is not null)`
 
-/** That a songwriter's profile isn't hidden, in a query that joins it. */
+/** SQL condition: a songwriter's profile isn't hidden. For a query that joins the profile. */
 export const isProfileShown = isNull(songwriterProfiles.hiddenAt)
-/** The same for this viewer. */
+/** Per-viewer variant of `isProfileShown`: songwriters see their own profile. */
 export const isProfileShownTo = (viewer: Who) => or(isProfileShown, eq(songwriterProfiles.userId, viewer))!
 
 /** May write: an account that is not suspended. Signing in reopens a closed one, so it has no part in this. */
 export const isInGoodStanding = ({ suspendedAt }: { suspendedAt: string | null }) => suspendedAt === null
 
-/** The same in a query that joins the user, under that name. */
+/** SQL form of `isInGoodStanding` for a query that joins the user, under the name `user`. */
 export const isInGoodStandingText = (user: string) => `${user}.suspended_at is null`
 
 /** Whether the account was suspended before that time. */
@@ -75,13 +77,16 @@ interface Account {
  */
 export const isListedPerson = ({ suspendedAt, closedAt }: Account) =>
   suspendedAt === null && closedAt === null
-/** The same in a query that joins the user, under that table or an alias of it. */
+/** SQL form of `isListedPerson` for a query that joins the user, under that table or an alias of it. */
 export const whereListedPerson = ({ suspendedAt, closedAt }: { suspendedAt: PgColumn; closedAt: PgColumn }) =>
   and(isNull(suspendedAt), isNull(closedAt))!
-/** The same for a handwritten statement, of the id that `person` is; matches the predicate of the partial index. */
+/**
+ * Text form of `isListedPerson` for a handwritten statement; `person` is the user's id. Matches the predicate of the
+ * partial index.
+ */
 export const isListedPersonText = (person: string) => `not exists (select 1 from users as unlisted
     where unlisted.id = ${person} and (unlisted.suspended_at is not null or unlisted.closed_at is not null))`
-/** The same in a query that has their id. */
+/** SQL form of `isListedPerson` for a query that has the user's id. */
 export const isOfListedPerson = (person: Who) => sql<boolean>`not exists (select 1 from ${users} as unlisted
     where unlisted.id = ${person} and (unlisted.suspended_at is not null or unlisted.closed_at is not null))`
 
@@ -91,26 +96,26 @@ export const isOfListedPerson = (person: Who) => sql<boolean>`not exists (select
  */
 export const hasLeft = ({ closedAt }: Pick<Account, 'closedAt'>) =>
   closedAt !== null && Date.parse(closedAt) <= Date.now() - closingDays.open * 86_400_000
-/** The same for a handwritten statement, of the id that `person` is. */
+/** Text form of `hasLeft` for a handwritten statement; `person` is the user's id. */
 export const hasLeftText = (
   person: string,
 ) => `exists (select 1 from users as leaver where leaver.id = ${person}
     and leaver.closed_at <= clock_timestamp() - interval '${closingDays.open} days')`
 
 /**
- * That a gift is still wrapped, in a query that joins it. Decided by the database's current clock: several servers may
- * serve one page, and `now()`, the start of the transaction, may be before a wait for a lock.
+ * SQL condition: a gift is still wrapped. For a query that joins the gift. Decided by the database's current clock:
+ * several servers may serve one page, and `now()`, the start of the transaction, may be before a wait for a lock.
  */
 export const isWrapped = sql<boolean>`${gifts.opensAt} > clock_timestamp()`
 export const hasOpened = sql<boolean>`${gifts.opensAt} <= clock_timestamp()`
-/** The same for a left join. */
+/** Variant of `isWrapped` for a left join: false where there is no gift. */
 export const isStillWrapped = sql<boolean>`coalesce(${isWrapped}, false)`
 /**
- * The same clock, read once a statement, to join: a volatile function in a WHERE keeps the planner from joining the
- * gifts of ten thousand requests, and it would look up each.
+ * Database clock to join, read once per statement. A volatile function in a WHERE clause keeps the planner from joining
+ * the gifts of ten thousand requests: it would look up each.
  */
 export const clock = sql`(select clock_timestamp() as now) as clock`
-/** That a request isn't a wrapped gift, which is hidden from all lists; in a query that joins the clock. */
+/** SQL condition: a request isn't a wrapped gift, which is hidden from all lists. For a query that joins `clock`. */
 export const isUnwrapped = sql`not exists (select 1 from ${gifts}
   where ${gifts.songRequestId} = ${songRequests.id} and ${gifts.opensAt} > clock.now)`
 
@@ -129,7 +134,7 @@ export const isListed = and(
   isOfListedPerson(songRequests.listenerId),
 )!
 
-/** That its link is in lists for everyone who has signed in, or for all: renewing it hides nothing from them. */
+/** SQL condition: the link is in lists for all, or for everyone signed in. Renewing it hides nothing from them. */
 export const isForEveryoneText = (table: string) =>
   `(${table}.is_public or (${table}.status = 'open' and ${table}.invited_songwriter_id is null))`
 
@@ -137,7 +142,7 @@ export const isForEveryoneText = (table: string) =>
 export const shownName = (isAnonymous: SQLWrapper, name: SQLWrapper) =>
   sql<string | null>`case when ${isAnonymous} then null else ${name} end`
 
-/** That a user is a request's listener, and anonymous there. */
+/** SQL condition: a user is a request's listener, and anonymous there. */
 export const isUnnamed = (who: SQLWrapper) => sql`${songRequests.isAnonymous} and ${whereIs('listener', who)}`
 
 /**
@@ -153,13 +158,13 @@ interface OfListener extends People<'listener'> {
   isAnonymous: boolean
 }
 
-/** The same for the listener of a row that was read. */
+/** Variant of `shownId` for the listener of a row that was read. */
 export const shownListener = (request: OfListener, viewerId: string | undefined) =>
   request.isAnonymous && !is('listener', request, viewerId) ? request.id : request.listenerId
 
 /**
- * That others know the listener by this id. An anonymous one's own doesn't match: the answer to a guess would name
- * them.
+ * SQL condition: others know the listener by this id. An anonymous listener's own id doesn't match: the answer to a
+ * guess would name them.
  */
 export const isListenerToOthers = (id: Who) =>
   sql`case when ${songRequests.isAnonymous} then ${songRequests.id} else ${songRequests.listenerId} end = ${id}`

@@ -52,7 +52,7 @@ const pendingProposals = sql<number>`(select count(*)::int from ${creativeDirect
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
-/** Of a gift or a hidden request only: in others a pledge gives no access to the room. */
+/** SQL condition: the viewer gave, to a gift or a hidden request. In others a pledge gives no access to the room. */
 const gaveToGift = sql<boolean>`((${gifts.id} is not null or ${songRequests.hiddenAt} is not null) and ${gaveTo(songRequests.id, viewer)})`
 
 /** What depends on the viewer, or only a party sees. */
@@ -66,14 +66,14 @@ const ofMember = {
     owesAnswers: owesAnswers(viewer).as('owes_answers'),
   },
   thanks: isThanksSeen,
-  // Of a hidden one the songwriter and the givers see what `asHidden` leaves.
+  // Hidden requests too: the songwriter and the givers see what `asHidden` leaves.
   there: isNotWithdrawn,
 }
 
 const no = sql<boolean>`false`
 /**
- * The same of somebody who is signed out, who sees nothing of it, and whose moves don't depend on it. To look it up is
- * more than half of the work of this statement, which most rooms are read with.
+ * Values of `ofMember` for a signed-out viewer, who sees nothing of them, and whose moves don't depend on them. Looking
+ * them up would be more than half of the work of this statement, which most rooms are read with.
  */
 const ofStranger: typeof ofMember = {
   columns: {
@@ -242,7 +242,7 @@ interface Card {
   hiddenAt: string | null
 }
 
-/** Of a songwriter whose profile is hidden others see the name, and nothing of the profile. */
+/** Card of a songwriter. While the profile is hidden, others see the name, and nothing of the profile. */
 function cardOf({ hiddenAt, ...card }: Card, user: Person, viewerId: string | undefined) {
   const isHidden = hiddenAt !== null && viewerId !== card.id
   return { ...card, ...(isHidden && { bio: '', genres: [] }), isHidden, user }

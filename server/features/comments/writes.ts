@@ -13,7 +13,7 @@ import { about, isBefore } from '../../domain/requests/requests.ts'
 import { isShownTo, isThere } from '../../domain/requests/visible.ts'
 import { findComment } from './reads.ts'
 
-/** That a party may comment on a version now: the request is in progress, with the songwriter who made that version. */
+/** SQL condition: a party may comment on a version now. Its request is in progress, with the version's songwriter. */
 const isSpokenOf = (partyId: string) =>
   and(
     isThere,

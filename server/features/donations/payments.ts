@@ -68,7 +68,7 @@ function withMoves({ dispute, ...payment }: PaymentRow, now = Date.now()) {
   const standing = { ...payment, isHidden: payment.request.hiddenAt !== null }
   return {
     ...payment,
-    // Of a hidden statement nothing is left for others.
+    // Hidden statements: nothing of them is left for others.
     dispute: dispute?.hiddenAt === null ? dispute : null,
     lapsesAt: lapsesAtOf(standing),
     undoSeconds: undoSecondsOf(payment, now),

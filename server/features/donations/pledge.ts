@@ -35,7 +35,7 @@ interface PledgedRequest {
   listenerId: string
   songwriterId: string | null
   pledgedAmount: string
-  /** Of the songwriter, like the last name. */
+  /** First name of the songwriter, as `lastName` is their last name. */
   firstName: string | null
   lastName: string | null
   /** Null where they are off, or there is no profile. */
@@ -220,7 +220,7 @@ const shown = ({ songwriterId, firstName, lastName, ...request }: PledgedRequest
   hiddenAt: null,
   cover: { genre: request.genre, emotions: request.emotions },
   songwriter: songwriterId ? { id: songwriterId, firstName, lastName } : null,
-  // Of an approved one the page reads it again.
+  // Song of an approved request: the page reads it again.
   song: null,
   thanks: null,
   answer: null,

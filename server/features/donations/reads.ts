@@ -21,7 +21,7 @@ export type Row = typeof donations.$inferSelect
 const seconds = sql<number | null>`(select max(${deliveries.seconds}) from ${deliveries}
   where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl})`
 
-/** Of these versions the latest that isn't hidden, as in the room. */
+/** Id of the latest of these versions that isn't hidden, as in the room. Null where all are hidden. */
 const deliveryId = sql<string | null>`(select ${deliveries.id} from ${deliveries}
   where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl}
     and ${deliveries.hiddenAt} is null order by ${deliveries.version} desc limit 1)`
@@ -86,7 +86,7 @@ function asDonation({ donation, request, songwriter, song, seconds, cover, thank
   const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)
   const standsStill = isUnpaid(donation) && !isListedPerson({ suspendedAt, closedAt })
   const standing = { ...donation, isHidden, lacksMoney: lacks, isDisputed: dispute !== null }
-  // Of the row itself, and not of a copy with its twenty-four columns: a list has a hundred of them.
+  // Fields are added to the row itself, not to a copy of its twenty-four columns: a list has a hundred rows.
   return Object.assign(donation, {
     can: giverCan(standing, Date.now(), standsStill),
     isRenewable: isFirstLapse(standing) && lacks === true && !isHidden,

@@ -78,7 +78,7 @@ export async function* roomsOf(db: Db, me: string): AsyncGenerator<Room> {
   }
 }
 
-/** That a row is of this room. */
+/** SQL condition: the row is of this room. */
 export const isIn = (table: { songRequestId: Parameters<typeof eq>[0] }, { id }: Room) =>
   eq(table.songRequestId, id)
 

@@ -64,7 +64,7 @@ export function calendarOf(gift: Wrapped, { site, stamp }: { site: string; stamp
     'PRODID:-//Songwright//Gifts//EN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    // The same event once the giver has chosen another moment.
+    // Identifier without the time: the event stays the same once the giver has chosen another moment.
     `UID:${shareableId}@${new URL(site).hostname}`,
     `DTSTAMP:${utc(stamp)}`,
     `DTSTART:${utc(opensAt)}`,

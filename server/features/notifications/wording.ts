@@ -4,7 +4,7 @@ import type { NotificationFacts } from './places.ts'
 export interface Words {
   /** The sentence of the list. */
   text: string
-  /** Of the mail. */
+  /** Subject line of the mail. */
   subject: string
   /** The mail's details beyond its text. */
   more?: string

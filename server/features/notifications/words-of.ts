@@ -30,7 +30,7 @@ export const wordsOf = (
         count,
       )
 
-/** Of what was hidden since, whatever it was: neither title nor link. */
+/** Text for anything that was hidden since: neither title nor link. */
 const hiddenWords = (): Words => ({
   text: 'What this told you of is hidden now.',
   subject: 'Something is hidden now',
@@ -56,7 +56,7 @@ const ownSubjects = new Set([
   'version',
 ])
 
-/** The same in a mail, where nothing that somebody wrote becomes a link. */
+/** Variant of `wordsOf` for a mail, where nothing that somebody wrote becomes a link. */
 export function mailedWords(row: NotificationRow, count: number) {
   const subjects = Object.entries(row.subjects).map(([name, value]) => {
     if (ownSubjects.has(name)) return [name, value]

@@ -8,7 +8,7 @@ import { isOfListedPerson, isOfShown } from '../../domain/requests/visible.ts'
 import { ago, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
-/** That its songwriter's ways to be paid have not just changed: a mail must not lead to a thief's. */
+/** SQL condition: the songwriter's ways to be paid have not just changed. A mail must not lead to a thief's. */
 const haveSettled = (at: Date) => sql`not exists (select 1 from ${songwriterProfiles}
   where ${isOfSongwriter(donations, songwriterProfiles.userId)}
     and ${songwriterProfiles.waysChangedAt} > ${ago(at, settleHours / 24)}::timestamptz)`

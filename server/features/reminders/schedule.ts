@@ -32,7 +32,7 @@ export const gaps = (kind: ReminderKind): number[] =>
 
 export const ago = (at: Date, days: number) => new Date(at.getTime() - days * day).toISOString()
 
-/** Of a reminder that was claimed before: the next one is due, or the claim was given back. */
+/** SQL condition for a reminder that was claimed before: the next one is due, or the claim was given back. */
 const isTime = (kind: ReminderKind, at: Date) =>
   or(...gaps(kind).map((days, sent) => and(eq(reminders.count, sent), lte(reminders.lastAt, ago(at, days)))))
 

@@ -39,7 +39,7 @@ interface BySongwriter {
 const hasProfile = (db: Db | Tx, userId: string) =>
   exists(db.select({ one: sql`1` }).from(songwriterProfiles).where(eq(songwriterProfiles.userId, userId)))
 
-/** That an open request is this person's to accept, in a query of requests; first they answer the payments that they owe. */
+/** SQL condition on requests: this person may accept the open one. First they answer the payments that they owe. */
 const isTheirs = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
   and(
     whereIsNotListener(songwriterId),
@@ -59,7 +59,7 @@ export async function canAccept(db: Db | Tx, by: BySongwriter) {
   return found !== undefined
 }
 
-/** Of concurrent calls exactly one gets the project; undefined for the others. */
+/** Accepts a request. Exactly one of concurrent calls gets the project; undefined for the others. */
 export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) => {
   const isDone = await withTx(db, async (tx) => {
     const project = await moveRequest(tx, {

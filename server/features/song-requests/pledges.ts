@@ -12,7 +12,7 @@ import { is } from '../../domain/requests/access.ts'
 import { about, type ProjectRow } from '../../domain/requests/requests.ts'
 import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
 
-/** That this person has not paid for this request: nobody is on both sides of one deal. */
+/** SQL condition: this person has not paid for this request. No person is on both sides of one deal. */
 export const hasNotPaid = (requestId: string, userId: string) =>
   sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
     and ${donations.underwriterId} = ${userId} and ${isIn(paidDonations)})`

@@ -28,7 +28,7 @@ import { renewLink, setVisibility } from './visibility.ts'
 
 const proposals = creativeDirectionUpdates
 
-/** That nothing is left to hear: the versions that there were are hidden, or the file is. */
+/** SQL condition: nothing is left to hear. The versions that there were are hidden, or the file is. */
 const isDeliveryHidden = sql`(${isFileHidden(songRequests.id, songRequests.completedSongUrl)}
   or (${songRequests.completedSongUrl} is null and exists (select 1 from ${deliveries}
     where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.hiddenAt} is not null)))`

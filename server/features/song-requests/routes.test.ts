@@ -106,7 +106,7 @@ test('the eleventh invitation of a day is refused by the sender’s own count, a
   for (let at = 0; at < 8; at++) expect((await invite(at)).status).toBe(201)
   const key = { 'idempotency-key': 'the ninth' }
   const ninth = await invite(8, key)
-  // Of several at once one is the tenth.
+  // Concurrent calls: one of the three is the tenth invitation.
   expect(statusesOf(await Promise.all([invite(9), invite(10), invite(11)]))).toEqual([201, 429, 429])
   const refused = await invite(11)
   expect([refused.status, refused.problem.detail]).toEqual([
@@ -117,7 +117,7 @@ test('the eleventh invitation of a day is refused by the sender’s own count, a
   expect(wait).toBeGreaterThan(24 * 60 * 60 - 120)
   expect(wait).toBeLessThanOrEqual(24 * 60 * 60)
   expect((await sender.call(calls.mine)).body).toHaveLength(10)
-  // The same call again, whose answer was lost, is no other invitation; one for everyone is none.
+  // Retry of a call whose answer was lost: no further invitation. A request for everyone is none either.
   expect((await invite(8, key)).body.id).toBe(ninth.body.id)
   expect((await sender.call(calls.create, { body: form })).status).toBe(201)
   expect(

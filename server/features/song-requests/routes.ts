@@ -25,7 +25,7 @@ import { createRequest } from './writes.ts'
 
 const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
 const invitedEnough = `You have invited ${invitationsInDay} songwriters in a day. Please wait before you invite another, or leave the request open to everyone`
-/** The same of one who is hidden or suspended, of one who isn't there, and of oneself. */
+/** Refusal with one text for a hidden, suspended or unknown songwriter, and for inviting oneself. */
 const cannotBeInvited = 'This songwriter can’t be invited. Ask everyone, or choose another songwriter'
 const answerFirst = conflict(
   `A payment has waited ${answerDays} days for your answer: confirm or reject it, then accept new requests`,

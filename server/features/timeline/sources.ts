@@ -214,7 +214,7 @@ const sources: Source[] = [
   },
 ]
 
-/** Of a hidden review the stars go with the words. */
+/** SQL condition: the viewer may see the review. Hiding a review hides its stars and its words. */
 const isReviewShown = isShownToText('review_hidden_at', 'listener_id', '$2')
 
 /**

@@ -12,7 +12,7 @@ class NotThere extends Error {}
 interface OtherBuilds {
   shelf: Shelf
   caches: Caches
-  /** Of this build's own files. */
+  /** Directory of this build's own files. */
   folder: string
 }
 

@@ -6,7 +6,7 @@ export class Variants {
   readonly #made = new Map<string, Promise<Buffer>>()
   #bytes = 0
 
-  /** Of all that are made. */
+  /** Size in bytes of all variants that are made. */
   get bytes() {
     return this.#bytes
   }

@@ -125,7 +125,7 @@ export function themeOf(request: FastifyRequest): Theme {
 
 interface PageFilling {
   user: CurrentUser | null
-  /** Of a member: the change head at rendering. */
+  /** Change head of a member at rendering. Absent for visitors. */
   seq?: number
   /** HTML that replaces the default title and description. */
   head?: string | undefined

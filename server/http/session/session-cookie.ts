@@ -8,7 +8,7 @@ const hostCookie = `__Host-${sessionCookie}`
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of the settings. */
+    /** Setting PUBLIC_URL. Undefined where it is not set. */
     publicUrl: string | undefined
   }
 }

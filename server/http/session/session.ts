@@ -124,7 +124,7 @@ class Sessions {
     await repeatable(() => this.#pool.query(merged, [sid, JSON.stringify(proofOf(by))]))
   }
 
-  /** That one has ended is never lost. */
+  /** Ends the session. Its end is never lost, even in a crash of the server. */
   async end(request: FastifyRequest) {
     const { sid } = this.stateOf(request)
     // Before it is deleted: where that fails, its cookie isn't sent either.
@@ -144,7 +144,7 @@ class Sessions {
     return !isThere || !found || Boolean(known && !isOldName && !renewalOf(known) && !isUseNews(known))
   }
 
-  /** Of a session that is not left as it is. */
+  /** Sets or clears the cookie of a session for which `isLeftAsItIs` is false. */
   async writeCookie(request: FastifyRequest, reply: FastifyReply, state: SessionState) {
     const { sid, begun, isOldName, found } = state
     if (sid !== undefined && begun) return this.#set(request, reply, { sid, expires: begun })

@@ -49,7 +49,7 @@ const links = [
   /[^\s\u2060]@\S/u,
   /\d(?:[\s().+-]*\d){6,}/u,
 ]
-/** The same without our own addresses, sums and codes. */
+/** Mail text without our own addresses, sums and codes. */
 const withoutOurs = (text: string) =>
   text
     .replaceAll(/https:\/\/songs\.example\/?[^\s"<>]*/g, '')

@@ -21,7 +21,7 @@ export const quoted = (text: string) =>
     .replaceAll(glue, `${joiner}$&`)
     .replaceAll(phone, (number) => number.replaceAll(/(?<=\d)(?=\d)/g, joiner))
 
-/** The same for a text of several lines. */
+/** Variant of `quoted` for a text of several lines. */
 export const quotedLines = (text: string) =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/)

@@ -63,7 +63,7 @@ function fromOklab([lightness, a, b]: Three): Three {
 
 const isShown = (parts: Three) => parts.every((share) => share >= -0.0005 && share <= 1.0005)
 
-/** The same hue at a lightness; with less chroma where no screen has as much. */
+/** Colour of the same hue at another lightness. Its chroma is reduced where no screen can show as much. */
 function atLightness(hex: string, lightness: number) {
   const [, a, b] = oklab(hex)
   let chroma = 1

@@ -128,7 +128,7 @@ test('bytes that replace those that were looked at are looked at too, and so are
       if (next) expect((await putTo(site, url, next)).statusCode).toBe(200)
       return known
     })
-  // Of each file the first bytes are read, and then its headers.
+  // Two reads of each file: its first bytes, then its headers.
   const always = replace([mp3(1), mp3(1), mp3(2), mp3(2), mp3(1), mp3(1)])
   expect(await refusal({ kind: 'sample', url })).toBe(
     'conflict: This file was replaced while we checked it. Please try again.',

@@ -15,7 +15,7 @@ export interface Files {
   /** Who uploaded them, and is now saying what they are for. */
   ownerId: string
   kind: UploadKind
-  /** Of each the upload address with or without its query, the location, or the `/objects/…` path. */
+  /** Addresses of the files: the upload address with or without its query, the location, or the `/objects/…` path. */
   urls: readonly string[]
 }
 

@@ -8,12 +8,12 @@ import type { Storage } from '../storage.ts'
  * times alone (decision 0242): as much as repeats each entry, and no new link.
  */
 type Noted =
-  /** Of a person. */
+  /** Entries about a person. */
   | { kind: 'closed' | 'opened' | 'erased' | 'unsuspended'; id: string }
   | { kind: 'suspended'; id: string; until: string | null }
-  /** Of a thing, by the ids that reports of it have. */
+  /** Entries about a thing, by the kind and id that reports of it have. */
   | { kind: 'hidden' | 'shown'; thing: ReportKind; id: string }
-  /** Of a request. */
+  /** Entry about a request. */
   | { kind: 'link_reset'; id: string }
 export type Note = Noted & { at: string }
 

@@ -51,7 +51,7 @@ async function sendInParts(
   }
 }
 
-/** The same bytes in chunks of `step`, the last one smaller. */
+/** Splits the bytes into chunks of `step`, the last one smaller. */
 async function* stepped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let length = 0

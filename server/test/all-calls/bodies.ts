@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/grammar/endpoint'
 
-/** Of a passkey that nobody has. */
+/** Sign-in answer (WebAuthn) of a passkey that nobody has. */
 const answer = {
   type: 'public-key',
   id: 'aa',

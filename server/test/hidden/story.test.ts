@@ -89,7 +89,7 @@ async function scene() {
     approvedAt: new Date().toISOString(),
     rating: 5,
     songwriterId: songwriter.id,
-    // Of its own: a second try has the same database.
+    // URL of its own for each try: a second try has the same database.
     completedSongUrl: `/objects/private/songs/${listener.id}/1.mp3`,
   })
   const songUrl = song.completedSongUrl!

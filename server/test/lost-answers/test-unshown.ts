@@ -48,7 +48,7 @@ async function beginParts({ songwriter }: Room) {
 
 const sent = new Map<string, { PartNumber: number; ETag: string }[]>()
 
-/** Of a size that nobody said: such parts pass through us, whatever the store. */
+/** Uploads a part of a file whose size was not stated: such parts pass through our server, whatever the store. */
 async function sendParts({ site, songwriter }: Room) {
   const begun = await songwriter.call(storageHelper.create, { body: { metadata: { kind: 'sample' } } })
   const id = begun.body.uploadId

@@ -37,7 +37,7 @@ export const settings = { RATE_LINKS_PER_ACCOUNT: '1000', STEWARD_EMAILS: stewar
 /** The song that is linked to is on this machine. */
 export const mayReach = (address: string) => address === '127.0.0.1'
 
-/** Of the outcome itself; limits, which may count a try; and counters, whose rows come with their first use. */
+/** Tables of the outcome itself; of limits, which may count a try; and of counters, whose rows come with first use. */
 const uncounted = new Set([
   'commits',
   'rate_counts',

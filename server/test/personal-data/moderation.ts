@@ -39,7 +39,7 @@ export async function plantModeration(
     await appendAct(tx, {
       stewardId: songwriter.id,
       kind: 'search',
-      // Of their own acts stewards have nothing in their export.
+      // Stewards have nothing of their own acts in their export.
       reason: words(songwriter, 'steward_acts.searched'),
       searched: words(songwriter, 'steward_acts.searched'),
     })

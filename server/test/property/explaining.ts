@@ -17,7 +17,7 @@ export function aimed(move: Step, { songs, donations }: State): Step {
   if (!('gift' in move)) return move
   const isOf = ({ amount, madeBy }: Donation) =>
     'amount' in move.gift ? madeBy !== 'offer' && amount === move.gift.amount : madeBy === 'offer'
-  // Of a rule's pledges the last: they come in the order of their ids.
+  // Last match: a rule may have several pledges, which come in the order of their ids.
   const found = donations.filter(isOf).at('answer' in move.gift ? -1 - move.gift.answer : -1)
   const by = found && move.isFitting ? fitting(move, found, songs) : move.by
   return { ...move, by, id: found?.id ?? randomUUID() }

@@ -19,11 +19,14 @@ export const maxPromised = '140.00'
  * has any amount.
  */
 export interface Donation {
-  /** Of the row; the model makes up one for what it adds. */
+  /** Id of the row. For a donation that the model adds, the model makes one up. */
   id: string
   amount: number
   madeBy: 'standing' | 'offer' | null
-  /** Of what an offer made, unless its payment's confirmation was undone: the offer, and the payment that it answers. */
+  /**
+   * Offer that made it, and payment that it answers. Null where no offer made it, or where the confirmation of that
+   * payment was undone.
+   */
   answer: { offer: number; payment: string } | null
   giver: Who
   request: number | null

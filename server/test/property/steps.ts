@@ -27,7 +27,7 @@ export interface Drawn {
   isAboutFirst: boolean
   /** About what an offer made, instead of what a person pledged. */
   isAnswer: boolean
-  /** Of a job: as of a day before the one on which something has to be done. */
+  /** Whether a job runs as of a day before the one on which something has to be done. */
   isEarly: boolean
 }
 export type RoundDrawn = Omit<Round, 'steps'> & { moves: Drawn[] }

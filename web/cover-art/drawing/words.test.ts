@@ -7,13 +7,13 @@ test.each([
   ['Biscuit, who waited at the gate', 'gate'],
   ['The other end of the ferry', 'ferry'],
   ['KETTLE SONG', 'kettle'],
-  // Of words in a row the last: what it is.
+  // Words in a row: the last one, which says what it is.
   ['The kitchen light', 'light'],
   ['The 1:40 night bus', 'bus'],
   // Else the first: what it is about.
   ['The bench by the canal', 'bench'],
   ['Snow on the school piano', 'snow'],
-  // Of many.
+  // Plurals.
   ['Letters to my future pupils', 'letter'],
   ['Eleven lamps', 'lamp'],
   ['Two benches, two watches', 'bench'],

@@ -207,6 +207,6 @@ test.each([
   // At once, and not a moment later: the second click of a double click comes soon.
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await act(async () => button.click())
-  // That one is writing is said besides.
+  // Calls that report typing are separate, and not counted here.
   expect(asked.filter((call) => /^POST .*(notes|messages)$/.test(call))).toHaveLength(1)
 })

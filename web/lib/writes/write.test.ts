@@ -100,7 +100,7 @@ test('where the feed reports the first of two calls between them, their list is 
   expect(reads).toEqual([notes, notes])
 })
 
-/** The same page, while its list of messages is first read. */
+/** Variant of `page` whose list of messages is still being read for the first time. */
 async function readingFirst() {
   const { client, reads, ...rest } = await page()
   const first = Promise.withResolvers<void>()

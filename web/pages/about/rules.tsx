@@ -17,7 +17,7 @@ const List = ({ part }: { part: RulePart }) => (
   </Part>
 )
 
-/** The same as one sentence: 'Hate, threats, …, and several accounts that pledge to each other.' */
+/** Rules of a part as one sentence: 'Hate, threats, …, and several accounts that pledge to each other.' */
 const Sentence = ({ part }: { part: RulePart }) => (
   <Part title={ruleParts[part]}>
     <p className="measure">

@@ -13,7 +13,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 
-/** Of receipts, in the same file: each further one is named in the first script. */
+/** Exports for receipts, in the same file: the first script names each further one. */
 export { ReceiptCheckpoint, SaveProof } from '../../features/donations/books/checkpoint.tsx'
 
 /** /books: what a member gave, or received, on the days of a range; prints (product.md, "Receipts and books"). */

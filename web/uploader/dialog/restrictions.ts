@@ -6,10 +6,10 @@ export interface HostLimits {
   /** Default 1. */
   maxFiles?: number | null
   minFiles?: number
-  /** Of each file; default 10 MB. */
+  /** Upper bound of each file; default 10 MB. */
   maxBytes?: number | null
   minBytes?: number
-  /** Of all files together. */
+  /** Upper bound of all files together. */
   maxTotalBytes?: number
   /** Types such as `image/*`, or extensions such as `.mp3`, case-insensitive. */
   types?: string[]

@@ -31,7 +31,7 @@ export const checkpoints = pgTable('checkpoints', {
   /** Signed note, as published. */
   note: text('note').notNull(),
   keyId: text('key_id').notNull(),
-  /** Of each block of leaves, in order: the first subject's id, and its subtree's root in base64. */
+  /** Blocks of leaves, in order: for each the first subject's id, and its subtree's root in base64. */
   blocks: jsonb('blocks').$type<{ first: string; root: string }[]>().notNull(),
   createdAt: created(),
 })

@@ -52,7 +52,7 @@ export const reports = pgTable(
       .references(() => reportCases.id),
     /** Null where somebody reported it who was signed out. */
     reporterId: uuid('reporter_id').references(() => users.id),
-    /** Of a report by somebody signed out: SHA-256 of the token in the address at which they read its outcome. */
+    /** SHA-256 of the token in the address where a signed-out reporter reads the outcome. Null for a signed-in one. */
     tokenHash: text('token_hash'),
     reason: text('reason').$type<ReportReason>().notNull(),
     text: text('text'),
@@ -85,7 +85,7 @@ export const stewardActs = pgTable(
     thingId: uuid('thing_id'),
     /** The rule of /about/guidelines that a decision is by. */
     rule: text('rule'),
-    /** Of a suspension: its last day; null for good. */
+    /** End of a suspension: its day at 0:00 UTC. Null where it is permanent. */
     until: moment('until'),
     /** The decision that this row undoes, upholds or reverses; the donation of a stopped match. */
     ofId: uuid('of_id'),

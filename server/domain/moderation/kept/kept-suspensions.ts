@@ -65,7 +65,7 @@ async function keep(
   if (!suspendedAt || hashes.length === 0) return
   const last = after(at, longest).toISOString()
   const keptUntil = suspendedUntil && suspendedUntil < last ? suspendedUntil : last
-  // The same address may be kept already, of an earlier account: of two suspensions the longer stands.
+  // Upsert: the same address may be kept already, from an earlier account. The longer of the two suspensions applies.
   await tx
     .insert(keptSuspensions)
     .values([...new Set(hashes)].sort().map((hash) => ({ hash, suspendedAt, suspendedUntil, keptUntil })))

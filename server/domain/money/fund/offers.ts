@@ -37,11 +37,11 @@ const made = (of?: SQL) => sql`(select coalesce(sum(made.amount), 0) from ${offe
       of ? sql` and answer.song_request_id = ${of}` : sql``
     })`
 
-/** That the author of an offer has kept a match, of the fund or of an offer. */
+/** SQL condition: the author of an offer has kept a match, of the fund or of an offer. */
 const hasKept = sql<boolean>`exists (select 1 from ${donations} as kept
   where kept.underwriter_id = matching_offers.user_id and kept.match_id is not null
     and kept.status in ${listed(confirmedDonations)})`
-/** That what an offer of theirs made is still to be paid, or to be confirmed. */
+/** SQL condition: a donation that an offer of this author made is still to be paid, or to be confirmed. */
 const hasOpenAnswer = sql<boolean>`exists (select 1 from ${donations} as open
   where open.underwriter_id = matching_offers.user_id and open.made_by = 'offer'
     and open.status in ${listed(promisedDonations)})`
@@ -52,7 +52,7 @@ const hasOpenAnswer = sql<boolean>`exists (select 1 from ${donations} as open
  */
 export const leftOfOffer = sql<string>`greatest(0.00, ${matchingOffers.total} - ${made()})::text`
 
-/** That its author hasn't ended it. Literal, for the partial index. */
+/** SQL condition: the author hasn't ended the offer. Literal, for the partial index. */
 export const isOpenOffer = sql`${matchingOffers.endedAt} is null`
 
 interface Song {
@@ -78,7 +78,7 @@ export async function isOffered(tx: Tx, requestId: string) {
   return one !== undefined
 }
 
-/** That the author of an offer had a part in a request: asked for it, wrote it, or was invited to it. */
+/** SQL condition: the author of an offer had a part in a request: asked for it, wrote it, or was invited to it. */
 function hasPart({ id, listenerId, songwriterId }: Song) {
   const acted = sql`select 1 from ${events} where ${events.subjectId} = ${id}
     and ${events.actorId} = ${matchingOffers.userId}`

@@ -23,10 +23,10 @@ export const newcomer = { givers: 3, part: 10 } as const
  */
 export const windows = { songwriter: 30, listener: 30, newcomers: 7, tries: 365 } as const
 
-/** That the fund matched a pledge to a song. Literal, for the partial indexes. */
+/** SQL condition: the fund matched this pledge to a song. Literal, for the partial indexes. */
 export const isMatch = sql`${donations.isGeneral} and ${donations.matchId} is not null`
 
-/** The same, or that a matching offer made it: what the caps count. Literal, for the partial index. */
+/** SQL condition: `isMatch`, or a matching offer made it. The caps count these. Literal, for the partial index. */
 export const isCapped = sql`${donations.matchId} is not null`
 
 /** What a match sets, as it is without one. */

@@ -129,7 +129,7 @@ async function plant(made: Made[]) {
   }
 }
 
-/** The same by hand: no statement of the program in it. */
+/** Expected figures, calculated here: without any SQL statement of the program. */
 function byHand(made: Made[]) {
   const figures = { due: 0, paid: 0, open: 0, lapsed: 0 }
   for (const { fate, row, counts = row.amount } of made) {

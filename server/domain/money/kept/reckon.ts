@@ -103,7 +103,7 @@ export async function reckonDaily(db: Db | Tx, at: Date) {
   if (kept?.reckonedAt.slice(0, 10) !== at.toISOString().slice(0, 10)) await reckonKept(db, at)
 }
 
-/** The same for everybody: null where it could say something of one giver. */
+/** Figures for everybody. Null before the first time, and where they could say something of one giver. */
 export async function findKept(db: Db | Tx): Promise<KeptPromises | null> {
   const kept = await findReckoned(db)
   if (!kept || kept.count < keptFrom.promises || kept.givers < keptFrom.givers) return null

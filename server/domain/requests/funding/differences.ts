@@ -1,9 +1,9 @@
 import { sql } from '#drizzle'
 
 /**
- * Of a request's confirmed payments, what arrived below or above the pledge, each added up for itself. No stored sum: a
- * build before would leave it out, and few rows are in the index (decision 0288). A request that received nothing has
- * none.
+ * Sum of what arrived below, or above, the pledge, over a request's confirmed payments. The two sums don't cancel out.
+ * No stored sum: the previous build would leave it out, and few rows are in the index (decision 0288). For a request
+ * that received nothing it is 0.00.
  */
 const addedUp = (difference: string, request = 'song_requests') => `(case when ${request}.received_amount > 0
   then coalesce((select sum(${difference}) filter (where ${difference} > 0) from donations as uneven

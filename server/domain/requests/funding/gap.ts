@@ -17,11 +17,14 @@ const closes = `case when given.status in ('pledged', 'sent') then given.amount
 const gapText = (request: string) => `(coalesce(${request}.goal_amount, ${usualGoal}) - coalesce((
   select sum(${closes}) from donations as given where given.song_request_id = ${request}.id), 0))`
 
-/** That an approved song lacks money and its songwriter can be paid: it takes direct pledges. Null before the approval. */
+/**
+ * SQL condition as text: an approved song lacks money and its songwriter can be paid, so it takes direct pledges. Null
+ * before the approval.
+ */
 const lacksMoneyText = (request: string) => `(case when ${request}.status = 'approved'
   then ${gapText(request)} > 0 and ${isListedPersonText(`${request}.songwriter_id`)} end)`
 
-/** The same in a query that reads the request. */
+/** Columns of `gapText` and `lacksMoneyText` for a query that reads the request. */
 export const gap = sql<string>`${sql.raw(`${gapText('song_requests')}::text`)}`
 export const lacksMoney = sql<boolean | null>`${sql.raw(lacksMoneyText('song_requests'))}`
 

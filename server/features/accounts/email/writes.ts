@@ -93,7 +93,7 @@ export async function undoChange(
   if (!named) return undefined
   const { userId } = named
   await lockUser(tx, userId)
-  // Of two presses at once the second finds what the first did.
+  // Read again under the lock: of two presses at once, the second finds what the first did.
   const change = await findByOld(tx, token)
   if (!change?.confirmedAt) return undefined
   if (change.undoneAt) return { what: 'before', userId }

@@ -111,7 +111,7 @@ async function eraseMails(tx: Tx, { id, email }: Person) {
     await tx.delete(table).where(eq(table.userId, id))
   await dropJobs(tx, resetMail, { email })
   await tx.delete(mailReach).where(eq(mailReach.causerId, id))
-  // Of a site without a mail server. Which mails to others name this person can't be told.
+  // Mails kept on a site without a mail server. All are deleted: which mails to others name this person can't be told.
   await tx.delete(keptMail)
 }
 

@@ -41,7 +41,7 @@ export async function emailChangeWork(
       .where(and(eq(emailChanges.id, changeId), isWaiting()))
     if (!change) return
     const { userId, newEmail: email } = change
-    // Of each wish one in ten minutes: its link stays good.
+    // Rate limit: one mail in ten minutes for each email change. The link in it stays valid.
     if (!(await mayMail(db, { userId, kind: `new-email ${changeId}`, mailId }))) return
     const isInUse = (await findUserByEmail(db, email)) ?? (await isKeptForUndo(db, email, userId))
     await mail.send(

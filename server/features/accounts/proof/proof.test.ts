@@ -95,7 +95,7 @@ test('in a browser signed in to that account the button proves it and keeps ever
     paypalLink: 'https://paypal.me/maker',
     waysOffSince: null,
   })
-  // The same again, for the answer may be lost: nothing is left to prove.
+  // Retry of the same request, as after a lost answer: nothing is left to prove.
   const again = await send('/form', { token }, client.cookie)
   expect([again.statusCode, again.body.includes('was already used')]).toEqual([400, true])
 })

@@ -28,7 +28,7 @@ export function passwordCheck({ db, counts, devices, log }: Parts) {
   return async function check(
     request: FastifyRequest,
     { email, password }: { email: string; password: string },
-    /** Of a person who is signed in: the session, as a device that is known. */
+    /** Session of a person who is signed in: it counts as a known device. */
     session?: string,
   ): Promise<User> {
     const user = await findUserByEmail(db, email)

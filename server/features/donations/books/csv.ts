@@ -6,7 +6,7 @@ import { unhurried } from '../../../db/connections/budget.ts'
  * ones.
  */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/
-/** The same after a separator of some countries' spreadsheets. */
+/** Formula characters after a semicolon or tab: the separators of some countries' spreadsheets. */
 const hiddenFormula = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g
 
 /** A cell as RFC 4180 wants it. An apostrophe turns what a spreadsheet would run into text, as OWASP advises. */

@@ -38,7 +38,7 @@ test('a payment that was rejected by mistake is found again, and counts', async 
     expect.objectContaining({ kind: 'pledge_confirmed', isFound: 'yes', received: '25.00' }),
   ])
   expect((await money.story(params.id)).at(-1)).toEqual(['found', 'rejected', 'confirmed'])
-  // The same again, as after a lost answer, changes nothing.
+  // Retry of the same call, as after a lost answer: it changes nothing.
   expect((await songwriter.call(calls.found, { params })).status).toBe(409)
   // A slip is taken back as any other confirmation is: the payment waits for an answer.
   expect((await songwriter.call(calls.undoConfirm, { params })).body).toMatchObject({ status: 'sent' })

@@ -32,7 +32,7 @@ const since = sql<string>`(select max(${events.createdAt}) from ${events}
     and ${events.fromStatus} is distinct from ${events.toStatus})`
 
 const stopping = [endings.lapsed, endings.cancelled]
-/** That the last pledge ended unpaid by its giver: the rule makes no next one. */
+/** SQL condition: the last pledge ended because its giver didn't pay or cancelled it. The rule makes no next one. */
 const hasStopped = sql<boolean>`coalesce(${and(
   eq(donations.status, 'rejected'),
   inArray(donations.rejectionReason, stopping),

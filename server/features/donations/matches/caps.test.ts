@@ -178,7 +178,7 @@ test('a tenth is a tenth of what waits at that moment', async () => {
   await hundreds(21)
   const songs = await Promise.all(times(3, () => fund.song()))
   for (const { approve } of songs) await approve()
-  // Of 2,100 and of 2,000; of 1,900 it would be less than three of them have.
+  // Limits: a tenth of 2,100, then of 2,000. A tenth of 1,900 is less than the 300 of three songs.
   expect(await fund.given(...songs)).toBe(200)
 })
 

@@ -124,7 +124,7 @@ test('a match that nobody pays goes behind all others after two weeks, and the n
 
   await fund.pass(16.1)
   expect(await read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed', missedMatches: 1 })
-  // Of what may still be paid neither is told any more.
+  // Notifications of the two matches are removed: neither may be paid any more.
   expect(await fund.money.told(giver.id)).toMatchObject([
     { kind: 'match_missed' },
     { kind: 'match_missed', isOver: 'yes' },

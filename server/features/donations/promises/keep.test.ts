@@ -149,7 +149,7 @@ test('a delivery ends the question; in work again, its giver has all the days to
 
 test('what is found to be ended is ended, however its time is spelled', async () => {
   const { params } = await waiting('fund')
-  // Of whole seconds, which PostgreSQL writes without a fraction: as text it is after the same second with one.
+  // Whole second, which PostgreSQL writes without a fraction. As text it sorts after the same second with a fraction.
   const asked = new Date(1000 * Math.ceil((Date.now() + (keepDays.ask + 1) * day) / 1000))
   await askToKeep({ db: world.db }, asked)
   const at = new Date(asked.getTime() + keepDays.answer * day + 500)

@@ -54,7 +54,7 @@ export const findInFund = (db: Db, at: Date) =>
     .orderBy(sinceKept, donations.id)
     .limit(batchSize)
 
-/** Of a request without an approval; the time in which it was hidden doesn't count. */
+/** SQL condition: a request without an approval is `keepDays.ask` days old, without the time in which it was hidden. */
 const isLongAsked = (at: Date) => {
   const since = ago(at, keepDays.ask)
   return sql`(${songRequests.createdAt} <= ${since}::timestamptz
@@ -67,7 +67,7 @@ const isLongKept = (at: Date) =>
     lte(donations.keptAt, ago(at, keepDays.ask)),
   )
 
-/** That a request is there and nothing is delivered: a delivered song waits for its listener, and can be paid. */
+/** SQL condition: a request is there, without a delivery. A delivered song waits for its listener, and can be paid. */
 const waitsForSong = and(isThere, inArray(songRequests.status, ['open', 'in_progress']))!
 
 /** To a request, and is to be asked about; in a query that joins it. The first condition is that of the partial index. */

@@ -143,7 +143,7 @@ test('a lapsed pledge is promised again once, is due from then on, and lapses fo
   expect(lapsesAt).toBe(plus(dueAt!, lapseDays * day))
   expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '0.00'])
   expect((await money.kindsTold(songwriter)).at(-1)).toBe('pledge_renewed')
-  // The same again, as after a lost answer, changes nothing.
+  // Renewing again, as after a lost answer, changes nothing.
   expect((await giver.call(calls.renew, { params })).status).toBe(409)
   await after(lapseDays + 1)
   expect(await read()).toMatchObject({ status: 'rejected', isRenewable: false, can: [] })

@@ -40,7 +40,7 @@ export class Files {
     )
     for (const path of asked) this.#attached.set(path, null)
     for (const { key, kind, type } of found) {
-      // Of photos and pictures the store keeps what was drawn of them, without their metadata.
+      // Photos and pictures: the store keeps what was drawn from them, without their metadata.
       const drawn = drawnKind(kind)
       const at = drawn ? sizedKey(key, largestOf(drawn)) : key
       const ending = drawn ? 'webp' : endingOf(type ?? '')

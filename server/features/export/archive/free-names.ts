@@ -20,7 +20,7 @@ export class FreeNames {
   take(name: string, ending: string | undefined): string {
     const end = ending ? `.${ending}` : ''
     const at = name.lastIndexOf('.')
-    // Of pictures the ending changes with what is kept.
+    // Pictures are kept in another format, so their old ending is cut off.
     const bare = ending && endings.has(name.slice(at + 1).toLowerCase()) ? name.slice(0, at) : name
     const stem = namePart(bare, mostBytes) || 'File'
     const safe = reserved.test(stem) ? `_${stem}` : stem

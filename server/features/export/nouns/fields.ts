@@ -22,7 +22,7 @@ export interface Field {
   sql?: (me: string, relation: Relation) => SQL
   /** What is told in place of the value. */
   told?: (value: unknown, row: Row, about: { me: string; room: Room | undefined }) => unknown
-  /** Of a file: how it is called. */
+  /** Display name of a file. */
   named?: (row: Row, path: string, room: Room | undefined) => string
 }
 
@@ -86,7 +86,7 @@ export type Source = WholeSource | RoomSource
 
 /** What the export has in one file: rows of one table. */
 export interface Noun {
-  /** Of its file: 'messages'. */
+  /** Name of its file, without the ending: 'messages'. */
   name: string
   title: string
   about: string

@@ -21,7 +21,7 @@ const parties = ['own', 'party'] as const
 const own = ['own'] as const
 const placeInTimeline = leftOut('its place in the timeline')
 
-/** Of a review: stars and words are its author's alone while it is hidden. */
+/** Column of a review. While the review is hidden, its stars and words are its author's alone. */
 const reviewed = {
   to: parties,
   told: (said: unknown, { reviewHiddenAt }: Row, { room }: { room: Room | undefined }) =>

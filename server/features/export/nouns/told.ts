@@ -46,7 +46,7 @@ const isToldLook = and(
   eq(stewardActs.kind, 'look'),
   sql`${reportCases.decidedAt} < now() - make_interval(days => ${lookDays})`,
 )
-/** That the report of a look is of a room that the person is a party of. */
+/** SQL condition: the report behind a look is about a room of which the person is a party. */
 const isOfOwnRoom = (me: string) => sql`exists (select 1 from ${songRequests}
   where ${songRequests.id} = ${reportCases.songRequestId} and ${whereIs('party', sql`${me}::uuid`)})`
 

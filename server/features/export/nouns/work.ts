@@ -27,7 +27,7 @@ const asAuthor =
   (_: Room, row: Row, me: string): Relation =>
     row[author] === me ? 'own' : 'party'
 
-/** Of a songwriter's rows: all for the listener, and one's own for a songwriter. */
+/** Condition for the rows of songwriters: all for the listener, only their own for a songwriter. */
 const ofWriter =
   (table: Parameters<typeof isIn>[0] & Parameters<typeof isOfSongwriter>[0]) => (room: Room, me: string) =>
     room.sight === 'listener' ? isIn(table, room) : and(isIn(table, room), isOfSongwriter(table, id(me)))

@@ -60,7 +60,7 @@ ${words.map((word) => xml`<category term="${word}"/>`)}
 )}</feed>`)
 }
 
-/** The same as RSS 2.0. */
+/** RSS 2.0 form of `atomOf`. */
 export function rssOf(site: string, requests: PublicRequest[]) {
   const entries = requests.map((request) => entryOf(site, request))
   const item = ({ id, url, title, by, at, words, content }: Entry): Html => xml`<item>

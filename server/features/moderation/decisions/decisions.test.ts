@@ -263,7 +263,7 @@ test('an appeal is one’s own, in words, once and in time', async () => {
   expect((await appeal(listener, ' ')).status).toBe(400)
   const twice = await Promise.all([appeal(listener, 'One'), appeal(listener, 'Two')])
   expect(statusesOf(twice)).toEqual([200, 409])
-  // The same words again, as after a lost answer, are the same appeal.
+  // Sending these words again, as after a lost answer, makes no second appeal.
   const said = twice.find(({ status }) => status === 200)!.body.appeal!.text
   expect((await appeal(listener, said)).status).toBe(200)
   expect(await site.db.select().from(appeals).where(eq(appeals.decisionId, params.id))).toHaveLength(1)

@@ -8,7 +8,7 @@ import { donations, songwriterProfiles, users } from '../../../db/schema.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
 import { linkIn, requestAt } from './link.ts'
 
-/** Of users joined with their profiles. */
+/** Columns for a query of users joined with their profiles. */
 export const foundColumns = {
   id: users.id,
   name: stewardName,

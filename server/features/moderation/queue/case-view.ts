@@ -63,7 +63,7 @@ async function logOnce(
 export const ofCase = (id: string) => eq(stewardActs.caseId, id)
 
 export const withoutAct = ({ act: _, stands: __, ...decided }: DecisionFacts) => decided
-/** The same for a list of several cases. */
+/** Variant of `withoutAct` for a list of several cases: adds the case and the kind. */
 export const withCase = (facts: DecisionFacts) => ({
   ...withoutAct(facts),
   caseId: facts.act.caseId,

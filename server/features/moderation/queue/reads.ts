@@ -11,7 +11,7 @@ const reasons = sql<Queued['reasons']>`(select coalesce(json_agg(json_build_obje
   from (select ${reports.reason}, count(*)::int as reports from ${reports}
     where ${reports.caseId} = ${reportCases.id} group by ${reports.reason}) as given)`
 
-/** That an appeal against a decision of the case waits for an answer. No `exists`: it would be hashed over all acts. */
+/** SQL condition: an appeal against a decision of the case is unanswered. No `exists`: it would hash all acts. */
 const hasAppeal = sql<boolean>`coalesce((select true from ${stewardActs} inner join ${appeals}
   on ${appeals.decisionId} = ${stewardActs.id} and ${appeals.answerId} is null
   where ${stewardActs.caseId} = ${reportCases.id} limit 1), false)`

@@ -19,7 +19,7 @@ interface Reporter {
 interface Reporting extends NewReport {
   /** Undefined for somebody who is signed out. */
   reporter: Reporter | undefined
-  /** Of a visitor: hash of the token in the address of the status page. */
+  /** SHA-256 of the token in the address of a visitor's status page. Undefined for somebody signed in. */
   tokenHash?: string
 }
 

@@ -11,7 +11,7 @@ import { messageId, settingsLink, stopOf } from './letters.ts'
 interface Digest {
   to: Receiver
   lines: Line[]
-  /** Of all notifications in it, those that have no line of their own too. */
+  /** Count of all notifications in it, also of those without a line of their own. */
   total: number
   batch: string
   site: string

@@ -19,7 +19,7 @@ type Group = {
   id: string
   count: number
   since: string
-  /** Of all notifications in the mail. */
+  /** Number of all notifications in the mail. */
   total: number
 }
 

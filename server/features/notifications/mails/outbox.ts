@@ -105,7 +105,7 @@ async function take(tx: Tx, due: Due, at: Date): Promise<Claimed | undefined> {
 
 type Settled = Partial<typeof notifications.$inferInsert>
 
-/** Of a claimed mail. */
+/** SQL condition: the notifications of a claimed mail. */
 const isOf = ({ userId, batch }: Pick<Claimed, 'userId' | 'batch'>) =>
   and(
     sql`${notifications.userId} = ${userId}`,

@@ -14,7 +14,7 @@ import { mailJob, type SecurityMail } from '../../../work/security-mails.ts'
 
 export type Mailing = Pick<Deps, 'jobs' | 'env'>
 
-/** Of its security mails. */
+/** Kind of the security mails about changed ways to be paid. */
 export const kind = 'ways-changed'
 export interface WaysChangedMail extends SecurityMail {
   changeId: string

@@ -12,7 +12,7 @@ const unproven = 250 * MB
 const inAll = 20_000 * MB
 /** The share of what is free that all unattached files may take together. */
 const share = 5
-/** The same where free space is not known, in a bucket (decision 0158). */
+/** Bytes of all unattached files together where free space is not known, in a bucket (decision 0158). */
 const inBucket = 50_000 * MB
 /** Imports from links at once. */
 export const importsAtOnce = 3

@@ -34,7 +34,7 @@ export function assertClean(input: unknown) {
   }
 }
 
-/** The same check for the path of a URL, parts of which go into queries. The query string is checked by each call. */
+/** Malformed input check for the path of a URL, parts of which go into queries. Each call checks its query string. */
 export function assertCleanAddress({ url }: { url: string }) {
   if (url.split('?', 1)[0]?.includes('%00')) throw malformed()
 }

@@ -34,7 +34,7 @@ export class KeptPage {
     this.#quality = quality
   }
 
-  /** Of all that is kept. */
+  /** Size in bytes of all that is kept: the page and its variants. */
   get bytes() {
     return this.#packed.length + this.#others.bytes
   }

@@ -69,7 +69,7 @@ async function cases(site: TestApp, values: Partial<typeof tables.reportCases.$i
   return site.db.insert(tables.reportCases).values(rows).returning()
 }
 
-/** The same with a decision each. */
+/** Cases with a decision each. */
 async function decided(site: TestApp) {
   const { id: stewardId } = await stewardOf({ site })
   const made: { id: string; decision: ActRow }[] = []

@@ -6,7 +6,7 @@ import { inCurrency } from '#contract/surface/format'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fundNow } from './api.ts'
 
-/** Of everything that fell due, what became of it: promises to songs and matches of the fund alike. */
+/** Outcome of everything that fell due: promises to songs and matches of the fund alike. */
 export function KeptPromises() {
   const { data: fund, isError } = useQuery(fundNow())
   // The figures above say so, and how to try again.

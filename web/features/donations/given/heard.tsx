@@ -24,7 +24,7 @@ export function HearSupported({ request }: { request: Supported }) {
   )
 }
 
-/** The same song as a file, unless it is a gift that is still wrapped. */
+/** Download link of the song, unless it is a gift that is still wrapped. */
 export const SaveSupported = ({ request }: { request: Supported }) =>
   request.song?.canSave && <DownloadLink song={songOf(request, request.song)} variant="quiet" />
 

@@ -18,7 +18,7 @@ const isPaused = ({ can, madeBy }: Donation) =>
 const writer = ({ request }: Donation) =>
   (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'
 
-/** Of a songwriter who can't be paid at the moment. */
+/** Sentence for the giver where the songwriter can't be paid at the moment. */
 export const standsStillWords = (name: string) =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)} can’t be paid at the moment. Your pledge waits, and nothing is due until then.`
 

@@ -8,7 +8,7 @@ interface JustDoneProps {
   /** What was done: "Sent". */
   children: ReactNode
   tone?: string
-  /** Of the payment: tells this Undo from those of other rows. */
+  /** Code of the payment: tells this Undo from those of other rows. */
   code: string
   undo: Pick<UseMutationResult, 'isPending' | 'error'>
   onUndo: () => void

@@ -19,7 +19,7 @@ const ConfirmDialog = lateForm(async () => (await import('./confirming/confirm-d
 
 interface PaymentRowProps {
   payment: Payment
-  /** The same after its songwriter confirmed it here: it stays in its place for a while. */
+  /** Payment after its songwriter confirmed it here: the row stays in its place for a while. */
   confirmed?: Payment | undefined
   /** Until when the confirmation can be undone, in milliseconds. */
   until: number

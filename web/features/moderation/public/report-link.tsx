@@ -13,7 +13,7 @@ async function loadDialog() {
 
 interface ReportLinkProps {
   kind: ReportKind
-  /** Of the thing; of a review, an answer to a gift and a thank-you the id of their request. */
+  /** Id of the thing. Review, answer to a gift, thank-you: id of their request. */
   id: string
   /** The link of the room in which it is seen: some see it only by that. */
   link?: string | undefined

@@ -2,7 +2,7 @@ import { provenHours } from '#contract/trust/stewards'
 import { ConfirmPerson, confirmationOf } from '../../accounts/public/confirm-person.ts'
 
 interface ConfirmStewardProps {
-  /** Of a call that may have been refused for it. */
+  /** Error of a call that may have been refused because a recent confirmation is missing. */
   error: unknown
   /** The steward has shown who they are: call again. */
   onConfirmed: () => void
@@ -24,7 +24,7 @@ interface Refusal {
   reset: () => void
 }
 
-/** The same for a dialog with a reason (`refused`). */
+/** Variant of `ConfirmSteward` for a dialog with a reason (`refused`). */
 export const confirmSteward = ({ error, again, reset }: Refusal) => (
   <ConfirmSteward error={error} onConfirmed={again} onClose={reset} />
 )

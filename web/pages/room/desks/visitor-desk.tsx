@@ -19,7 +19,7 @@ const supporting = {
   description:
     'Pledge what it’s worth to you. All of it goes to the songwriter once the listener has approved the song.',
 }
-/** Of a finished song that lacks money. */
+/** Texts of the card for a finished song that lacks money. */
 const finishing = (request: SongRequest, goal = request.goalAmount ?? usualGoal) => ({
   title: 'Help to finish paying for this song',
   description: `${inCurrency(missingOf(request, goal))} is missing. Pledge what it’s worth to you. All of it goes to the songwriter.`,

@@ -57,7 +57,7 @@ function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Paym
   }
 }
 
-/** Of several amounts in a line, the one that equals the pledge, else the likeliest. */
+/** Amount of a payment: of several in a line, the one that equals the pledge, else the likeliest. */
 function sumFor(payment: Payment, { amount }: Awaited): Money {
   const sums = arrivedIn(payment)
   return (sums.find((sum) => sum.amount === amount) ?? sums[0])?.amount ?? '0.00'
