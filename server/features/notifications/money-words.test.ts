@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/surface/paths'
 import { moneyWords } from './money-words.ts'
 import type { NotificationFacts } from './places.ts'
+import { words } from './words.ts'
 import { wordsOf } from './words-of.ts'
 
 const told = (subjects: Record<string, string>): NotificationFacts => ({
@@ -23,6 +24,29 @@ test.each([
   ['pledge_keep', { until: '2026-03-05T10:00:00.000Z' }, 'Without an answer before Mar 5, 2026 it lapses'],
 ] as const)('the mail of %s with %o says what is true of it', (kind, subjects, sentence) => {
   expect(moneyWords[kind](told(subjects), 1).more).toContain(sentence)
+})
+
+test.each([
+  [{}, 'The supporter was asked whether it still counts, and did not answer.'],
+  [{ wasDue: 'yes' }, 'It was not paid in 60 days.'],
+  [{ wasDue: 'yes', wasMatch: 'yes' }, 'The Community Fund matched it, and it was not paid in 14 days.'],
+])('a songwriter reads of a lapsed pledge with %o why it lapsed', (subjects, sentence) => {
+  const toSongwriter = moneyWords.pledge_lapsed(told(subjects))
+  expect(toSongwriter.text).toBe('A pledge of $25.00 for “Rain” has lapsed.')
+  expect(toSongwriter.more).toContain(sentence)
+  expect(toSongwriter.path).toBe(paths.studio('payments'))
+})
+
+test('a giver who was asked and did not answer reads that, and not of days in which nothing was due', () => {
+  expect(moneyWords.pledge_lapsed(told({ isGiver: 'yes' })).more).toBe(
+    'There was no answer, so there is nothing to pay. You can pledge again at any time.',
+  )
+})
+
+test('of a withdrawn request a giver reads that the pledge has ended, an invited songwriter does not', () => {
+  const { request_withdrawn: withdrawn } = words
+  expect(withdrawn(told({}), 1).text).toBe('“Rain” was withdrawn. Your pledge of $25.00 has ended.')
+  expect(withdrawn({ ...told({}), subjects: {} }, 1).text).toBe('“Rain” was withdrawn by its listener.')
 })
 
 test('what lapsed a second time, or was made by an offer, is not offered to be promised again', () => {

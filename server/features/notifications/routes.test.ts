@@ -185,8 +185,11 @@ test('mails of a kind are turned off and on again; those about money can not be'
   const replies = await Promise.all([1, 2, 3].map(() => reader.call(calls.choose, { body: off })))
   expect(statusesOf(replies)).toEqual([200, 200, 200])
   expect((await reader.call(calls.choices)).body.filter(({ mail }) => !mail)).toEqual([off])
+  await reader.call(calls.choose, { body: { kind: 'comment', mail: false } })
   const on = await reader.call(calls.choose, { body: { ...off, mail: true } })
-  expect([on.status, on.body]).toEqual([200, all])
+  expect(on.body.filter(({ mail }) => !mail)).toEqual([{ kind: 'comment', mail: false }])
+  const both = await reader.call(calls.choose, { body: { kind: 'comment', mail: true } })
+  expect([both.status, both.body]).toEqual([200, all])
   for (const kind of kinds.filter((one) => !canTurnOff(one))) {
     const refused = await reader.call(calls.choose, { body: { kind, mail: false } })
     expect([refused.status, refused.problem.issues]).toEqual([400, [{ path: 'mail', message: alwaysMailed }]])

@@ -80,6 +80,9 @@ test('an approval tried ten times at once counts once', async () => {
     songUrl: signedSong(request.completedSongUrl!, request.shareableId),
     review: { rating: 4, review: 'She cried.' },
   })
+  // A party's address outlives a renewed link.
+  const own = await listener.call(calls.shared, { params: request })
+  expect(own.body).toMatchObject({ songUrl: request.completedSongUrl })
 })
 
 test('a rating is the mean of all, to two decimals, even when two songs are approved at once', async () => {
