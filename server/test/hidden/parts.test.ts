@@ -339,12 +339,3 @@ test('a hidden songwriter is in no list, has no page, and can’t be invited; th
   await hiding.show('songwriter', id)
   expect(await places()).toEqual(shown)
 })
-
-test('a review and an answer that nobody has written can’t be hidden, so that none is hidden at birth', async () => {
-  const { id } = await room()
-  expect(await hiding.hide('review', id)).toBe(false)
-  const given = await room(approved)
-  await buildGift(site.db, { songRequestId: given.id, opensAt: new Date(0).toISOString() })
-  expect(await hiding.hide('gift_answer', given.id)).toBe(false)
-  expect(await hiding.hide('review', given.id)).toBe(true)
-})

@@ -91,11 +91,15 @@ test('the fund matches nothing to a suspended songwriter, and tries again once t
   const by = await known()
   await fund.waiting('40.00', '50.00')
   const [before, during] = [await fund.song({ by }), await fund.song({ by })]
+  // It lacks nothing, so it is never tried.
+  const paid = await fund.song({ by, goalAmount: '20.00' })
+  await fund.money.pledge(await fund.money.someone(), paid.request.id, '20.00')
   await before.approve()
   expect(await fund.given(before)).toBe(90)
   const until = daysFrom(5)
   await suspensions.suspend(by, until)
   await during.approve()
+  await paid.approve()
   await fund.work(daysFrom(1))
   const tries = await world.db
     .select({ at: songRequests.fundTryAt })

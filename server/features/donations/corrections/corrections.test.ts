@@ -130,14 +130,19 @@ test('what would overflow the sums of its request is not found', async () => {
   await world.db.update(songRequests).set({ pledgedAmount: '0.00' }).where(eq(songRequests.id, request.id))
 })
 
-test('a suspended songwriter finds what was sent before, and no lapsed pledge', async () => {
+test('a suspended songwriter finds what was sent before, and nothing of later', async () => {
   const { songwriter, params } = await rejected()
-  await world.db
-    .update(users)
-    .set({ suspendedAt: new Date().toISOString() })
-    .where(eq(users.id, songwriter.id))
+  const suspendedAt = (at: string | null) =>
+    world.db.update(users).set({ suspendedAt: at }).where(eq(users.id, songwriter.id))
+  await suspendedAt(plus(new Date(), -day))
+  const { status, problem } = await songwriter.call(calls.found, { params })
+  expect([status, problem.detail]).toEqual([
+    409,
+    'While your account is suspended you can answer only payments that were sent before',
+  ])
+  await suspendedAt(plus(new Date(), 0))
   expect((await songwriter.call(calls.found, { params })).status).toBe(200)
-  await world.db.update(users).set({ suspendedAt: null }).where(eq(users.id, songwriter.id))
+  await suspendedAt(null)
 })
 
 const text = 'I sent it on Monday, by PayPal.'
