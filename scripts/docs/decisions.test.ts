@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { decisionIndex, decisions, indexFile, parseDecision } from './decisions.ts'
+import { allFiles, proseOf, readSource } from './sources.ts'
 
 test('the index of the decisions is in step with them: npm run decisions writes it', () => {
   expect(readFileSync(indexFile, 'utf8')).toBe(decisionIndex())
@@ -12,6 +13,18 @@ test('numbers are unique, and a superseded decision names one that exists', () =
   expect(new Set(numbers).size).toBe(numbers.length)
   for (const { status } of all)
     if (status !== 'accepted') expect(numbers).toContain(status.replace('superseded by ', ''))
+})
+
+test('each decision is cited outside of the decisions, where a reader would wonder', () => {
+  const cited = new Set(
+    allFiles()
+      .filter((file) => /\.(?:tsx?|mjs|css|md)$/.test(file) && !file.startsWith('docs/decisions/'))
+      .flatMap((file) => [
+        ...proseOf(file, readSource(file)).matchAll(/\bdecisions? \d{4}(?:(?:, | and )\d{4})*/g),
+      ])
+      .flatMap(([list]) => list.match(/\d{4}/g) ?? []),
+  )
+  expect(decisions().filter(({ number }) => !cited.has(number))).toEqual([])
 })
 
 const text = `---

@@ -54,7 +54,7 @@ const from = sql.placeholder('from')
 
 /**
  * A genre is a range of the index by genre and id. For `genre = …` PostgreSQL would rather scan the open requests of
- * every genre, all of them where this one has none.
+ * every genre, all of them where this one has none (decision 0033).
  */
 const ways = {
   newest: {

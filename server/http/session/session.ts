@@ -65,7 +65,7 @@ interface SessionsOptions {
 /**
  * Sessions as rows of `sessions(sid, sess, expire)`, in the form that @fastify/session gave them, so that a build before
  * this one reads them too. Read with their user in one statement, and only where somebody asks who it is: files of the
- * build and the likes of robots.txt need no database. Nothing is stored or sent before somebody signs in.
+ * build and the likes of robots.txt need no database (decision 0204). Nothing is stored or sent before somebody signs in.
  */
 class Sessions {
   readonly #pool: Pool
