@@ -100,7 +100,8 @@ test.concurrent('a store that freezes within its answer to a copy is found withi
     await storeOf(({ method }, reply) => void (method === 'PUT' && reply.write('<?xml'))),
   )
   await expect(storage.settle('people/a/one')).rejects.toMatchObject({ reason: 'away' })
-  expect(performance.now() - begun).toBeLessThan(8000)
+  // Eight, and what a busy machine adds.
+  expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
 test.concurrent('bytes that break off on their way from the store say that it is away', async () => {
