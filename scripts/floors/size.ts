@@ -2,7 +2,7 @@
 import { parseSync } from 'vite'
 import { decisions } from '../docs/decisions.ts'
 import { allFiles, readSource } from '../docs/sources.ts'
-import { commentsOf } from '../words/openings.ts'
+import { commentsIn } from '../words/words.ts'
 import { isTest, sources } from './imports.ts'
 import { castsOf } from './parsed.ts'
 import { longFunctions, orphanTests, siblingCircles } from './shape.ts'
@@ -21,7 +21,7 @@ function measured(file: string) {
   let rest = text
   for (const { start, end } of parseSync(file, text).comments)
     rest = rest.slice(0, start) + text.slice(start, end).replaceAll(/[^\n]/g, ' ') + rest.slice(end)
-  const told = commentsOf(file, text).filter(({ words }) => (words.match(/\p{L}/gu)?.length ?? 0) > 25)
+  const told = commentsIn(file, text).filter((comment) => (comment.text.match(/\p{L}/gu)?.length ?? 0) > 25)
   return { lines: rest.split('\n').filter((line) => /[^\s{}]/.test(line)).length, told: told.length }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allOffences, offencesInProse, offencesInTexts } from './words.ts'
+import { allOffences, ellipsesIn, offencesInProse, offencesInTexts } from './words.ts'
 
 test('what users read, comments and documents have none of the words to avoid', () => {
   expect(allOffences()).toEqual([])
@@ -35,4 +35,10 @@ test('comments and documents are read for the oldest of them, code is not', () =
   expect(offencesInProse('a.md', '# A title\n\nFor those who ask.')).toEqual([
     'a.md:3: “those who”, write someone, anyone, who, people who',
   ])
+})
+
+test('a comment begins with its noun: not with Of, That or The same, which leave it to the line below', () => {
+  const source =
+    '/**\n * That it waits.\n */\nconst a = 1 // Sum.\n// A line.\n// That is one comment.\nconst b = "// Of"'
+  expect(ellipsesIn('a.ts', source)).toEqual(['a.ts:1: “That …”, write its noun first'])
 })

@@ -97,10 +97,31 @@ export const offencesInTexts = (file: string, source: string) =>
 export const offencesInProse = (file: string, source: string) =>
   offences(file, source, proseIn(file, source), everywhere)
 
+/** The comments of a source, without their opening marks; lines of `//` below one another are one comment. */
+export function commentsIn(file: string, source: string): Span[] {
+  const found: (Span & { end: number })[] = []
+  for (const { start, end } of parseSync(file, source).comments) {
+    const last = found.at(-1)
+    if (last && /^\n[ \t]*$/.test(source.slice(last.end, start)))
+      Object.assign(last, { text: source.slice(last.start, end), end })
+    else found.push({ start: start + 2, text: source.slice(start + 2, end), end })
+  }
+  return found
+}
+
+/** Openings of a comment that leave its noun to the line below. */
+const ellipsis = /^[*\s]*(Of|That|The same)\b/
+
+/** Comments that begin with an ellipsis. */
+export const ellipsesIn = (file: string, source: string) =>
+  commentsIn(file, source).flatMap(({ start, text }) => {
+    const [, opening] = ellipsis.exec(text) ?? []
+    return opening ? [`${file}:${lineOf(source, start)}: “${opening} …”, write its noun first`] : []
+  })
+
 /** The comments of a source; the lines of a document, so that each one with an offence is named. */
 function proseIn(file: string, source: string): Span[] {
-  if (/\.(?:tsx?|mjs)$/.test(file))
-    return parseSync(file, source).comments.map(({ start, value }) => ({ start: start + 2, text: value }))
+  if (/\.(?:tsx?|mjs)$/.test(file)) return commentsIn(file, source)
   let start = 0
   return source.split('\n').map((text) => {
     const span = { start, text }
@@ -121,4 +142,7 @@ export const allOffences = () => [
   ...written
     .filter((file) => /whom|whoever|those|anew/i.test(readSource(file)))
     .flatMap((file) => offencesInProse(file, readSource(file))),
+  ...sources
+    .filter((file) => /(?:\/\*\*?|\/\/|\n\s*\*)\s*(?:Of|That|The same)\b/.test(readSource(file)))
+    .flatMap((file) => ellipsesIn(file, readSource(file))),
 ]
