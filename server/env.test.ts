@@ -167,7 +167,7 @@ test("other programs' variables are left alone", () => {
   expect(complaints(Object.fromEntries(theirs.split(' ').map((name) => [name, 'x'])))).toEqual([])
 })
 
-test('The table of docs/settings.md is the one that the program reads', () => {
+test('the table of docs/settings.md is the one that the program reads', () => {
   const document = readFileSync('docs/settings.md', 'utf8')
   expect(document).toContain(`<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`)
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { decisionIndex, decisions, indexFile, parseDecision } from './decisions.ts'
+import { citedDecisions } from './references.ts'
 import { allFiles, proseOf, readSource } from './sources.ts'
 
 test('the index of the decisions is in step with them: npm run decisions writes it', () => {
@@ -19,10 +20,7 @@ test('each decision is cited outside of the decisions, where a reader would wond
   const cited = new Set(
     allFiles()
       .filter((file) => /\.(?:tsx?|mjs|css|md)$/.test(file) && !file.startsWith('docs/decisions/'))
-      .flatMap((file) => [
-        ...proseOf(file, readSource(file)).matchAll(/\bdecisions? \d{4}(?:(?:, | and )\d{4})*/g),
-      ])
-      .flatMap(([list]) => list.match(/\d{4}/g) ?? []),
+      .flatMap((file) => citedDecisions(proseOf(file, readSource(file)))),
   )
   expect(decisions().filter(({ number }) => !cited.has(number))).toEqual([])
 })

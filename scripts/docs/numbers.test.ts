@@ -45,7 +45,7 @@ const said: Record<string, string[]> = {
     `Payments to confirm are reminded on days ${listed(waits.confirm.days)}`,
     `the oldest of them is ${answerDays} days old`,
     `in ${windows.songwriter} days to one songwriter`,
-    `in ${windows.listener} days`,
+    `to one song of a listener in ${windows.listener} days`,
     `${matchDays} days after that waits again`,
     `good for ${invitationDays} days`,
     `For ${closingDays.open} days any sign-in opens the account again`,

@@ -60,6 +60,10 @@ const patterns = {
   ),
 }
 
+/** Numbers of the decisions that a text cites. */
+export const citedDecisions = (prose: string) =>
+  Array.from(prose.matchAll(patterns.decisions)).flatMap(([list]) => list.match(/\d{4}/g) ?? [])
+
 /** Broken references of a text, a few words each. */
 export function brokenReferences(file: string, prose: string, known: Targets): string[] {
   const broken: string[] = []

@@ -1,4 +1,5 @@
 import { privateSong } from '#contract/giving/fund'
+import { keepDays, lapseDays, matchDays, undoSentHours } from '#contract/grammar/days'
 import { lacksMoney, signedSong } from './requests.ts'
 
 /** A giver's own donations, with their requests, the requests' songwriters, thanks and gifts. */
@@ -143,8 +144,8 @@ const after = (time: string, days: number) => new Date(new Date(time).getTime() 
 
 function lapsesAt(row: DonationRow) {
   if (row.status !== 'pledged' || standsStill(row) || row.hidden_at !== null) return null
-  if (row.due_at !== null) return after(row.due_at, isMatch(row) ? 14 : 60)
-  return row.keep_asked_at && after(row.keep_asked_at, 30)
+  if (row.due_at !== null) return after(row.due_at, isMatch(row) ? matchDays : lapseDays)
+  return row.keep_asked_at && after(row.keep_asked_at, keepDays.answer)
 }
 
 function movesOf(row: DonationRow, now: number) {
@@ -156,7 +157,8 @@ function movesOf(row: DonationRow, now: number) {
     return row.keep_asked_at === null ? own : [...own, 'keep']
   }
   const isUndoable =
-    row.status === 'sent' && (!row.songwriter_id || !row.sent_at || Date.parse(row.sent_at) > now - day)
+    row.status === 'sent' &&
+    (!row.songwriter_id || !row.sent_at || Date.parse(row.sent_at) > now - undoSentHours * 3_600_000)
   if (isUndoable) return ['undoSent']
   return isRenewable(row) ? ['renew'] : []
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { usualGoal } from '#contract/requests/sums'
 
 const difference = (less: string) => `case when r.received_amount > 0 then coalesce((select
   sum(${less}) filter (where ${less} > 0) from donations uneven where uneven.song_request_id = r.id
@@ -58,7 +59,7 @@ export const asRequest = (row: RequestRow) => ({
 
 /** An approved request below its goal takes pledges. */
 export const lacksMoney = `case when r.status = 'approved' then artist.suspended_at is null and artist.closed_at is null
-  and coalesce(r.goal_amount, 100) > coalesce((select sum(case when given.status in ('pledged', 'sent') then given.amount
+  and coalesce(r.goal_amount, ${usualGoal}) > coalesce((select sum(case when given.status in ('pledged', 'sent') then given.amount
     when given.status = 'confirmed' then greatest(given.received_amount, given.amount)
     when given.sent_at is not null and given.due_at is not null then given.amount else 0 end)
     from donations given where given.song_request_id = r.id), 0) end`

@@ -1,12 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { root } from '../root.ts'
 import { count } from './report.ts'
 
+const folder = mkdtempSync(path.join(tmpdir(), 'songwright-report-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
 function countOf(report: object) {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'songwright-report-')), 'report.json')
+  const file = path.join(folder, 'report.json')
   writeFileSync(file, JSON.stringify(report))
   return count(file)
 }
@@ -67,7 +70,7 @@ test('a test of vitest that failed is named with its error', () => {
 })
 
 test('a run without a report did not run to its end', () => {
-  expect(count(path.join(tmpdir(), 'songwright-no-such-report.json')).notes).toEqual([
+  expect(count(path.join(folder, 'none.json')).notes).toEqual([
     'there is no report: it did not run to its end',
   ])
 })
