@@ -11,10 +11,12 @@ import { uploads } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
 import { songwriters } from '#contract/people/songwriters'
 import { mp3OfSize } from '../server/test/storage/test-sounds.ts'
+import { size } from './brief.ts'
 
-const rounds = 9
-const streams = 50
-const file = mp3OfSize(50 * 1_048_576)
+const rounds = size(9, 1)
+const streams = size(50, 5)
+const megabytes = size(50, 5)
+const file = mp3OfSize(megabytes * 1_048_576)
 const agent = new Agent({ keepAlive: true })
 
 const folder = await mkdtemp(join(tmpdir(), 'songwright-bench-'))
@@ -57,9 +59,9 @@ try {
       down.push(back)
     }
   }
-  report('upload of 50 MB, on the disk when it is answered', up)
-  report('upload of 50 MB, against one that a power cut would lose', unsafe)
-  report('download of 50 MB', down)
+  report(`upload of ${megabytes} MB, on the disk when it is answered`, up)
+  report(`upload of ${megabytes} MB, against one that a power cut would lose`, unsafe)
+  report(`download of ${megabytes} MB`, down)
 } finally {
   for (const child of [ours, bare]) await stop(child)
   await rm(folder, { recursive: true, force: true })
@@ -95,7 +97,7 @@ async function measureMemory(url: string, cookie: string) {
   done.abort()
   await watching
   console.log(
-    `${streams} streams of 50 MB at once: ${most.toFixed(0)} MB, idle ${idle.toFixed(0)} MB: ${(most - idle).toFixed(0)} MB more`,
+    `${streams} streams of ${megabytes} MB at once: ${most.toFixed(0)} MB, idle ${idle.toFixed(0)} MB: ${(most - idle).toFixed(0)} MB more`,
   )
 }
 
@@ -158,12 +160,12 @@ async function put(url: string) {
 /** Reads a response to its end; with a pause after each chunk, like a slow connection. */
 async function drain(url: string, cookie = '', pause = 0) {
   const [reply] = (await once(get(url, { agent, headers: { cookie } }), 'response')) as [IncomingMessage]
-  let size = 0
+  let bytes = 0
   for await (const chunk of reply) {
-    size += (chunk as Buffer).length
+    bytes += (chunk as Buffer).length
     if (pause) await setTimeout(pause)
   }
-  if (size !== file.length) throw new Error(`GET: ${reply.statusCode}, ${size} bytes`)
+  if (bytes !== file.length) throw new Error(`GET: ${reply.statusCode}, ${bytes} bytes`)
 }
 
 async function head(url: string, cookie: string) {

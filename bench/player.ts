@@ -1,4 +1,4 @@
-// Time until a song is painted, bytes loaded before it plays, and main-thread blocking while a large one is decoded:
+// Time until a waveform is painted, bytes loaded before it plays, and main-thread blocking while a large one is decoded:
 //   node run.mjs bench/player.ts [FOLDER OF wavesurfer.js]
 // With the unpacked package (npm pack wavesurfer.js@8.0.1) its waveform is measured in the same run as ours.
 import path from 'node:path'
@@ -6,11 +6,12 @@ import { Mp3Encoder } from '@breezystack/lamejs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { testBrowser } from '../scripts/steps/chromium.ts'
 import { wav } from '../server/test/storage/test-sounds.ts'
+import { size } from './brief.ts'
 import { bundle } from './player/bundle.ts'
 import { approvedRoom } from './player/room.ts'
 
 const limits = { paint: 100, bytes: 5000, task: 50 }
-const rounds = 9
+const rounds = size(9, 1)
 const MB = 1_000_000
 const web = path.join(import.meta.dirname, '..', 'web')
 const peaks = Array.from({ length: 400 }, (_, at) => Math.round(50 + 50 * Math.sin(at * at)) / 100)
@@ -23,7 +24,7 @@ const ours = `
   import { createElement } from 'react'
   import { flushSync } from 'react-dom'
   import { createRoot } from 'react-dom/client'
-  import { Waveform } from '${web}/player/waveform.tsx'
+  import { Waveform } from '${web}/player/seek/waveform.tsx'
   window.draw = (box, peaks) => flushSync(() => createRoot(box).render(createElement(Waveform, { peaks, played: 0 })))`
 const theirs = (folder: string) => `
   import WaveSurfer from '${path.resolve(folder)}/dist/wavesurfer.esm.js'
@@ -64,9 +65,9 @@ async function drawing(browser: Browser, code: string) {
   return times.map(median)
 }
 
-/** In the room of a real site: from its last resource to the painted waveform. */
+/** In the room of a real site, whose HTML has the waveform: from the page's first byte to its paint. */
 async function inTheRoom(browser: Browser, url: string) {
-  const paints: [number, number][] = []
+  const paints: number[] = []
   let bytes = 0
   for (let round = 0; round < rounds; round++) {
     const page = await browser.newPage()
@@ -74,9 +75,8 @@ async function inTheRoom(browser: Browser, url: string) {
       window.seen = new Promise((seen) => new MutationObserver((_, watch) => {
         if (!document.querySelector('[role=slider] path')) return
         watch.disconnect()
-        const last = (what) => Math.max(...performance.getEntriesByType('resource').filter(({ name }) => what.test(name)).map(({ responseEnd }) => responseEnd))
-        const [code, room] = [last(/\\.js$/), last(/song-requests.shared/)]
-        ${painted}.then(() => seen([performance.now() - Math.max(code, room), performance.now() - code]))
+        const [{ responseStart }] = performance.getEntriesByType('navigation')
+        ${painted}.then(() => seen(performance.now() - responseStart))
       }).observe(document, { childList: true, subtree: true }))`)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')
@@ -89,12 +89,11 @@ async function inTheRoom(browser: Browser, url: string) {
       if (ofSong.has(requestId)) bytes += dataLength
     })
     await page.goto(url)
-    paints.push(await page.evaluate<[number, number]>('seen'))
+    paints.push(await page.evaluate<number>('seen'))
     await page.waitForLoadState('networkidle')
     await page.close()
   }
-  const [afterBoth, afterCode] = [0, 1].map((at) => median(paints.map((one) => one[at]!)))
-  return { afterBoth: afterBoth!, afterCode: afterCode!, bytes }
+  return { paint: median(paints), bytes }
 }
 
 interface TraceEvent {
@@ -163,11 +162,9 @@ try {
     )
   }
   const site = await approvedRoom(browser, peaks)
-  const { afterBoth, afterCode, bytes } = await inTheRoom(browser, site.url)
+  const { paint, bytes } = await inTheRoom(browser, site.url)
   await site.stop()
-  console.log(
-    `in the room: painted ${said(afterBoth, limits.paint)} ms after the last of code and song were there (after the code alone: ${afterCode.toFixed(0)} ms)`,
-  )
+  console.log(`in the room: painted ${said(paint, limits.paint)} ms after the page’s first byte`)
   console.log(
     `loaded of the song before play: ${said(bytes, limits.bytes)} bytes, all the words of its room among them`,
   )

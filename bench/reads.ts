@@ -3,6 +3,7 @@
 // its rounds. bench/README.md says how to run it.
 //   node run.mjs bench/reads.ts [SECONDS] ['PART OF A NAME']
 import { setTimeout as sleep } from 'node:timers/promises'
+import { judge, size } from './brief.ts'
 import { growth } from './reads/growth.ts'
 import { memoryOfRun, mostMemory } from './reads/memory.ts'
 import { cpuOf, watchMemory } from './reads/processes.ts'
@@ -12,9 +13,9 @@ import { openDatabase, startBare, startLoad, startOurs } from './reads/servers.t
 import { median, Verdicts } from './reads/verdicts.ts'
 import { busy } from './seed.ts'
 
-const [given = '4', part = ''] = process.argv.slice(2)
+const [given = size('4', '1'), part = ''] = process.argv.slice(2)
 const seconds = Number(given)
-const rounds = Number(process.env['ROUNDS'] ?? 3)
+const rounds = Number(process.env['ROUNDS'] ?? size(3, 1))
 const warmUp = 1
 const picked = rows.filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()))
 if (!(seconds > 0) || picked.length === 0) throw new Error('Give the seconds, then part of the name of a row')
@@ -26,7 +27,7 @@ const verdicts = new Verdicts()
 if (process.env['GROWTH']) await growth(picked, { seconds, rounds, verdicts })
 else if (process.env['MEMORY']) await memoryOfRun(picked, { seconds, verdicts })
 else await besideBare()
-process.exitCode = verdicts.areGood ? 0 : 1
+judge(verdicts.areGood)
 
 interface Measured {
   perSecond: number

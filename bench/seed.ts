@@ -1,7 +1,11 @@
 import type { ClientBase } from 'pg'
+import { size } from './brief.ts'
 
 /** Number of the user with the most rows of everything: the reads run as this user. */
-export const busy = { user: 1, request: 100_000 }
+export const busy = { user: 1, request: size(100_000, 10_000) }
+
+/** How many there are of each: of most kinds, and donations. */
+export const [many, manyDonations] = [size(200_000, 20_000), size(300_000, 30_000)]
 
 /** The nth id of a kind, in the order of n as UUIDv7 are in the order of time. */
 export const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
@@ -11,7 +15,7 @@ export const sqlId = (n: string) => `('01900000-0000-7000-8000-' || lpad(to_hex(
 /**
  * A market of some years: 20,000 people, 5,000 of them songwriters, and `requests` requests. User 1 asked for 1,000 of
  * them and wrote 1,000 others; the last request has 2,000 messages, notes, updates and proposals, as no real one has.
- * There are 300,000 donations, 1,000 of them given by user 1 and 1,000 received.
+ * There are 300,000 donations, 1,000 of them given by user 1 and 1,000 received; a tenth of that in a brief run.
  * Of the genres indie has many requests but none that is open.
  */
 export async function seed(client: ClientBase, requests: number) {
@@ -59,11 +63,11 @@ export async function seed(client: ClientBase, requests: number) {
      select ${sqlId('n')}, case when n % 100 = 0 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % ' + delivered)} end,
        case when n % 100 = 0 then ${sqlId('1')} else ${sqlId('201 + n % ' + delivered)} end, ${sqlId('1')}, n * 7 % 240,
        'Softer here', case when n % 10 = 0 then 'open' else 'resolved' end, now()
-     from generate_series(1, 200000) n`,
+     from generate_series(1, ${many}) n`,
     `insert into must_haves (id, song_request_id, kind, text, created_at)
      select ${sqlId('n')}, case when n <= 20 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % ' + delivered)} end,
        'fact', 'The light was yellow', now()
-     from generate_series(1, 120000) n`,
+     from generate_series(1, ${size(120_000, 12_000)}) n`,
   ]
   statements.push(`insert into donations (id, underwriter_id, song_request_id, songwriter_id, amount, is_general, status,
        code, sent_at, due_at, matched_at, match_id, created_at)
@@ -73,7 +77,7 @@ export async function seed(client: ClientBase, requests: number) {
        1 + n % 90, n % 10 = 0, s, 'SW-' || n, case when s = 'sent' then now() - n % 90 * interval '1 day' end,
        case when s = 'pledged' and n % 3 = 0 then now() - n % 90 * interval '1 day' end,
        case when n % 20 = 0 then now() end, case when n % 20 = 0 then ${sqlId('n')} end, now() - n % 700 * interval '1 day'
-     from generate_series(1, 300000) n,
+     from generate_series(1, ${manyDonations}) n,
        lateral (select ('{pledged,sent,confirmed,confirmed,rejected}'::text[])[1 + n / 20 % 5] s) as state`)
   // Reminders of what has waited for weeks, as many as are sent.
   statements.push(`insert into reminders (donation_id, kind, count, last_at)
@@ -81,14 +85,14 @@ export async function seed(client: ClientBase, requests: number) {
      where status in ('pledged', 'sent') and coalesce(sent_at, due_at) < now() - interval '20 days'`)
   statements.push(`insert into brief_files (id, song_request_id, kind, url, created_at)
      select ${sqlId('n')}, ${sqlId('1 + n % ' + requests)}, 'picture', '/objects/brief/' || n, now()
-     from generate_series(1, 100000) n`)
+     from generate_series(1, ${many / 2}) n`)
   statements.push(`insert into events (id, subject_id, subject, kind, to_status, song_request_id, created_at)
      select id, id, 'donation', 'pledged', 'pledged', song_request_id, created_at
      from donations`)
   // A year of checkpoints, in which each donation's chain went on once.
   statements.push(
     `insert into checkpoints (day, size, root, note, key_id, blocks, created_at)
-     select (now() - n * interval '1 day')::date::text, 300000, '', '', '', '[]', now() from generate_series(0, 365) n`,
+     select (now() - n * interval '1 day')::date::text, ${manyDonations}, '', '', '', '[]', now() from generate_series(0, 365) n`,
     `insert into checkpoint_leaves (subject_id, day, subject, seq, hash)
      select id, (now() - (1 + seq * 30) * interval '1 day')::date::text, 'donation', 3 - seq, repeat('0', 64)
      from donations, generate_series(1, 2) seq`,
@@ -98,7 +102,7 @@ export async function seed(client: ClientBase, requests: number) {
      select ${sqlId('n')}, case when n % 2 = 0 then ${sqlId('1')} else ${sqlId('2 + n % 19999')} end, 'message',
        ${sqlId('1 + n % ' + requests)}, ${sqlId('2')}, case when n % 10 < 9 then now() end,
        case when n % 200 = 9 then now() - interval '1 minute' end, now()
-     from generate_series(1, 200000) n`)
+     from generate_series(1, ${many}) n`)
   // One person in a hundred is suspended, half of the songwriters have a public page, and some links were renewed.
   statements.push(
     `update users set suspended_at = now() where id in (select ${sqlId('n * 100')} from generate_series(1, 200) n)`,
@@ -119,7 +123,7 @@ export async function seed(client: ClientBase, requests: number) {
     `update users set email_proven_at = now() - interval '30 days' where right(id::text, 1) <> '7'`,
     `insert into mailings (id, user_id, subjects, at)
      select ${sqlId('n')}, ${sqlId('1 + n % 20000')}, array[${sqlId('1 + n % ' + requests)}], now() - n / 20000 * interval '1 hour'
-     from generate_series(1, 200000) n`,
+     from generate_series(1, ${many}) n`,
     `update donations set sent_to = songwriter_id where status = 'sent'`,
     `update uploads set held_bytes = 1000000, attached_at = case when id < ${sqlId('14000')} then now() end`,
   )
@@ -140,9 +144,9 @@ export async function seed(client: ClientBase, requests: number) {
     `insert into steward_acts (id, steward_id, kind, case_id, person_id, rule, reason, created_at, seq, hash)
      select ${sqlId('n')}, ${sqlId('20000')}, case when n % 5 = 0 then 'warn' else 'look' end,
        ${sqlId(`1 + n % ${Math.min(requests, 20_000)}`)}, ${sqlId('1 + n % 20000')},
-       case when n % 5 = 0 then 'respect' end, 'Insults', ${caseTime}, n, 'hash-' || n from generate_series(1, 100000) n`,
+       case when n % 5 = 0 then 'respect' end, 'Insults', ${caseTime}, n, 'hash-' || n from generate_series(1, ${many / 2}) n`,
     `insert into appeals (id, decision_id, person_id, text, created_at)
-     select ${sqlId('n')}, ${sqlId('50 * n')}, ${sqlId('1 + 50 * n % 20000')}, 'No', ${caseTime} from generate_series(1, 2000) n`,
+     select ${sqlId('n')}, ${sqlId('50 * n')}, ${sqlId('1 + 50 * n % 20000')}, 'No', ${caseTime} from generate_series(1, ${many / 100}) n`,
     `insert into email_changes (id, user_id, old_email, new_email, token_hash, expires_at, created_at)
      select ${sqlId('n')}, ${sqlId('n')}, 'old-' || n || '@example.com', 'new-' || n || '@example.com', 'token-' || n, now(),
        ${caseTime} from generate_series(1, 20000) n`,
@@ -168,6 +172,6 @@ export async function seed(client: ClientBase, requests: number) {
     }[table] as [string, string]
     return `insert into ${table} (id, song_request_id, ${columns}, created_at)
       select ${sqlId('n')}, case when n % 100 = 0 then '${idOf(requests)}'::uuid else ${sqlId('1 + n % ' + requests)} end,
-        ${values}, now() from generate_series(1, 200000) n`
+        ${values}, now() from generate_series(1, ${many}) n`
   }
 }

@@ -6,11 +6,12 @@
 import { type Browser, chromium } from '@playwright/test'
 import { testBrowser } from '../scripts/steps/chromium.ts'
 import { defaultDistDir } from '../server/http/pages/pages.ts'
+import { judge, size } from './brief.ts'
 import { approvedRoom } from './player/room.ts'
 import { staticSite } from './shared-page/static-site.ts'
 
 const limits = { ratio: 1.15, shift: 0.02, blocked: 200 }
-const rounds = Number(process.argv[2] ?? 15)
+const rounds = Number(process.argv[2] ?? size(15, 1))
 const line = {
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
@@ -102,7 +103,7 @@ const still = await staticSite(
 )
 try {
   for (const [name, url] of Object.entries(addresses))
-    if (!(await compare(browser, name, [url, still.url + new URL(url).pathname]))) process.exitCode = 1
+    judge(await compare(browser, name, [url, still.url + new URL(url).pathname]))
 } finally {
   await browser.close()
   still.stop()

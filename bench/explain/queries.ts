@@ -51,7 +51,7 @@ import { findFile } from '../../server/features/uploads/reads.ts'
 import { findSessions } from '../../server/http/session/own-sessions.ts'
 import { sessionById } from '../../server/http/session/session.ts'
 import { ledgerReads } from '../ledger/reads.ts'
-import { idOf } from '../seed.ts'
+import { idOf, many, manyDonations } from '../seed.ts'
 import { count, me } from './size.ts'
 
 const ofProject = { projectId: idOf(count), viewerId: me, wish: {} }
@@ -131,17 +131,17 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   deliveries: (db) => listDeliveries(db, ofProject),
   timeline: (db) => listTimeline(db, ofProject),
   'timeline, from the start': (db) => listTimeline(db, { ...ofProject, wish: { order: 'oldest' } }),
-  'timeline, half way': (db) => listTimeline(db, { ...ofProject, wish: { cursor: idOf(100_000) } }),
+  'timeline, half way': (db) => listTimeline(db, { ...ofProject, wish: { cursor: idOf(many / 2) } }),
   'files of a brief': (db) => listBriefFiles(db, ofProject),
   'quiet projects': (db) => findQuiet(db, firstId, new Date(Date.now() + 8 * 86_400_000)),
   'comments on a version': (db) => comments.listComments(db, { ...ofVersion, wish: {} }),
   'comments on a version, half way': (db) =>
-    comments.listComments(db, { ...ofVersion, wish: { cursor: idOf(100_000) } }),
+    comments.listComments(db, { ...ofVersion, wish: { cursor: idOf(many / 2) } }),
   'must-haves': (db) => mustHaves.listMustHaves(db, ofProject),
   'a must-have': (db) => mustHaves.findMustHave(db, { id: idOf(1), viewerId: me }),
   'open comments': (db) => comments.listOpenComments(db, ofProject),
   notifications: (db) => told.listNotifications(db, me, {}),
-  'notifications, half way': (db) => told.listNotifications(db, me, { cursor: idOf(100_000) }),
+  'notifications, half way': (db) => told.listNotifications(db, me, { cursor: idOf(many / 2) }),
   'unread notifications': (db) => told.countUnread(db, me),
   'mails waiting': (db) => waiting(db),
   'mails given up': (db) => listDead(db, idOf(1), 100),
@@ -157,7 +157,7 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'kept promises, as they were reckoned': (db) => findReckoned(db),
   'sums of payments': (db) => sumPayments(db, me),
   'ledger of the fund': (db) => listLedger(db, {}),
-  'ledger of the fund, half way': (db) => listLedger(db, { cursor: idOf(150_000) }),
+  'ledger of the fund, half way': (db) => listLedger(db, { cursor: idOf(manyDonations / 2) }),
   'months of the fund': (db) => listMonths(db),
   'reminders to pay': (db) => findForgotten(db, 'pay', new Date()),
   'reminders to pay, the last': (db) =>

@@ -13,12 +13,13 @@ import { startPostgres } from '../../server/db/embedded/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { newId } from '../../server/db/schema/columns.ts'
 import { sessionCookie } from '../../server/http/session/session-cookie.ts'
+import { judge, size } from '../brief.ts'
 import { median } from '../reads/verdicts.ts'
 import { idOf, sqlId } from '../seed.ts'
 
-const seconds = Number(process.argv[2] ?? 6)
-const chains = 100_000
-const rounds = 3
+const seconds = Number(process.argv[2] ?? size(6, 1))
+const chains = size(100_000, 1000)
+const rounds = size(3, 1)
 const [giver, songwriter, listener, request] = [idOf(1), idOf(2), idOf(3), idOf(4)] as const
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
 /** Most of a checkpoint's time in plain reads, of its memory, and of a pledge's time beside one. */
@@ -36,7 +37,7 @@ try {
   await prepare()
   await measureDays()
   await measurePledges()
-  process.exitCode = isGood ? 0 : 1
+  judge(isGood)
 } finally {
   for (const child of children) child.kill()
   await client.end()

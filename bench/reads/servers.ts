@@ -12,6 +12,7 @@ import { startPostgres } from '../../server/db/embedded/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import * as schema from '../../server/db/schema.ts'
 import { recount } from '../../server/domain/money/totals.ts'
+import { size } from '../brief.ts'
 import { idOf, seed } from '../seed.ts'
 import type { Seeded } from './load/asks.ts'
 import type { Load, Loaded } from './load/load.ts'
@@ -53,7 +54,7 @@ export async function openDatabase(requests: number): Promise<Database> {
     await client.query("update sessions set expire = now() + interval '7 days'")
     await client.query('vacuum analyze')
     const { rows } = await client.query<{ id: string }>(`select underwriter_id as id from donations
-      where underwriter_id <> '${idOf(1)}' group by 1 having count(*) between 12 and 14 order by 1 limit 5000`)
+      where underwriter_id <> '${idOf(1)}' group by 1 having count(*) between ${size(12, 1)} and 14 order by 1 limit 5000`)
     const givers = rows.map(({ id }) => Number.parseInt(id.slice(-12), 16))
     await client.end()
     return { url: postgres.url, pid: postgres.pid!, seeded: { requests, givers }, stop }

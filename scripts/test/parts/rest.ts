@@ -1,12 +1,32 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Outcome } from '../../steps/outcome/outcome.ts'
 import { root } from '../../steps/root.ts'
-import { playwright, vitest } from '../../steps/steps.ts'
+import { check, playwright, runFile, vitest } from '../../steps/steps.ts'
 import { largest, longer, onlyInAll } from './parts.ts'
+
+/** Programs of bench/README.md. */
+const benches = () =>
+  Array.from(
+    readFileSync(path.join(root, 'bench', 'README.md'), 'utf8').matchAll(
+      /^\| `node run\.mjs (bench\/\S+\.ts)/gm,
+    ),
+    ([, file]) => file!,
+  )
+
+/** Each bench once, briefly: it fails where it no longer runs, or measures other things than its baseline. */
+const benchesRun = () =>
+  check('benches', async () => {
+    const env = { BRIEF: '1' }
+    const failed: string[] = []
+    for (const file of benches()) if (!(await runFile(file, [], { env }))) failed.push(file)
+    if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
+    return failed.length === 0
+  })
 
 /**
  * What `npm run test:all` runs beside `npm test`: the other browser tests, with pictures and axe of every state, tests of
- * tools, trials and long runs.
+ * tools, trials and long runs, and each bench.
  */
 export async function rest(): Promise<Outcome[]> {
   const files = onlyInAll.flatMap((glob) => globSync(glob, { cwd: root }))
@@ -16,5 +36,6 @@ export async function rest(): Promise<Outcome[]> {
     }),
     await playwright('other browser tests', ['--project=rest']),
     await playwright('first loads, timed', ['--project=timed', '--workers=1']),
+    await benchesRun(),
   ]
 }
