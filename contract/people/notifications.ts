@@ -115,16 +115,30 @@ export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind]
 export const canTurnOff = (kind: NotificationKind) =>
   kindOf(kind).theme !== 'money' && !kindOf(kind).isAlwaysMailed
 
+/** Whose doing a notification is: a party of the request by its role, anybody else without one. */
+const mailCauses = ['listener', 'songwriter', 'person'] as const
+
+/** Why a mail was sent: its kind says the event and the setting. */
+export const mailReason = {
+  kind: z.enum(kinds),
+  /** Null for a timer, and for what its receiver did. */
+  cause: z.nullable(z.enum(mailCauses)),
+  createdAt: Timestamp,
+  /** When its mail was sent; null where none was. */
+  emailedAt: z.nullable(Timestamp),
+}
+const MailReason = z.object(mailReason)
+export type MailReason = z.infer<typeof MailReason>
+
 export const Notification = z.object({
   id: Id,
-  kind: z.enum(kinds),
+  ...mailReason,
   /** A sentence. */
   text: z.string(),
   /** URL of the page that it is about, with query and anchor. */
   path: z.string(),
   songRequestId: z.nullable(Id),
   readAt: z.nullable(Timestamp),
-  createdAt: Timestamp,
 })
 export type Notification = z.infer<typeof Notification>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
 import { Id, limits, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { mailReason } from '../people/notifications.ts'
 import { Counted, StewardFigures } from './figures.ts'
 import { ruleIds } from './rules.ts'
 import {
@@ -161,6 +162,9 @@ export type PersonFound = z.infer<typeof PersonFound>
 /** Matches of a person that can still be stopped, in one view; those that can be paid soonest. */
 export const shownMatches = 50
 
+/** Mails of a person in one view, the newest. */
+export const shownMails = 20
+
 /** A match of the Community Fund in its pause: its other side and its song are not told. */
 const PausedMatch = z.object({
   id: Id,
@@ -192,6 +196,8 @@ export const PersonView = z.extend(PersonFound, {
   cases: z.object({ open: z.number(), decided: z.number() }),
   /** Decisions about this person, newest first. */
   decisions: z.array(z.extend(Decided, { caseId: z.nullable(Id), kind: z.nullable(z.enum(reportKinds)) })),
+  /** Why they were mailed, newest first, at most `shownMails`; without answers to reports, which would name reporters. */
+  mails: z.array(z.object({ id: Id, ...mailReason })),
 })
 export type PersonView = z.infer<typeof PersonView>
 

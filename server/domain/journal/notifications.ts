@@ -1,11 +1,11 @@
-import { kindOf, type NotificationKind } from '#contract/people/notifications'
+import { kindOf, type MailReason, type NotificationKind } from '#contract/people/notifications'
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { notifications, songRequests } from '../../db/schema.ts'
 import { statement } from '../../db/statements/named.ts'
 import { settleHours } from '../mailing/limits.ts'
-import { isOfSongwriter } from '../requests/access.ts'
+import { isOfSongwriter, whereIs } from '../requests/access.ts'
 import { callerId, changed } from './change-feed.ts'
 
 export interface NewNotification {
@@ -68,6 +68,16 @@ const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null
   appeal_answered: null,
   many_looks: null,
 }
+
+/**
+ * Whose doing a notification was, in a query that left joins the request. Only the actor has a role: a giver may be
+ * anonymous, and the listener too.
+ */
+export const causeOf = sql<
+  MailReason['cause']
+>`case when ${whereIs('listener', notifications.actorId)} then 'listener'
+  when ${whereIs('songwriter', notifications.actorId)} then 'songwriter'
+  when ${notifications.causedBy} is not null then 'person' end`
 
 interface Parties {
   listenerId: string

@@ -12,6 +12,7 @@ import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { mutedMails, notifications, songRequests, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { linkFor } from '../../domain/giving/links.ts'
+import { causeOf } from '../../domain/journal/notifications.ts'
 import { isAboutHidden } from '../../domain/moderation/hidden-told.ts'
 import { partyOf } from '../../domain/requests/access.ts'
 import { isUnnamed, shownName } from '../../domain/requests/visible.ts'
@@ -31,6 +32,8 @@ const toldColumns = {
   shareableId: linkFor(notifications.userId),
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
+  emailedAt: notifications.emailedAt,
+  cause: causeOf.as('cause'),
   reader: partyOf(notifications.userId).as('reader'),
   // A listener who asked not to be named isn't named here either.
   doer: shownName(isUnnamed(notifications.actorId), doer.firstName).as('doer_name'),

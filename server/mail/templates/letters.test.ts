@@ -2,26 +2,14 @@ import { expect, test } from 'vitest'
 import { type NotificationKind, notificationKinds } from '#contract/people/notifications'
 import { palette } from '#contract/surface/palette'
 import { toldLetter } from '../../features/notifications/mails/letters.ts'
-import type { NotificationRow } from '../../features/notifications/reads.ts'
+import { rowOf } from '../../features/notifications/test-row.ts'
 import { letterOf } from './letter.ts'
 
 const site = 'https://songs.example'
 const title = `“<script>alert(1)</script>” & 'Zoë' "👩🏽‍🚀" ${'long '.repeat(40)}`.slice(0, 200)
 
 function mailOf(kind: NotificationKind, count = 1, cover?: Buffer) {
-  const row: NotificationRow = {
-    id: 'x',
-    userId: 'u',
-    kind,
-    songRequestId: 'r',
-    subjects: { title, reason: 'No <time>' },
-    isHidden: false,
-    shareableId: 'the-link',
-    readAt: null,
-    createdAt: '2026-11-20T12:00:00.000Z',
-    reader: 'listener',
-    doer: '<b>Mira</b>',
-  }
+  const row = rowOf(kind, { subjects: { title, reason: 'No <time>' }, doer: '<b>Mira</b>' })
   return toldLetter({
     to: { email: 'lena@songs.example', firstName: '<i>Lena</i>' },
     row,

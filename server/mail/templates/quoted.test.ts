@@ -3,7 +3,7 @@ import { type NotificationKind, notificationKinds } from '#contract/people/notif
 import { resetLetter, signInChangedLetter } from '../../features/accounts/mails/letters.ts'
 import { digestLetter } from '../../features/notifications/mails/digest.ts'
 import { toldLetter } from '../../features/notifications/mails/letters.ts'
-import type { NotificationRow } from '../../features/notifications/reads.ts'
+import { rowOf } from '../../features/notifications/test-row.ts'
 import { reminderLetter } from '../../features/reminders/letters.ts'
 import type { Letter } from '../letter.ts'
 import { quoted, quotedLines } from './quoted.ts'
@@ -80,19 +80,11 @@ function check({ subject, text, html = '' }: Letter) {
   expect(html).toContain('<meta name="format-detection"')
 }
 
-const rowOf = (kind: NotificationKind, words: string): NotificationRow => ({
-  id: 'x',
-  userId: 'u',
-  kind,
-  songRequestId: 'r',
-  subjects: { title: words, reason: words, receiver: words, amount: '25.00', code: 'SW-1', second: '72' },
-  isHidden: false,
-  shareableId: 'the-link',
-  readAt: null,
-  createdAt: '2026-11-20T12:00:00.000Z',
-  reader: 'listener',
-  doer: words,
-})
+const saying = (kind: NotificationKind, words: string) =>
+  rowOf(kind, {
+    subjects: { title: words, reason: words, receiver: words, amount: '25.00', code: 'SW-1', second: '72' },
+    doer: words,
+  })
 
 const kinds = Object.keys(notificationKinds) as NotificationKind[]
 
@@ -101,8 +93,8 @@ test.each(hostile)('no mail of any kind makes a link of %j', (words) => {
   const signed = { batch: 'one', site, domain: 'songs.example', secret: 's' }
   for (const kind of kinds)
     for (const count of [1, 3])
-      check(toldLetter({ ...signed, to, row: rowOf(kind, words), count, quotes: [words, `a\n${words}`] }))
-  const lines = kinds.map((kind) => ({ row: rowOf(kind, words), count: 2, since: '' }))
+      check(toldLetter({ ...signed, to, row: saying(kind, words), count, quotes: [words, `a\n${words}`] }))
+  const lines = kinds.map((kind) => ({ row: saying(kind, words), count: 2, since: '' }))
   check(digestLetter({ ...signed, to, lines, total: 99 }))
   for (const kind of ['pay', 'confirm'] as const)
     check(

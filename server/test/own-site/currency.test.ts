@@ -11,6 +11,7 @@ import { eq } from '#drizzle'
 import { donations as rows } from '../../db/schema.ts'
 import { parseEnv } from '../../env.ts'
 import { toldLetter } from '../../features/notifications/mails/letters.ts'
+import { rowOf } from '../../features/notifications/test-row.ts'
 import { openSite } from '../../settings/site/open-site.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { type TestApp, testApp } from '../test-app.ts'
@@ -107,17 +108,6 @@ test('what can’t carry euros is shown to nobody, and stays stored', async () =
 })
 
 test('the words of mails name what can carry euros, and amounts in them', () => {
-  const row = {
-    id: 'x',
-    userId: 'u',
-    songRequestId: null,
-    isHidden: false,
-    shareableId: null,
-    readAt: null,
-    createdAt: '2026-11-20T12:00:00.000Z',
-    reader: 'other',
-    doer: null,
-  } as const
   const to = { email: 'lena@songs.example', firstName: 'Lena' }
   const given = {
     to,
@@ -129,7 +119,8 @@ test('the words of mails name what can carry euros, and amounts in them', () => 
   }
   for (const kind of Object.keys(notificationKinds) as NotificationKind[]) {
     const subjects = { title: 'A song', amount: '25.00' }
-    const { subject, text } = toldLetter({ ...given, row: { ...row, kind, subjects } })
+    const row = rowOf(kind, { songRequestId: null, shareableId: null, reader: 'other', subjects })
+    const { subject, text } = toldLetter({ ...given, row })
     expect(`${subject}\n${text}`, kind).not.toMatch(/\$|dollar|Venmo|Cash App/i)
     if (kind === 'pledge_new') expect(text).toContain('€25.00')
     if (kind === 'payment_methods_missing') expect(text).toContain('A PayPal or tip link is enough.')

@@ -16,6 +16,7 @@ import { unavailable } from '../../errors.ts'
 import * as accountLetters from '../../features/accounts/mails/letters.ts'
 import { pageOf as exportPage } from '../../features/export/page/page.ts'
 import { toldLetter } from '../../features/notifications/mails/letters.ts'
+import { rowOf } from '../../features/notifications/test-row.ts'
 import { drawnPages } from '../../http/pages/plain-page.ts'
 import { openMail } from '../../mail/mail.ts'
 import { openSite } from '../../settings/site/open-site.ts'
@@ -181,19 +182,7 @@ test('the card has the logo, and is another one than the built site’s', async 
 test.each(Object.keys(notificationKinds) as NotificationKind[])(
   'the mail of %s names the site and its operator',
   (kind) => {
-    const row = {
-      id: 'x',
-      userId: 'u',
-      kind,
-      songRequestId: null,
-      subjects: { title: 'A song' },
-      isHidden: false,
-      shareableId: null,
-      readAt: null,
-      createdAt: '2026-11-20T12:00:00.000Z',
-      reader: 'other',
-      doer: null,
-    } as const
+    const row = rowOf(kind, { songRequestId: null, shareableId: null, reader: 'other' })
     const to = { email: 'lena@songs.example', firstName: 'Lena' }
     const given = {
       to,

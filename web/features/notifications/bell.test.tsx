@@ -22,6 +22,8 @@ const told = (id: string, values: Partial<Notification> = {}): Notification => (
   songRequestId: 'r',
   readAt: null,
   createdAt: new Date(Date.now() - 5 * 60_000).toISOString(),
+  emailedAt: null,
+  cause: 'songwriter',
   ...values,
 })
 
@@ -197,4 +199,26 @@ test('a choice that could not be saved is taken back, and settings that failed a
   await tick(page, 'Someone writes to you')
   await until(() => expect((field(page, 'Someone writes to you') as HTMLInputElement).checked).toBe(true))
   expect(toasts.current()?.description).toBe('Failed to save your choice. Please try again.')
+})
+
+test('a notification that was mailed says why, one press away; another one doesn’t', async () => {
+  const emailedAt = '2026-11-20T12:10:00.000Z'
+  const createdAt = '2026-11-20T12:00:00.000Z'
+  list = [
+    told('a', { createdAt, emailedAt }),
+    told('b', { createdAt, emailedAt, kind: 'pledge_due', text: 'Your pledge can be paid.', cause: null }),
+    told('c', { text: 'Not mailed.' }),
+  ]
+  const page = await open()
+  await until(() => expect(rows(page)).toHaveLength(3))
+  const reasons = [...page.querySelectorAll('details p')].map(({ textContent }) => textContent)
+  expect(reasons).toEqual([
+    expect.stringMatching(
+      /^Someone writes to you, .*2026.*\. Caused by the songwriter\. Emailed .*2026.*\. Can be turned off in the email settings\.$/,
+    ),
+    expect.stringMatching(
+      /^Your pledge can be paid, .* Caused by no other person\. Emailed .* Emails about money and decisions are always sent\.$/,
+    ),
+  ])
+  expect(page.querySelector('a details'), 'a press on it doesn’t follow the link').toBeNull()
 })

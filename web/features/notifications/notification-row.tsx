@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { momentOf } from '#contract/surface/format'
 import { agoOf } from './ago.ts'
 import type { Gathered } from './gathered.ts'
+import { MailReasonLine } from './public/mail-reason.tsx'
 
 interface ToldRowProps extends Gathered {
   onRead: (which: { ids: string[] }) => void
@@ -16,7 +17,7 @@ const bringIntoView = (path: string) => {
 }
 
 export function NotificationRow({ newest, ids, onRead, onLeave }: ToldRowProps) {
-  const { text, path, createdAt, readAt } = newest
+  const { text, path, createdAt, readAt, emailedAt } = newest
   const isNew = readAt === null
   const follow = () => {
     if (isNew) onRead({ ids })
@@ -26,21 +27,33 @@ export function NotificationRow({ newest, ids, onRead, onLeave }: ToldRowProps) 
   return (
     <li className="relative flex items-start gap-1">
       {isNew && <span aria-hidden className="absolute top-5 -left-3 size-2 rounded-full bg-accent" />}
-      <Link href={path} onClick={follow} className="group min-w-0 flex-1 py-3">
-        {isNew && <span className="sr-only">New: </span>}
-        <span
-          dir="auto"
-          className={`block text-sm wrap-anywhere decoration-accent underline-offset-4 group-hover:underline ${isNew ? 'font-semibold' : 'text-muted'}`}
-        >
-          {text}
-        </span>
-        <span className="mt-0.5 block text-xs text-muted">
-          <time dateTime={createdAt} title={momentOf(createdAt)}>
-            {agoOf(createdAt)}
-          </time>
-          {ids.length > 1 && ` · ${ids.length} times`}
-        </span>
-      </Link>
+      <div className="min-w-0 flex-1 py-3">
+        <Link href={path} onClick={follow} className="group block">
+          {isNew && <span className="sr-only">New: </span>}
+          <span
+            dir="auto"
+            className={`block text-sm wrap-anywhere decoration-accent underline-offset-4 group-hover:underline ${isNew ? 'font-semibold' : 'text-muted'}`}
+          >
+            {text}
+          </span>
+          <span className="mt-0.5 block text-xs text-muted">
+            <time dateTime={createdAt} title={momentOf(createdAt)}>
+              {agoOf(createdAt)}
+            </time>
+            {ids.length > 1 && ` · ${ids.length} times`}
+          </span>
+        </Link>
+        {emailedAt && (
+          <details className="text-xs text-muted">
+            <summary className="inline-block cursor-pointer py-1 underline decoration-line underline-offset-4 hover:text-ink">
+              Why this email?
+            </summary>
+            <p className="pb-1">
+              <MailReasonLine {...newest} />
+            </p>
+          </details>
+        )}
+      </div>
       {isNew && (
         <button
           type="button"

@@ -9,6 +9,7 @@ import { type Because, personOf } from '../../features/moderation/steward/api.ts
 import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
 import { Matches } from '../../features/moderation/steward/matches.tsx'
 import { Refusal } from '../../features/moderation/steward/refusal.tsx'
+import { MailReasonLine } from '../../features/notifications/public/mail-reason.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Part } from '../../ui/part.tsx'
@@ -91,6 +92,24 @@ const facts = (person: PersonView) => {
   ] as const
 }
 
+function Mails({ all }: { all: PersonView['mails'] }) {
+  if (all.length === 0) return <p className="text-muted">None.</p>
+  return (
+    <details>
+      <summary className="cursor-pointer py-2">
+        {all.length === 1 ? 'The last one' : `The last ${count(all.length)}`}, and why
+      </summary>
+      <ul className="divide-y divide-line border-y border-line text-sm">
+        {all.map((mail) => (
+          <li key={mail.id} className="py-2.5">
+            <code className="text-muted">{mail.kind}</code> <MailReasonLine {...mail} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
 const Shown = ({ person, because }: { person: PersonView; because: Because }) => (
   <>
     <header>
@@ -122,9 +141,14 @@ const Shown = ({ person, because }: { person: PersonView; because: Because }) =>
           <Matches person={person} because={because} />
         </Part>
       </div>
-      <Part title="Decisions about them" level={2}>
-        <Entries all={person.decisions} empty="None." />
-      </Part>
+      <div className="grid content-start gap-8">
+        <Part title="Decisions about them" level={2}>
+          <Entries all={person.decisions} empty="None." />
+        </Part>
+        <Part title="Emails to them" level={2}>
+          <Mails all={person.mails} />
+        </Part>
+      </div>
     </div>
   </>
 )

@@ -245,7 +245,22 @@ const person: PersonView = {
   ],
   cases: { open: 1, decided: 0 },
   decisions: [],
+  mails: [],
 }
+
+test('a person’s emails are one press away, each with its reason', async () => {
+  const mail = { id: 'n', kind: 'pledge_new', cause: 'person', createdAt, emailedAt: createdAt } as const
+  const { page } = await at('/steward/people/p?report=c', {
+    'GET /api/steward/people/p': { ...person, mails: [mail] },
+  })
+  await until(() => expect(page.querySelector('summary')?.textContent).toBe('The last one, and why'))
+  expect(page.querySelector('details li')?.textContent).toMatch(
+    /^pledge_new Someone pledges to your song, .* Caused by another person\. Emailed .* always sent\.$/,
+  )
+  const { page: other } = await at('/steward/people/p?report=c', { 'GET /api/steward/people/p': person })
+  await until(() => expect(other.textContent).toContain('Emails to them'))
+  expect(other.querySelector('details')).toBeNull()
+})
 
 test('a match whose pause is over meanwhile leaves the list, and not the reason that was typed', async () => {
   const answers = {

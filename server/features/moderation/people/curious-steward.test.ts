@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifications as bell } from '#contract/people/notifications'
-import { looksADay, stewards } from '#contract/trust/stewards'
+import { looksADay, shownMails, stewards } from '#contract/trust/stewards'
 import { desc, eq, sql } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import {
   deliveryComments,
+  notifications,
   projectMessages,
   projectNotes,
   sessions,
@@ -358,4 +359,28 @@ test('the figures count people, reports and money that is due', async () => {
   const day = await checkpointOfDay(site.db, site.deps.env)
   expect((await site.one.call(stewards.figures)).body.checkpointDay).toBe(day)
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('the view of a person says why they were mailed, newest first, and of no report that they made', async () => {
+  const { request, listener } = await room()
+  const rows = (['pledge_due', 'report_answered', 'message', 'status'] as const).map((kind, at) => ({
+    userId: listener.id,
+    kind,
+    songRequestId: request.id,
+    actorId: kind === 'message' ? request.songwriterId : null,
+    // A notification that was not mailed is none of their mails.
+    emailedAt: kind === 'status' ? null : new Date(Date.now() + at).toISOString(),
+  }))
+  await site.db.insert(notifications).values(rows)
+  const params = { id: listener.id }
+  const { mails } = (await site.one.call(stewards.person, { params, query: { because } })).body
+  expect(mails.map(({ kind, cause }) => [kind, cause])).toEqual([
+    ['message', 'songwriter'],
+    ['pledge_due', null],
+  ])
+  await site.db
+    .insert(notifications)
+    .values(Array.from({ length: shownMails + 1 }, () => ({ ...rows[0]!, kind: 'pledge_lapsed' as const })))
+  const view = await site.one.call(stewards.person, { params, query: { because } })
+  expect(view.body.mails.map(({ kind }) => kind)).toEqual(Array(shownMails).fill('pledge_lapsed'))
 })

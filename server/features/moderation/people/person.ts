@@ -1,15 +1,17 @@
 import type { DonationStatus, RequestStatus } from '#contract/grammar/state'
-import type { PersonView } from '#contract/trust/stewards'
-import { eq, type PgColumn, sql } from '#drizzle'
+import { type PersonView, shownMails } from '#contract/trust/stewards'
+import { and, desc, eq, isNotNull, notInArray, type PgColumn, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import {
   donations,
+  notifications,
   reportCases,
   songRequests,
   songwriterProfiles,
   stewardActs,
   users,
 } from '../../../db/schema.ts'
+import { causeOf } from '../../../domain/journal/notifications.ts'
 import { findDecisions } from '../../../domain/moderation/decided.ts'
 import { findPausedMatches } from '../../../domain/moderation/stop-match.ts'
 import { withCase } from '../queue/case-view.ts'
@@ -54,7 +56,31 @@ export async function findPerson(tx: Tx, id: string): Promise<PersonView | undef
     matches: await findPausedMatches(tx, id),
     cases: cases ?? { open: 0, decided: 0 },
     decisions: (await findDecisions(tx, eq(stewardActs.personId, id), shownDecisions)).map(withCase),
+    mails: await findMails(tx, id),
   }
+}
+
+/** Answers to reports would say who made one. */
+const ofReporters = ['report_arrived', 'report_answered'] as const
+
+/** What they were mailed, of the newest notifications. */
+async function findMails(tx: Tx, id: string): Promise<PersonView['mails']> {
+  const newest = tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(eq(notifications.userId, id))
+    .orderBy(desc(notifications.id))
+    .limit(5 * shownMails)
+    .as('newest')
+  const { kind, createdAt, emailedAt } = notifications
+  return tx
+    .select({ id: notifications.id, kind, cause: causeOf, createdAt, emailedAt })
+    .from(newest)
+    .innerJoin(notifications, eq(notifications.id, newest.id))
+    .leftJoin(songRequests, eq(songRequests.id, notifications.songRequestId))
+    .where(and(isNotNull(emailedAt), notInArray(kind, [...ofReporters])))
+    .orderBy(desc(notifications.id))
+    .limit(shownMails)
 }
 
 async function requestsBy(tx: Tx, person: PgColumn, id: string) {

@@ -397,3 +397,25 @@ test('a link that was changed turns nothing off', async () => {
       expect((await site.app.inject({ method, url: wrong })).statusCode).toBe(404)
   expect((await asListener.call(calls.choices)).body.every((one) => one.mail)).toBe(true)
 })
+
+test('the bell says of what was mailed when and whose doing it was, without the name of a giver', async () => {
+  const { asListener, asSongwriter, request, listener } = await room()
+  const params = { id: request.id }
+  await asSongwriter.call(projects.sendMessage, {
+    params,
+    body: { message: 'Softer?', receiverId: listener.id },
+  })
+  const giver = await site.as(await buildUser(site.db))
+  await giver.call(donations.create, {
+    body: { amount: '5.00', songRequestId: request.id, isAnonymous: true },
+  })
+  const bell = async () => (await asListener.call(calls.list)).body
+  expect((await bell()).map(({ kind, cause, emailedAt }) => [kind, cause, emailedAt])).toEqual([
+    ['pledge_new', 'person', null],
+    ['message', 'songwriter', null],
+  ])
+  await run(11)
+  for (const { createdAt, emailedAt } of await bell())
+    expect(Date.parse(emailedAt!)).toBeGreaterThan(Date.parse(createdAt))
+  expect(JSON.stringify(await bell())).not.toContain(giver.id)
+})
