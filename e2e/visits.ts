@@ -13,7 +13,7 @@ const room = 'pages/room features/song-requests features/projects features/timel
 const paying = 'features/donations pages/dashboard pages/room'
 const desk = 'pages/steward features/moderation'
 const upload = 'uploader features/songwriters pages/dashboard'
-const everything = `${dashboard} ${room} pages/landing pages/profile features/notifications`
+const everything = `${dashboard} ${room} pages/landing pages/profile.tsx features/notifications`
 
 const atWork = 'song-requests songwriters projects deliveries'
 const giving = 'donations song-requests songwriters'
@@ -21,7 +21,7 @@ const marketplace = `${atWork} donations`
 
 export const visits: Record<string, Visit> = {
   about: visit('pages/about pages/landing', 'stats'),
-  app: visit('offline pages/landing pages/profile', 'accounts'),
+  app: visit('offline pages/landing pages/profile.tsx', 'accounts'),
   choices: visit(`${dashboard} ui`, giving),
   dev: visit('pages/landing', 'stats'),
   focus: visit(everything, marketplace),
@@ -32,7 +32,7 @@ export const visits: Record<string, Visit> = {
   player: visit(`player ${room} features/deliveries`, 'deliveries songwriters'),
   stories: visit(dashboard, 'song-requests'),
 
-  'account/passkeys': visit('sign-in features/accounts pages/account', 'accounts'),
+  'account/passkeys': visit('sign-in features/accounts pages/account.tsx', 'accounts'),
 
   'failures/offline': visit(`offline ${room}`, 'projects'),
   'failures/parts-without-connection': visit(`offline ${room} features/notifications`, 'song-requests'),
@@ -41,8 +41,8 @@ export const visits: Record<string, Visit> = {
   'failures/signed-out-elsewhere': visit('lib pages/members', 'accounts live'),
   'failures/toasts': visit(`ui ${dashboard}`, 'song-requests'),
 
-  'first-load/first-load': visit(`drawn ${everything}`, `link-previews ${marketplace}`),
-  'first-load/slow-line': visit(`drawn lib ${everything}`, marketplace),
+  'first-load/first-load': visit(`server-rendered ${everything}`, `link-previews ${marketplace}`),
+  'first-load/slow-line': visit(`server-rendered lib ${everything}`, marketplace),
 
   'givers/amounts': visit(dashboard, giving),
   'givers/books': visit(paying, giving),
@@ -70,30 +70,30 @@ export const visits: Record<string, Visit> = {
   'own-site/long-name': visit('ui pages/landing pages/about sign-in', 'accounts'),
   'own-site/own-site': visit('ui pages/landing pages/about sign-in', 'accounts'),
 
-  'people/account': visit('features/accounts pages/account sign-in', 'accounts'),
-  'people/closing': visit('features/accounts pages/account', 'accounts'),
-  'people/export': visit('features/accounts pages/account', 'export'),
+  'people/account': visit('features/accounts pages/account.tsx sign-in', 'accounts'),
+  'people/closing': visit('features/accounts pages/account.tsx', 'accounts'),
+  'people/export': visit('features/accounts pages/account.tsx', 'export'),
   'people/listener': visit(dashboard, 'song-requests songwriters'),
   'people/newcomer': visit('sign-in features/accounts pages/members', 'accounts'),
   'people/songwriter': visit(`${dashboard} uploader`, `${atWork} uploads`),
-  'people/start-view': visit('ui sign-in pages/members pages/profile', 'accounts songwriters'),
+  'people/start-view': visit('ui sign-in pages/members pages/profile.tsx', 'accounts songwriters'),
   'people/story': visit(
     `${dashboard} ${room} pages/landing player features/deliveries uploader`,
     marketplace,
   ),
   'people/strangers': visit('pages/room pages/songwriter.tsx pages/landing', 'link-previews song-requests'),
   'people/suspended': visit(`features/moderation ${dashboard} ${room}`, `moderation ${giving}`),
-  'people/underwriter': visit(`${paying} pages/profile`, giving),
-  'people/visitor': visit('pages/landing ui pages/profile router.tsx', 'accounts stats'),
+  'people/underwriter': visit(`${paying} pages/profile.tsx`, giving),
+  'people/visitor': visit('pages/landing ui pages/profile.tsx router.tsx', 'accounts stats'),
 
   'pictures/empty': visit(everything, marketplace),
   'pictures/pictures': visit(`${everything} pages/about sign-in cover-art`, marketplace),
 
   'room/anonymous': visit(`${room} features/comments`, 'song-requests comments timeline'),
   'room/comments': visit(`features/comments player ${room}`, 'comments deliveries'),
-  'room/first-screen': visit(`drawn ${room}`, 'song-requests link-previews'),
+  'room/first-screen': visit(`server-rendered ${room}`, 'song-requests link-previews'),
   'room/lyrics': visit(`features/lyrics player ${room}`, 'lyrics deliveries'),
-  'room/notifications': visit(`features/notifications pages/profile ${room}`, 'notifications projects'),
+  'room/notifications': visit(`features/notifications pages/profile.tsx ${room}`, 'notifications projects'),
   'room/phone': visit(`${room} ui`, atWork),
   'room/projects': visit(
     `${room} features/deliveries features/brief-files uploader`,
@@ -102,7 +102,7 @@ export const visits: Record<string, Visit> = {
   'room/room': visit(`${room} pages/songwriter.tsx features/deliveries player`, `${atWork} timeline`),
   'room/room-widths': visit(room, 'song-requests'),
   'room/timeline': visit(room, 'timeline projects'),
-  'room/waiting': visit(`${room} drawn`, 'song-requests'),
+  'room/waiting': visit(`${room} server-rendered`, 'song-requests'),
 
   'sharing/deep-links': visit(`router.tsx sign-in ${dashboard} pages/room`, 'accounts song-requests'),
   'sharing/download': visit(`player ${room} features/deliveries`, 'deliveries donations'),
@@ -127,7 +127,7 @@ export const visits: Record<string, Visit> = {
   'trust/live': visit(`features/live player ${desk} ${room}`, `moderation live ${atWork}`),
   'trust/places': visit(`features/moderation ${dashboard} ${room}`, 'moderation comments thanks gifts'),
   'trust/stewards': visit(desk, 'moderation donations'),
-  'trust/story': visit(`${desk} pages/account pages/room`, 'moderation song-requests'),
+  'trust/story': visit(`${desk} pages/account.tsx pages/room`, 'moderation song-requests'),
   'trust/suspended': visit(`${desk} ${dashboard} uploader`, `moderation ${marketplace} export`),
 
   'uploads/clouds': visit(upload, 'uploads'),

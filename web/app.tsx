@@ -1,13 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, Router as Wouter } from 'wouter'
 import { paths } from '#contract/surface/paths'
 import { useTakeOverAround } from './event-replay/take-over.ts'
 import { TopBar } from './features/accounts/top-bar.tsx'
 import { useCurrentUser } from './lib/calls/current-user.ts'
 import { whenQuiet } from './lib/calls/when-quiet.ts'
-import { again } from './lib/chunks/again.ts'
-import { wholeStyle } from './lib/chunks/whole-style.ts'
+import { lateParts } from './lib/chunks/late-parts.ts'
+import { retryImport } from './lib/chunks/retry-import.ts'
+import { withStyle } from './lib/chunks/whole-style.ts'
 import { toasts } from './lib/toast.ts'
 import { SmallFooter } from './pages/small-footer.tsx'
 import { LateDock } from './player/dock/late-dock.tsx'
@@ -15,18 +16,11 @@ import { Router } from './router.tsx'
 import { listenForFocus } from './ui/dialog-opener.ts'
 import { Dispensable } from './ui/optional-chunk.tsx'
 
-const PlayingCover = lazy(async () => ({
-  default: (await import('./playing-cover.tsx')).PlayingCover,
-}))
-const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
-const Notices = lazy(async () => {
-  const [{ Notices: one }] = await Promise.all([again(() => import('./ui/notices.tsx')), wholeStyle()])
-  return { default: one }
-})
+const { PlayingCover } = lateParts(() => import('./playing-cover.tsx'))
+const { Bell } = lateParts(() => import('./features/notifications/bell.tsx'))
+const { Notices } = lateParts(() => withStyle(() => retryImport(() => import('./ui/notices.tsx'))))
 
-const AccountLines = lazy(async () => ({
-  default: (await import('./features/accounts/lines/account-lines.tsx')).AccountLines,
-}))
+const { AccountLines } = lateParts(() => import('./features/accounts/lines/account-lines.tsx'))
 
 /** Loaded only for a member whose email is not proven, or whose account is suspended. */
 function LateLines() {
@@ -38,7 +32,7 @@ function LateLines() {
   ) : null
 }
 
-const Live = lazy(async () => ({ default: (await import('./features/live/live.tsx')).Live }))
+const { Live } = lateParts(() => import('./features/live/live.tsx'))
 
 function LateLive() {
   const user = useCurrentUser()
@@ -70,7 +64,7 @@ function LateNotices({ client }: AppProps) {
       setNeeded(true)
       // The first dialog finds its code here, and that of its form.
       import('./ui/dialog-window.tsx').catch(() => {})
-      import('./ui/late-form.tsx').then(({ loadForms }) => loadForms()).catch(() => {})
+      import('./ui/late-forms.ts').then(({ loadForms }) => loadForms()).catch(() => {})
     })
   }, [isMember, client])
   return needed ? (

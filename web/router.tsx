@@ -1,14 +1,14 @@
-import { type ComponentType, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '#contract/people/accounts'
 import { routes, stewardPages } from '#contract/surface/paths'
 import { TakeOverPage } from './event-replay/take-over.ts'
 import { SignedIn } from './features/accounts/signed-in.tsx'
 import { useCurrentUser } from './lib/calls/current-user.ts'
-import { renewable } from './lib/chunks/renewable.ts'
+import { lateParts } from './lib/chunks/late-parts.ts'
 import { wholeStyle } from './lib/chunks/whole-style.ts'
 import { aboutPaths } from './pages/about/titles.ts'
-import { members } from './pages/room/members/load.ts'
+import { members } from './pages/room/members.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 
@@ -21,21 +21,18 @@ function styleOfNext() {
   return undefined
 }
 
-const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  renewable(async () => {
-    const [component] = await Promise.all([load(), styleOfNext()])
-    return { default: component }
-  })
+const page = <Module extends object>(load: () => Promise<Module>) =>
+  lateParts(async () => (await Promise.all([load(), styleOfNext()]))[0])
 
-const Landing = page(async () => (await import('./pages/landing/landing.tsx')).LandingPage)
-const Dashboard = page(async () => (await import('./pages/dashboard/index.tsx')).DashboardPage)
-const Profile = page(async () => (await import('./pages/profile.tsx')).ProfilePage)
-const Songwriter = page(async () => (await import('./pages/songwriter.tsx')).SongwriterPage)
-const About = page(async () => (await import('./pages/about/page.tsx')).AboutPage)
-const Members = page(async () => (await import('./pages/members/index.tsx')).MemberPages)
-const Fund = page(async () => (await import('./pages/fund.tsx')).FundPage)
-const Room = page(async () => (await import('./pages/room.tsx')).RoomPage)
-const NotFound = page(async () => (await import('./pages/not-found.tsx')).NotFoundPage)
+const { LandingPage } = page(() => import('./pages/landing/landing.tsx'))
+const dashboard = page(() => import('./pages/dashboard/index.tsx'))
+const profile = page(() => import('./pages/profile.tsx'))
+const { SongwriterPage } = page(() => import('./pages/songwriter.tsx'))
+const { AboutPage } = page(() => import('./pages/about/page.tsx'))
+const { MemberPages } = page(() => import('./pages/members/index.tsx'))
+const { FundPage } = page(() => import('./pages/fund.tsx'))
+const room = page(() => import('./pages/room.tsx'))
+const { NotFoundPage } = page(() => import('./pages/not-found.tsx'))
 
 /** Patterns of the pages in pages/members/index.tsx. */
 const memberPages = [routes.account, routes.receipt, routes.books, routes.giftCard, `${stewardPages}/*?`]
@@ -44,10 +41,10 @@ const memberPages = [routes.account, routes.receipt, routes.books, routes.giftCa
 const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {
   '': async ({ role }) => {
     const { loadView } = await import('./pages/dashboard/index.tsx')
-    await Promise.all([Dashboard.load(), loadView(location.search, role)])
+    await Promise.all([dashboard.load(), loadView(location.search, role)])
   },
-  profile: Profile.load,
-  request: () => Promise.all([Room.load(), members.whenLoaded()]),
+  profile: profile.load,
+  request: () => Promise.all([room.load(), members.load()]),
 }
 
 /**
@@ -58,13 +55,13 @@ export const loadFirst = async (user: CurrentUser) =>
   firsts[location.pathname.split('/')[1] ?? '']?.(user).catch(() => {})
 
 function Home() {
-  return useCurrentUser() ? <Dashboard /> : <Landing />
+  return useCurrentUser() ? <dashboard.DashboardPage /> : <LandingPage />
 }
 
 /** What a member's view of a room needs besides the page itself loads beside it. */
 function RoomForViewer(props: { shareableId: string }) {
-  if (useCurrentUser()) members.load()
-  return <Room {...props} />
+  if (useCurrentUser()) void members.load()
+  return <room.RoomPage {...props} />
 }
 
 /** Routes; all pages are lazy. */
@@ -87,23 +84,23 @@ export function Router() {
             <Route path={routes.home} component={Home} />
             <Route path={routes.profile}>
               <SignedIn>
-                <Profile />
+                <profile.ProfilePage />
               </SignedIn>
             </Route>
-            <Route path={routes.songwriter}>{({ id }) => <Songwriter key={id} id={id} />}</Route>
-            <Route path={routes.fund} component={Fund} />
+            <Route path={routes.songwriter}>{({ id }) => <SongwriterPage key={id} id={id} />}</Route>
+            <Route path={routes.fund} component={FundPage} />
             {memberPages.map((one) => (
-              <Route key={one} path={one} component={Members} />
+              <Route key={one} path={one} component={MemberPages} />
             ))}
             <Route path={routes.room}>
               {({ shareableId }) => <RoomForViewer key={shareableId} shareableId={shareableId} />}
             </Route>
             {aboutPaths.map((about) => (
               <Route key={about} path={about}>
-                <About path={about} />
+                <AboutPage path={about} />
               </Route>
             ))}
-            <Route component={NotFound} />
+            <Route component={NotFoundPage} />
           </Switch>
           <TakeOverPage />
         </Suspense>

@@ -138,7 +138,7 @@ test('the pages are built before the server starts whenever their sources change
   expect(await builds()).toBe(true)
   write('web/page.test.ts', '1')
   expect(await builds()).toBe(false)
-  write('web/drawn/sign-in.tsx', '1')
+  write('web/server-rendered/sign-in.tsx', '1')
   expect(await builds()).toBe(true)
   rmSync(path.join(folder, 'dist'), { recursive: true })
   await run('scripts/build.ts')

@@ -28,7 +28,7 @@ async function inlineScript(source: string) {
 export const earlyScript = () => inlineScript('event-replay/recorder.ts')
 
 /** Inline script of a member's page. */
-export const readsScript = () => inlineScript('lib/begun/inline.ts')
+export const readsScript = () => inlineScript('lib/early-fetch/inline.ts')
 
 export const signInSource = 'sign-in/passkey.ts'
 

@@ -11,7 +11,7 @@ export interface Prerender {
 
 const landingPage = 'pages/landing/landing.tsx'
 /** What it loads after its first paint, and comes drawn with. */
-export const landingLater = 'pages/landing/showcase/shown.ts'
+export const landingLater = 'pages/landing/showcase/parts.tsx'
 
 const roomPage = 'pages/room.tsx'
 
@@ -29,7 +29,7 @@ export const toldPages: Record<string, Template> = {
   [routes.home]: { file: 'landing-drawn', page: landingPage, later: landingLater },
   [routes.room]: { file: 'room-drawn', page: roomPage },
   // Template of its own, because rooms without a gift are lighter without this style.
-  [giftTemplate]: { file: 'gift-drawn', page: roomPage, later: 'pages/room/receiver/parts.tsx' },
+  [giftTemplate]: { file: 'gift-drawn', page: roomPage, later: 'pages/room/receiver-parts.tsx' },
   [routes.songwriter]: { file: 'songwriter-drawn', page: 'pages/songwriter.tsx' },
   [textTemplate]: { file: 'text-drawn', page: 'pages/about/page.tsx' },
 }

@@ -2,11 +2,11 @@ import type { Rolldown } from 'vite'
 import { type firstLoad, pageLoad } from './chunks/first-load.ts'
 import { scriptPreloads } from './ready-page.ts'
 
-/** Source files of what a member's page is drawn with before its scripts (web/drawn/start). */
+/** Source files of what a member's page is drawn with before its scripts (web/server-rendered/start). */
 export const startSources = [
-  'drawn/start/start.css',
-  'drawn/start/start.tsx',
-  'drawn/start/skeletons.tsx',
+  'server-rendered/start/start.css',
+  'server-rendered/start/start.tsx',
+  'server-rendered/start/skeletons.tsx',
   'ui/mark.tsx',
 ]
 
@@ -22,7 +22,7 @@ const pages = {
   songwriter: dashboard('songwriter'),
   underwriter: dashboard('underwriter'),
   profile: ['pages/profile.tsx'],
-  room: ['pages/room.tsx', 'pages/room/members/parts.tsx'],
+  room: ['pages/room.tsx', 'pages/room/member-parts.tsx'],
 }
 
 /** By the name of a start, the files of its page. */

@@ -12,7 +12,7 @@ import { field, leave, messages, press, show, submit, tick, typeInto } from '../
 import { kitchenLightOf, uploadRules } from '../test/test-things.ts'
 import { currentUser } from './calls/current-user.ts'
 import { makeQueryClient } from './calls/query-client.ts'
-import { draftOf, forgetDrafts } from './kept/drafts.ts'
+import { draftOf, forgetDrafts } from './local-storage/drafts.ts'
 
 const ada = { id: '01900000-0000-7000-8000-000000000001' } as CurrentUser
 const ben = { id: '01900000-0000-7000-8000-000000000002' } as CurrentUser

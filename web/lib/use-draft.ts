@@ -2,7 +2,7 @@ import type { UseMutationOptions } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useCurrentUser } from './calls/current-user.ts'
-import { type Draft, draftOf } from './kept/drafts.ts'
+import { type Draft, draftOf } from './local-storage/drafts.ts'
 
 /** The signed-in person's draft of this name: 'note of {id}'. */
 export function useDraft<Values extends object>(name: string): Draft<Values> {

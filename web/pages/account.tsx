@@ -1,11 +1,36 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type AccountAnchor, paths } from '#contract/surface/paths'
+import { lateParts } from '../lib/chunks/late-parts.ts'
 import { useAnchor } from '../lib/use-anchor.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PartError } from '../ui/part-error.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { sections } from './account/sections.ts'
+
+const { EmailSection } = lateParts(() => import('../features/accounts/account/email-section.tsx'))
+const { PasswordSection } = lateParts(() => import('../features/accounts/account/password-section.tsx'))
+const { PasskeysSection } = lateParts(() => import('../features/accounts/account/passkeys-section.tsx'))
+const { SessionsSection } = lateParts(() => import('../features/accounts/account/sessions-section.tsx'))
+const { OwnDecisions } = lateParts(() => import('../features/moderation/own-decisions.tsx'))
+const { ExportSection } = lateParts(() => import('../features/accounts/closing/export-section.tsx'))
+const { ClosingSection } = lateParts(() => import('../features/accounts/closing/closing.tsx'))
+
+interface AccountSection {
+  anchor: AccountAnchor
+  title: string
+  Section: ComponentType
+}
+
+/** Sections of /account, in their order there; each loads by itself, as none has to do with the others. */
+const sections: readonly AccountSection[] = [
+  { anchor: 'email', title: 'Email', Section: EmailSection },
+  { anchor: 'password', title: 'Password', Section: PasswordSection },
+  { anchor: 'passkeys', title: 'Passkeys', Section: PasskeysSection },
+  { anchor: 'sessions', title: 'Where you’re signed in', Section: SessionsSection },
+  { anchor: 'decisions', title: 'Decisions about you', Section: OwnDecisions },
+  { anchor: 'export', title: 'Everything in one file', Section: ExportSection },
+  { anchor: 'closing', title: 'Close your account', Section: ClosingSection },
+]
 
 const title = 'Your account'
 

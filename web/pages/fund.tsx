@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { usualGoal } from '#contract/requests/sums'
 import { shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -7,16 +7,16 @@ import { KeptPromises } from '../features/donations/fund/kept.tsx'
 import { FundLedger } from '../features/donations/fund/ledger.tsx'
 import { FundMonths } from '../features/donations/fund/months.tsx'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
+import { lateParts } from '../lib/chunks/late-parts.ts'
 import { useInView } from '../lib/chunks/use-in-view.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** With forms, which no visitor waits for: they come once they are scrolled to. */
-const GenerosityCards = lazy(async () => ({
-  default: (await import('../features/donations/generosity/cards.tsx')).GenerosityCards,
-}))
+// Forms, which no visitor waits for: they come once they are scrolled to.
+const { StandingCard } = lateParts(() => import('../features/donations/generosity/standing-card.tsx'))
+const { OffersCard } = lateParts(() => import('../features/donations/generosity/offers-card.tsx'))
 
 /** /fund: the public ledger of the Community Fund (product.md, "The Community Fund"). */
 export function FundPage() {
@@ -62,7 +62,8 @@ export function FundPage() {
       >
         {isInView ? (
           <Suspense fallback={shapes}>
-            <GenerosityCards signedIn={signedIn} />
+            {signedIn && <StandingCard />}
+            <OffersCard />
           </Suspense>
         ) : (
           shapes

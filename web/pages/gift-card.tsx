@@ -13,7 +13,7 @@ import { fresh, read } from '../lib/calls/query.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Choices } from '../ui/choices.tsx'
-import { Retry } from '../ui/load-error.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NotFoundPage } from './not-found.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
@@ -23,24 +23,18 @@ export function GiftCardPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
   const { data: shared, error } = query
   const room = shared && isRoom(shared) && shared.viewer === 'listener' ? shared : undefined
-  const missing = error instanceof ApiError && [400, 404].includes(error.status)
   useTitle(room?.gift ? `A card for ${room.gift.receiverName}` : undefined)
-  if (room?.gift) return <GiftCard room={room} gift={room.gift} />
-  if (shared !== undefined || missing) return <NotFoundPage />
-  if (query.isError)
-    return (
-      <div role="alert" className="page grid justify-items-start gap-4">
-        <h1 className="text-2xl">This card couldn’t be loaded</h1>
-        <Retry query={query} />
-      </div>
-    )
+  const gift = room?.gift
+  if (!gift && error instanceof ApiError && [400, 404].includes(error.status)) return <NotFoundPage />
   return (
-    <div className="page" aria-busy="true">
-      <p role="status" className="sr-only">
-        Loading…
-      </p>
-      <Skeleton className="mx-auto h-144 max-w-2xl" />
-    </div>
+    <Loaded
+      query={query}
+      className="page"
+      shape={<Skeleton className="mx-auto h-144 max-w-2xl" />}
+      title="This card couldn’t be loaded"
+    >
+      {() => (gift ? <GiftCard room={room} gift={gift} /> : <NotFoundPage />)}
+    </Loaded>
   )
 }
 

@@ -6,13 +6,17 @@ import { keyboardAnchor, paths } from '#contract/surface/paths'
 import { MailChoices } from '../features/notifications/mail-choices.tsx'
 import { LetterKeysSwitch } from '../features/projects/list/letter-keys.tsx'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
-import { forgetDrafts } from '../lib/kept/drafts.ts'
+import { lateParts } from '../lib/chunks/late-parts.ts'
+import { forgetDrafts } from '../lib/local-storage/drafts.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { AccountForm, PhotoField } from './profile/late.ts'
+
+// Forms of the account: without them in it, the page shares no form library with the frame of every page.
+const { AccountForm } = lateParts(() => import('../features/accounts/own/account-form.tsx'))
+const { PhotoField } = lateParts(() => import('../features/songwriters/profile/photo-field.tsx'))
 
 const notSet = 'Not set'
 

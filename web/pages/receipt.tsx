@@ -10,17 +10,15 @@ import { Logo } from '../features/accounts/logo.tsx'
 import { donation } from '../features/donations/api.ts'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
-import { renewable } from '../lib/chunks/renewable.ts'
+import { lateParts } from '../lib/chunks/late-parts.ts'
 import { site } from '../lib/site/site.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Retry } from '../ui/load-error.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
-const proof = () => import('./members/books.tsx')
-const ReceiptCheckpoint = renewable(async () => ({ default: (await proof()).ReceiptCheckpoint }))
-const SaveProof = renewable(async () => ({ default: (await proof()).SaveProof }))
+const { ReceiptCheckpoint, SaveProof } = lateParts(() => import('./members/books.tsx'))
 
 const checkpointSentence =
   'The checkpoint is the signed record of all payments on that day: the saved proof shows, without this site, that this one is in it.'
@@ -28,24 +26,17 @@ const checkpointSentence =
 /** /donations/{id}/receipt: amounts pledged, sent and received, for the giver's accounting; prints on one sheet. */
 export function ReceiptPage({ id }: { id: string }) {
   const query = useQuery({ ...donation(id), refetchOnMount: 'always' })
-  const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status)
   useTitle(query.data && `${titleOf(query.data)} ${query.data.code}`)
-  if (missing) return <NotFoundPage />
-  if (query.data) return <Receipt donation={query.data} />
-  if (query.isError)
-    return (
-      <div role="alert" className="page grid justify-items-start gap-4">
-        <h1 className="text-2xl">This receipt couldn’t be loaded</h1>
-        <Retry query={query} />
-      </div>
-    )
+  if (query.error instanceof ApiError && [400, 404].includes(query.error.status)) return <NotFoundPage />
   return (
-    <div className="page" aria-busy="true">
-      <p role="status" className="sr-only">
-        Loading…
-      </p>
-      <Skeleton className="mx-auto h-144 max-w-2xl" />
-    </div>
+    <Loaded
+      query={query}
+      className="page"
+      shape={<Skeleton className="mx-auto h-144 max-w-2xl" />}
+      title="This receipt couldn’t be loaded"
+    >
+      {(loaded) => <Receipt donation={loaded} />}
+    </Loaded>
   )
 }
 

@@ -1,5 +1,5 @@
-import './room/front/room.css'
-import './room/front/set-pieces.css'
+import './room/header/room.css'
+import './room/header/set-pieces.css'
 import { type ReactNode, useState } from 'react'
 import { givableStatuses } from '#contract/grammar/state'
 import { isHidden, isRoom, isWrapped, type Room } from '#contract/requests/song-requests'
@@ -10,29 +10,18 @@ import { ReportLink } from '../features/moderation/public/report-link.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useAnchor } from '../lib/use-anchor.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { VisitorDesk } from './room/desks/visitor-desk.tsx'
-import { Credit } from './room/front/credit.tsx'
-import { NextStep } from './room/front/next-step.tsx'
-import { ReviewQuote } from './room/front/review-quote.tsx'
-import { RoomTitle } from './room/front/room-title.tsx'
-import { Sleeve } from './room/front/sleeve.tsx'
-import { songOf } from './room/front/song-of.ts'
-import { StageLine } from './room/front/stage-line.tsx'
-import {
-  Answers,
-  AtTheDesk,
-  GiftDesk,
-  HiddenNotice,
-  HiddenPage,
-  InvitedDesk,
-  ListenerDesk,
-  Quiet,
-  RoomThanks,
-  SongwriterDesk,
-} from './room/members/late.ts'
-import { AnswerForm, Dedication, HeardBefore, WrappedPage } from './room/receiver/late.ts'
+import { useSetPiece } from './room/celebrations/use-set-piece.ts'
+import { Credit } from './room/header/credit.tsx'
+import { NextStep } from './room/header/next-step.tsx'
+import { ReviewQuote } from './room/header/review-quote.tsx'
+import { RoomTitle } from './room/header/room-title.tsx'
+import { Sleeve } from './room/header/sleeve.tsx'
+import { songOf } from './room/header/song-of.ts'
+import { StageLine } from './room/header/stage-line.tsx'
+import { members } from './room/members.ts'
+import { VisitorDesk } from './room/panels/visitor-desk.tsx'
+import { receiver } from './room/receiver.ts'
 import { RoomError, RoomNotFound, RoomSkeleton } from './room/room-states.tsx'
-import { useSetPiece } from './room/set-pieces/use-set-piece.ts'
 import { Story } from './room/story.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
 
@@ -52,8 +41,8 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
   if (shared)
     return (
       <Unwrapping isWrapped={gift !== undefined}>
-        {gift && <WrappedPage gift={gift} saidAt={saidAt} lookAgain={refetch} />}
-        {hidden && <HiddenPage room={hidden} />}
+        {gift && <receiver.WrappedPage gift={gift} saidAt={saidAt} lookAgain={refetch} />}
+        {hidden && <members.HiddenPage room={hidden} />}
         {room && <OpenRoom room={room} saidAt={saidAt} lookAgain={refetch} />}
       </Unwrapping>
     )
@@ -96,29 +85,31 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
       <Sleeve
         room={room}
         song={song}
-        answers={viewer === 'listener' && project?.can.includes('approve') && <Answers project={project} />}
+        answers={
+          viewer === 'listener' && project?.can.includes('approve') && <members.Answers project={project} />
+        }
       />
-      {hiddenAt ? <HiddenNotice hiddenAt={hiddenAt} /> : isGiven || <NextStep room={room} />}
+      {hiddenAt ? <members.HiddenNotice hiddenAt={hiddenAt} /> : isGiven || <NextStep room={room} />}
       <div className="room-work grid content-start gap-10">
         {isGiven &&
           (gift.isWrapped ? (
-            <HeardBefore gift={gift} />
+            <receiver.HeardBefore gift={gift} />
           ) : (
-            <Dedication gift={gift} from={request.listener.firstName} />
+            <receiver.Dedication gift={gift} from={request.listener.firstName} />
           ))}
         {isGiven || <StageLine room={room} />}
         {/* Until the approval each version has its own words, under Listen. */}
         {song && request.status === 'approved' && <RoomLyrics room={room} song={song} />}
-        {stages.quiet && project && <Quiet room={room} />}
+        {stages.quiet && project && <members.Quiet room={room} />}
         {project ? (
           <Desk room={room} />
         ) : (
           <>
             {isGiven || <Made room={room} />}
-            {isThanked && <RoomThanks room={room} />}
+            {isThanked && <members.RoomThanks room={room} />}
             <Desk room={room}>
               {isGiven && !gift.isWrapped && (
-                <AnswerForm gift={gift} request={request} readers={readersOf(room)} />
+                <receiver.AnswerForm gift={gift} request={request} readers={readersOf(room)} />
               )}
             </Desk>
             {isGiven && songwriter && <Credit songwriter={songwriter} link={request.shareableId} />}
@@ -126,11 +117,11 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
         )}
         {project && (
           <>
-            <AtTheDesk project={project} />
+            <members.AtTheDesk project={project} />
             {givableStatuses.some((status) => status === project.status) && !hiddenAt && songwriter && (
-              <GiftDesk project={project} gift={gift} isListener={viewer === 'listener'} {...said} />
+              <members.GiftDesk project={project} gift={gift} isListener={viewer === 'listener'} {...said} />
             )}
-            {isThanked && <RoomThanks room={room} />}
+            {isThanked && <members.RoomThanks room={room} />}
             <Made room={room} />
           </>
         )}
@@ -170,13 +161,14 @@ const readersOf = ({ request, songwriter }: Room) =>
 /** The desk of the viewer's relation to the request. */
 function Desk({ room, children }: { room: Room; children?: ReactNode }) {
   const { viewer, project, request } = room
-  if (viewer === 'listener' && project) return <ListenerDesk project={project} songwriter={room.songwriter} />
-  if (viewer === 'songwriter' && project) return <SongwriterDesk project={project} />
+  if (viewer === 'listener' && project)
+    return <members.ListenerDesk project={project} songwriter={room.songwriter} />
+  if (viewer === 'songwriter' && project) return <members.SongwriterDesk project={project} />
   return (
     <div className="grid content-start gap-8">
       {children}
       {request.story && <Story text={request.story} />}
-      {viewer === 'invited' ? <InvitedDesk room={room} /> : <VisitorDesk room={room} />}
+      {viewer === 'invited' ? <members.InvitedDesk room={room} /> : <VisitorDesk room={room} />}
     </div>
   )
 }

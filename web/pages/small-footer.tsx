@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { paths } from '#contract/surface/paths'
 import { site } from '../lib/site/site.ts'
-import { RunBy } from './about/own/run-by.tsx'
+import { RunBy } from './about/run-by.tsx'
 import { aboutPaths, aboutTitles } from './about/titles.ts'
 
 /** How the links of both footers look. */

@@ -1,12 +1,12 @@
 import './player.css'
 import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { clock } from '#contract/surface/clock'
-import { PlainPlayer, useAwake } from './plain-player.tsx'
 import { PlayDisc } from './play-disc.tsx'
 import { SeekBar } from './seek/seek-bar.tsx'
 import { type Song, spokenName } from './song.ts'
 import { deck, useDeckOf } from './sound/deck.ts'
-import { type Place } from './sound/deck-state.ts'
+import type { Place } from './sound/deck-state.ts'
 
 interface SongPlayerProps {
   song: Song
@@ -60,3 +60,47 @@ const Broken = ({ phase }: { phase: string }) => (
     {phase === 'broken' && 'This song could not be played. Please try again.'}
   </p>
 )
+
+const never = () => () => {}
+
+/** Whether the page is hydrated. */
+const useAwake = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+/**
+ * Native audio element: replaces our player without scripts, and after a click before hydration (`web/event-replay`). What plays in
+ * it continues in our own player once that is mounted.
+ */
+function PlainPlayer({ song, list }: { song: Song; list: readonly Song[] }) {
+  const player = useRef<HTMLAudioElement>(null)
+  // In the cleanup: until unmount somebody may press it.
+  useLayoutEffect(() => {
+    const audio = player.current
+    return () => {
+      const group = audio?.closest<HTMLElement>('[data-song]')
+      if (!audio || !group) return
+      const focused = document.activeElement === audio
+      delete group.dataset['plain']
+      if (focused) group.querySelector('button')?.focus()
+      if (!audio.paused || audio.currentTime > 0) deck.adopt(audio, song, list)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the song that it was drawn with
+  }, [])
+  return (
+    <div className="hidden min-h-16 content-center group-data-plain/song:grid noscript:grid">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a song: its words stand beside it */}
+      <audio
+        ref={player}
+        controls
+        preload="none"
+        src={song.src}
+        aria-label={spokenName(song)}
+        className="w-full"
+      />
+    </div>
+  )
+}

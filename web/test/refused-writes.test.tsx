@@ -7,7 +7,7 @@ import { setPhoto } from '../features/accounts/api.ts'
 import { FundCard } from '../features/donations/fund-card.tsx'
 import { DonationRow } from '../features/donations/given/donation-row.tsx'
 import { donationOf } from '../features/donations/given/test-donation.ts'
-import { PledgeCreatedDialog } from '../features/donations/pledge-created-dialog.tsx'
+import { CreatedDialog } from '../features/donations/paying/created-dialog.tsx'
 import { projectTabs } from '../features/projects/project-tabs.tsx'
 import { RequestForm } from '../features/song-requests/form/request-form.tsx'
 import { AcceptButton } from '../features/song-requests/moves/accept-button.tsx'
@@ -271,7 +271,7 @@ test('payment methods that cannot be read after a pledge are only logged', async
   shows('8.payment.fetch-failure', '8.payment.none')
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   network({ [`GET /api/songwriters/${tomas.id}`]: new Response('{}', { status: 500 }) })
-  await show(<PledgeCreatedDialog donation={donationOf()} onClose={() => {}} />)
+  await show(<CreatedDialog donation={donationOf()} onClose={() => {}} />)
   await until(() =>
     expect(dialog().textContent).toContain(
       "The songwriter hasn't set up payment methods yet. They will be notified of your pledge and can set up payment methods to receive your donation.",

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
-import { loadForms } from '../ui/late-form.tsx'
+import { loadForms } from '../ui/late-forms.ts'
 import { until } from './test-network.ts'
 
 const drawn: { root: Root; page: HTMLElement }[] = []

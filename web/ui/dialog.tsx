@@ -1,18 +1,12 @@
-import { Suspense, useState } from 'react'
-import { late } from '../lib/chunks/late.ts'
+import { useState } from 'react'
+import { lateParts } from '../lib/chunks/late-parts.ts'
 import type { DialogProps } from './dialog-opener.ts'
-import type * as Parts from './dialog-window.tsx'
 
-const parts = late<typeof Parts>(() => import('./dialog-window.tsx'))
-const DialogWindow: typeof Parts.DialogWindow = parts.part('DialogWindow')
+const { DialogWindow } = lateParts(() => import('./dialog-window.tsx'), null)
 
 /** A window above the page. Its code loads with the first that opens, and stays for its way out. */
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(false)
   if (props.open && !wasOpen) setWasOpen(true)
-  return wasOpen ? (
-    <Suspense fallback={null}>
-      <DialogWindow {...props} />
-    </Suspense>
-  ) : null
+  return wasOpen ? <DialogWindow {...props} /> : null
 }

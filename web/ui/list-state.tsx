@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { LoadError } from './load-error.tsx'
+import { Loading } from './skeleton.tsx'
 
 /** The part of a query's result that a list needs; fits plain and infinite queries. */
 export interface ListQuery<Item> {
@@ -42,17 +43,7 @@ export function ListState<Item>({ query, skeleton, empty, error, children }: Lis
       {error}
     </LoadError>
   )
-  if (!data) {
-    if (failed) return failed
-    return (
-      <div aria-busy="true">
-        <p role="status" className="sr-only">
-          Loading…
-        </p>
-        {skeleton}
-      </div>
-    )
-  }
+  if (!data) return failed || <Loading>{skeleton}</Loading>
   return (
     <>
       {!nextFailed && failed}

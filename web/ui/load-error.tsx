@@ -4,7 +4,7 @@ import { isUnauthorized } from '../lib/calls/api-error.ts'
 import { here } from '../lib/here.ts'
 import { Button, ButtonLink, type ButtonLook } from './button.tsx'
 
-interface FailedQuery {
+export interface FailedQuery {
   error?: unknown
   isFetching: boolean
   refetch: () => unknown

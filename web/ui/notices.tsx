@@ -1,5 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
-import { OfflineBar } from './offline-bar.tsx'
+import { isOffline, offline } from '../lib/calls/offline.ts'
+import { tellHeight } from '../lib/tell-height.ts'
+import { makeRoomFor } from './bottom-bars.ts'
 import { Toaster } from './toaster.tsx'
 
 /** What the browser tells on every page, in one chunk. Visitors have no drafts, so nothing says that theirs are kept. */
@@ -11,4 +14,43 @@ export function Notices() {
       {isMember && <OfflineBar />}
     </>
   )
+}
+
+function subscribe(changed: () => void) {
+  const events = ['online', 'offline']
+  for (const event of events) addEventListener(event, changed)
+  return () => {
+    for (const event of events) removeEventListener(event, changed)
+  }
+}
+
+/**
+ * Says that the browser is offline, below everything else that is fixed to the window's bottom. The live region is
+ * there from the start, because screen readers announce only what comes into one.
+ */
+function OfflineBar() {
+  const isShown = useSyncExternalStore(subscribe, isOffline, () => false)
+  return (
+    <div aria-live="polite" className="print:hidden">
+      {isShown && (
+        <p
+          ref={makeRoom}
+          className="fixed inset-x-0 bottom-0 z-30 bg-ink px-4 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] text-center text-sm leading-6 text-paper"
+        >
+          {offline} What you write is kept.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const tell = tellHeight('--offline')
+
+function makeRoom(bar: HTMLElement | null) {
+  if (!bar) return undefined
+  const [leave, forget] = [makeRoomFor(bar), tell(bar)]
+  return () => {
+    leave()
+    forget?.()
+  }
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { renewFailed } from '../lib/chunks/renewable.ts'
+import { renewFailed } from '../lib/chunks/late-parts.ts'
 import { Button } from './button.tsx'
 
 /** Error boundary of a page, for render errors and chunks that can't be loaded. */

@@ -1,18 +1,15 @@
-import { Skeleton } from './skeleton.tsx'
+import { Loading, Skeleton } from './skeleton.tsx'
 
 /** Skeleton while a page's chunk loads. */
 export function PageSkeleton() {
   return (
     // As tall as the screen: a footer within it would move as soon as the page is there.
-    <div className="page min-h-svh" aria-busy="true">
-      <p role="status" className="sr-only">
-        Loading…
-      </p>
+    <Loading className="page min-h-svh">
       <Skeleton className="mb-8 h-12 w-2/3 max-w-lg" />
       <div className="grid gap-6 lg:grid-cols-2">
         <Skeleton className="h-80" />
         <Skeleton className="h-80" />
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { renewFailed } from '../lib/chunks/renewable.ts'
+import { renewFailed } from '../lib/chunks/late-parts.ts'
 import { Button } from './button.tsx'
 
 /** Error boundary of a part that is loaded when it is opened: without a connection it says so, and the page stays. */

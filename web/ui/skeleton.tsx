@@ -1,6 +1,17 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 
 /** Skeleton block; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={clsx('animate-breathe rounded-md bg-sunk', className)} />
 }
+
+/** Skeletons, and the word for who doesn't see them. */
+export const Loading = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
+  <div aria-busy="true" className={className}>
+    <p role="status" className="sr-only">
+      Loading…
+    </p>
+    {children}
+  </div>
+)

@@ -41,7 +41,7 @@ const forMembers = [
   ...small,
   'pages/gift-card.tsx',
   'pages/steward/index.tsx',
-  'pages/room/members/parts.tsx',
+  'pages/room/member-parts.tsx',
 ]
 /** Forms come at their first use: no page waits for the library. */
 const formLibrary = '/node_modules/react-hook-form/'
@@ -85,7 +85,7 @@ function formsOf(loaders: Map<string, Set<string>>) {
 }
 
 /** Parts of a request that is written: what its songwriter and its parties work with. */
-const desks = ['pages/dashboard/songwriter.tsx', 'pages/room/members/parts.tsx']
+const desks = ['pages/dashboard/songwriter.tsx', 'pages/room/member-parts.tsx']
 
 /** The chunk of a module that these load; undefined for what only late parts load, which the bundler places. */
 function placeOf(loadedBy: Set<string>, forms: Set<string>): Place | undefined {

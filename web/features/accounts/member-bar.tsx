@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { type ReactNode, useId } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
 import { type CurrentUser, roles } from '#contract/people/accounts'
+import { fullName, initials } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useFontsLast } from '../../lib/chunks/use-fonts-last.ts'
+import { forgetDrafts } from '../../lib/local-storage/drafts.ts'
 import { Select } from '../../ui/input.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { dashboardRole } from './role.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -60,5 +61,57 @@ export function MemberBar({ user, children }: MemberBarProps) {
       </span>
       <AccountMenu user={user} />
     </div>
+  )
+}
+
+const item = 'flex min-h-11 items-center rounded-md px-3 text-sm font-medium hover:bg-sunk'
+
+/** Account menu with sign-out, behind initials and full name: a native popover, closed by Escape or a click outside. */
+function AccountMenu({ user }: { user: CurrentUser }) {
+  const id = useId()
+  const name = fullName(user) || user.email
+  const close = () => document.getElementById(id)?.hidePopover()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        title={name}
+        className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-full text-sm font-semibold sm:gap-2.5 sm:pr-3"
+      >
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink font-serif text-sm font-semibold text-paper">
+          {initials(user) || '♪'}
+        </span>
+        <span className="max-w-44 truncate">{name}</span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="fixed inset-auto top-16 right-3 m-0 w-72 rounded-lg border border-line bg-raised p-2 text-ink shadow-xl"
+      >
+        <p className="border-b border-line px-3 pt-1 pb-3 text-sm">
+          <strong className="block font-semibold [overflow-wrap:anywhere]">{name}</strong>
+          <span className="text-xs break-all text-muted">{user.email}</span>
+        </p>
+        <Link href={paths.profile()} onClick={close} className={`${item} mt-2`}>
+          Your profile
+        </Link>
+        <Link href={paths.account()} onClick={close} className={item}>
+          Your account
+        </Link>
+        {user.isSteward && (
+          <Link href={paths.stewards()} onClick={close} className={item}>
+            Steward’s desk
+          </Link>
+        )}
+        <div className="flex items-center justify-between pl-3 text-sm font-medium sm:hidden">
+          <span aria-hidden>Light or dark</span>
+          <ThemeSwitch />
+        </div>
+        <a href={paths.logout()} onClick={forgetDrafts} className={item}>
+          Sign Out
+        </a>
+      </div>
+    </>
   )
 }

@@ -1,14 +1,15 @@
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#contract/surface/paths'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
+import { lateParts } from '../../lib/chunks/late-parts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dispensable } from '../../ui/optional-chunk.tsx'
 import { Logo } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useLoginPath } from './use-login-path.ts'
 
-const MemberBar = lazy(async () => ({ default: (await import('./member-bar.tsx')).MemberBar }))
+const { MemberBar } = lateParts(() => import('./member-bar.tsx'))
 
 /** Targets of the landing page's links, by label (spec 2.top-bar.*). */
 const landingAnchors = { Discover: 'discover', Create: 'create', Support: 'support' } as const

@@ -12,10 +12,11 @@ import { Textarea } from '../../ui/input.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Uploaded } from '../../uploader/upload-button.tsx'
+import { projectDeliveries } from '../lyrics/api.ts'
+import { type Draft, draftOfNextVersion, draftOfVersion, sent, withStamps } from '../lyrics/public/draft.ts'
 import { LyricsBeforeDelivery } from '../lyrics/public/lyrics-before-delivery.tsx'
-import { type Draft, draftOfNextVersion, draftOfVersion, sent, withStamps } from '../lyrics/public/words.ts'
 import { NotYetBeforeDelivery } from '../must-haves/public/not-yet.tsx'
-import { deliverSong, projectDeliveries } from './api.ts'
+import { deliverSong } from './api.ts'
 
 const statementMissing = 'Please confirm this: every song here is written by a human'
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
-import { useKeptChoice } from '../../lib/kept/kept-choice.ts'
+import { useKeptChoice } from '../../lib/local-storage/kept-choice.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
 /** Label of the checkbox. */

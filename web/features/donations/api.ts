@@ -8,7 +8,7 @@ import { callLoose, callPage, everyPage } from '../../lib/calls/api.ts'
 import { isConflict } from '../../lib/calls/api-error.ts'
 import { keyOf, read } from '../../lib/calls/query.ts'
 import { write, writing } from '../../lib/writes/write.ts'
-import { isDue } from './given/next.ts'
+import { isDue } from './next.ts'
 
 export const communityFund = () => read(donations.fund)
 
@@ -48,13 +48,6 @@ export function impactOf(given: readonly Donation[]) {
 }
 
 export const donation = (id: string) => read(donations.one, { params: { id } })
-
-export const createDonation = write(donations.create, {
-  given: (body: BodyIn<typeof donations.create>) => ({ body }),
-  room: ({ songRequestId }) => songRequestId,
-  background: true,
-  meta: { failure: 'Failed to create donation pledge. Please try again.' },
-})
 
 export const markSent = (id: string) =>
   write(donations.markSent, {

@@ -5,6 +5,7 @@ import type { Order } from '#contract/grammar/text'
 import { genres } from '#contract/people/songwriters'
 import { useUrlChoices } from '../../lib/use-url-choices.ts'
 import { Button } from '../../ui/button.tsx'
+import { lateForms } from '../../ui/late-forms.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type OpenFilter, openRequests } from '../song-requests/api.ts'
@@ -12,8 +13,10 @@ import { Filter, GenreFilter, NoMatches } from '../song-requests/public/filter.t
 import { useIsOwn } from '../song-requests/public/use-is-own.ts'
 import { useAnonymity } from './anonymity.tsx'
 import { FeaturedRequest } from './featured-request.tsx'
-import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
 import { usePledge } from './use-pledge.ts'
+
+/** With the ways to be paid, which no page shows before a pledge. */
+const { CreatedDialog } = lateForms(() => import('./paying/created-dialog.tsx'))
 
 /** Rows of two. */
 const moreCount = 6
@@ -103,7 +106,7 @@ export function FeaturedRequests() {
           </>
         )}
       </ListState>
-      {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}
+      {created && <CreatedDialog donation={created} onClose={dismiss} />}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { paths } from '#contract/surface/paths'
 import { useDraft, useDraftState } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lateForms } from '../../ui/late-forms.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { MoneyWords } from '../../ui/money-words.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -16,9 +17,11 @@ import { useAnonymity } from './anonymity.tsx'
 import { communityFund, ownDonations } from './api.ts'
 import { amountOf, type ChosenAmount, FundAmount, nothingChosen } from './fund/fund-amount.tsx'
 import { fundFigures } from './fund/fund-figures.ts'
-import { isDue } from './given/next.ts'
-import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
+import { isDue } from './next.ts'
 import { usePledge } from './use-pledge.ts'
+
+/** With the ways to be paid, which no page shows before a pledge. */
+const { CreatedDialog } = lateForms(() => import('./paying/created-dialog.tsx'))
 
 export function FundCard() {
   const query = useQuery(communityFund())
@@ -137,7 +140,7 @@ export function ContributeForm() {
       >
         Contribute
       </Button>
-      {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}
+      {created && <CreatedDialog donation={created} onClose={dismiss} />}
     </form>
   )
 }

@@ -13,7 +13,7 @@ import { FeaturedRequests } from './featured-requests.tsx'
 import { FundCard } from './fund-card.tsx'
 import { ImpactCard } from './given/impact-card.tsx'
 import { donationOf } from './given/test-donation.ts'
-import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
+import { CreatedDialog } from './paying/created-dialog.tsx'
 
 function signedIn() {
   const client = makeQueryClient()
@@ -234,7 +234,7 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
     '7.songwriters.one-pledge',
   )
   const asked = network({ [`GET /api/songwriters/${tomas.id}`]: { ...tomas, ...methods } })
-  await show(<PledgeCreatedDialog donation={donationOf()} onClose={() => {}} />)
+  await show(<CreatedDialog donation={donationOf()} onClose={() => {}} />)
   const dialog = document.querySelector('[role=dialog]')!
   await until(() => expect(dialog.querySelectorAll('[aria-label="Ways to pay"] a')).toHaveLength(4))
   expect(asked).toEqual([`GET /api/songwriters/${tomas.id}`])
@@ -276,7 +276,7 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
 
 test('a refused clipboard is only logged', async () => {
   network({ [`GET /api/songwriters/${tomas.id}`]: { ...tomas, ...methods } })
-  await show(<PledgeCreatedDialog donation={donationOf()} onClose={() => {}} />)
+  await show(<CreatedDialog donation={donationOf()} onClose={() => {}} />)
   const dialog = document.querySelector('[role=dialog]')!
   await until(() => expect(dialog.querySelectorAll('[aria-label="Ways to pay"] a')).toHaveLength(4))
   const writeText = () => Promise.reject(new Error('refused'))
@@ -293,7 +293,7 @@ test('next steps say who is missing: a songwriter, or a song', async () => {
   network({ 'GET /api/community-fund': fund })
   const steps = async (donation: Partial<Donation>) => {
     await show(
-      <PledgeCreatedDialog donation={donationOf({ songwriterId: null, ...donation })} onClose={() => {}} />,
+      <CreatedDialog donation={donationOf({ songwriterId: null, ...donation })} onClose={() => {}} />,
     )
     return [...document.querySelectorAll('[role=dialog]')].at(-1)?.querySelector('ol')?.textContent
   }

@@ -12,7 +12,7 @@ import { FundFigures } from './fund/figures.tsx'
 import { ContributeForm, FundCard } from './fund-card.tsx'
 import { ImpactCard } from './given/impact-card.tsx'
 import { donationOf } from './given/test-donation.ts'
-import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
+import { CreatedDialog } from './paying/created-dialog.tsx'
 
 const problem = (detail: string, status = 409) =>
   Response.json({ detail }, { status, headers: { 'content-type': 'application/problem+json' } })
@@ -23,7 +23,7 @@ const cancelled = donationOf({ id: 'd', status: 'rejected', rejectionReason: end
 const thanked = async (answers: Record<string, unknown>, donation = donationOf({ songwriterId: null })) => {
   const asked = network(answers)
   const close = vi.fn()
-  await show(<PledgeCreatedDialog donation={donation} onClose={close} />)
+  await show(<CreatedDialog donation={donation} onClose={close} />)
   expect([...dialog()!.querySelectorAll('button')].map(({ textContent }) => textContent).slice(-3)).toEqual(
     expect.arrayContaining(['Undo', 'Done']),
   )

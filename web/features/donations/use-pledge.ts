@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Donation, donations } from '#contract/giving/donations'
 import type { BodyIn } from '#contract/grammar/endpoint'
-import { createDonation } from './api.ts'
+import { createDonation } from '../song-requests/api.ts'
 
 /** Makes pledges; `created` is the one whose next steps are shown. */
 export function usePledge() {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Gift } from '#contract/requests/gifts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
-import { lateForm } from '../../ui/late-form.tsx'
+import { lateForms } from '../../ui/late-forms.ts'
 
-const GiftDialog = lateForm(async () => (await import('./gift-dialog.tsx')).GiftDialog)
+const { GiftDialog } = lateForms(() => import('./gift-dialog.tsx'))
 
 interface GiftButtonProps extends ButtonLook {
   projectId: string

@@ -1,7 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Part } from '#contract/changes'
+import { type Hint, roomOf } from '#contract/grammar/hints'
 import { type ChangeNotice, live } from '#contract/work/live'
 import { call } from '../../lib/calls/api.ts'
-import { readAgain } from './invalidation.ts'
+import { toast } from '../../lib/toast.ts'
+import { keysOfPart } from '../../lib/writes/changed-keys.ts'
+import { readChanged } from '../../lib/writes/own-changes.ts'
+import { songOnDeck } from '../../player/song.ts'
 import { shareLine } from './shared-connection.ts'
 
 interface Following {
@@ -47,4 +52,37 @@ export function follow(client: QueryClient, { userId, seq, onSignedOut }: Follow
   if (seq === undefined) readEverything()
   shareLine({ userId, known: () => known, onTold, catchUp, onSignedOut }, signal)
   return () => known
+}
+
+/** 'messages 0190…': the part `messages` of that room. */
+const keysOf = (hint: Hint): QueryKey[] => keysOfPart(hint.split(' ', 1)[0] as Part, roomOf(hint))
+
+interface HintedChanges {
+  from: number
+  to: number
+  hints: readonly Hint[]
+}
+
+/** Invalidates what the hints name: a query on screen is refetched now, others when they are shown. */
+function readAgain(client: QueryClient, { hints, ...told }: HintedChanges) {
+  readChanged(client, { ...told, keys: hints.flatMap(keysOf) })
+  void dropGoneSong(hints)
+}
+
+/** Changes with which a song goes: it was hidden, or its link was reset. */
+const takes = /^(?:request|deliveries) |^(?:requests|donations)$/
+
+/**
+ * Takes the song off the player where a change may have taken it from this person, and the server no longer has it for
+ * them: what the browser has loaded of it would play on, and be offered on every page.
+ */
+async function dropGoneSong(hints: readonly Hint[]) {
+  const song = songOnDeck.current()
+  if (!song || !hints.some((hint) => takes.test(hint))) return
+  // A store of files is another site: whether it redirects there is all that is asked.
+  const answer = await fetch(song.src, { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
+  if (answer?.status !== 404 || songOnDeck.current()?.src !== song.src) return
+  const { deck } = await import('../../player/sound/deck.ts')
+  deck.close()
+  toast({ title: 'This song is no longer here' })
 }

@@ -1,6 +1,11 @@
 import type { BodyIn } from '#contract/grammar/endpoint'
+import { deliveries } from '#contract/work/deliveries'
 import { lyrics } from '#contract/work/lyrics'
+import { readPages } from '../../lib/calls/query.ts'
 import { write } from '../../lib/writes/write.ts'
+
+/** Versions of the song, each with its lyrics. */
+export const projectDeliveries = (id: string) => readPages(deliveries.ofProject, { params: { id } })
 
 interface OfVersion {
   projectId: string

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { press, show } from '../../test/test-screen.tsx'
-import { lineAt } from './line-now.ts'
-import { Lyrics } from './lyrics.tsx'
-import { readStamp, realigned, stampOf } from './writing/stamp.ts'
+import { Lyrics, lineAt } from './lyrics.tsx'
+import { readStamp, realigned, stampOf } from './stamp.ts'
 
 const song = { src: '/objects/a', title: 'Lamplight', kind: 'song', href: '/', seconds: 60 } as const
 

@@ -6,11 +6,11 @@ import type { MustHave } from '#contract/requests/must-haves'
 import type { Project } from '#contract/requests/song-requests'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { lateForm } from '../../ui/late-form.tsx'
+import { lateForms } from '../../ui/late-forms.ts'
 import { removeMustHave, tickMustHave } from './api.ts'
 import { Words } from './words.tsx'
 
-const TickDialog = lateForm(async () => (await import('./tick-dialog.tsx')).TickDialog)
+const { TickDialog } = lateForms(() => import('./tick-dialog.tsx'))
 
 interface MustHaveEntryProps {
   mustHave: MustHave

@@ -8,7 +8,7 @@ import { linesOf } from '#contract/work/lyrics'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
-import { projectDeliveries } from '../deliveries/api.ts'
+import { projectDeliveries } from '../lyrics/api.ts'
 
 interface TickDialogProps {
   projectId: string

@@ -1,13 +1,16 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as Icon } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
-import { renewable } from '../../lib/chunks/renewable.ts'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { mostUnread } from '#contract/people/notifications'
+import { readAgain } from '../../lib/calls/query.ts'
+import { lateParts } from '../../lib/chunks/late-parts.ts'
+import { titleMark } from '../../lib/use-title.ts'
 import { PartError } from '../../ui/part-error.tsx'
+import { unread } from './api.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { unreadLabel, useTitleMark, useUnread } from './use-unread.ts'
 
-const NotificationList = renewable(async () => ({
-  default: (await import('./notification-list.tsx')).NotificationList,
-}))
+const { NotificationList } = lateParts(() => import('./notification-list.tsx'))
 
 /**
  * Bell of the top bar with a native popover: anchored to the bell if there is room, over the whole
@@ -57,4 +60,38 @@ export function Bell() {
       </section>
     </>
   )
+}
+
+/** Badge text: '3', or '99+' above the limit; '' for none. */
+const unreadLabel = (number: number) =>
+  number === 0 ? '' : number < mostUnread ? String(number) : `${mostUnread - 1}+`
+
+/** Unread count, refetched on navigation and on window focus. */
+function useUnread(): { number: number; isPending: boolean } {
+  const client = useQueryClient()
+  const [path] = useLocation()
+  const asked = useRef(path)
+  useEffect(() => {
+    if (asked.current === path) return
+    asked.current = path
+    void readAgain(client, unread())
+  }, [client, path])
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void readAgain(client, unread())
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [client])
+  const { data, isPending } = useQuery(unread())
+  return { number: data?.unread ?? 0, isPending }
+}
+
+/** Prefixes the document title with the count, '(3) Profile · Site'. */
+function useTitleMark(number: number) {
+  const label = unreadLabel(number)
+  useEffect(() => {
+    titleMark(label && `(${label}) `)
+    return () => titleMark('')
+  }, [label])
 }

@@ -67,6 +67,13 @@ export const createRequest = writing<SentRequest, NewRequest>({
   },
 })
 
+export const createDonation = write(donations.create, {
+  given: (body: BodyIn<typeof donations.create>) => ({ body }),
+  room: ({ songRequestId }) => songRequestId,
+  background: true,
+  meta: { failure: 'Failed to create donation pledge. Please try again.' },
+})
+
 export const acceptRequest = write(songRequests.accept, {
   given: (id: string) => ({ params: { id } }),
   meta: {

@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Project } from '#contract/requests/song-requests'
+import { counted } from '#contract/surface/counts'
 import { Cover } from '../../cover-art/cover.tsx'
 import { Line } from '../../cover-art/line/line.tsx'
 import { PlayProject } from '../../player/play-project.tsx'
 import { Badge, RequestStatusBadge } from '../../ui/badge.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { TitleLink } from '../../ui/title-link.tsx'
+import { unreadMessages } from '../projects/api.ts'
 import { OpenToAllButton } from './moves/open-to-all-dialog.tsx'
 import { WithdrawButton } from './moves/withdraw-dialog.tsx'
 import { ShareLinkButton } from './share-link-button.tsx'
-import { UnreadNote } from './unread-note.tsx'
 
 /** What happens next, in the state that a request is in. */
 const next: Record<Project['status'], string> = {
@@ -71,4 +73,12 @@ export function OwnRequestCard({ request }: { request: Project }) {
       </article>
     </li>
   )
+}
+
+/** '2 new messages', if there are any. */
+function UnreadNote({ requestId }: { requestId: string }) {
+  const { data } = useQuery(unreadMessages())
+  const count = data?.find(({ songRequestId }) => songRequestId === requestId)?.count ?? 0
+  if (count === 0) return null
+  return <span className="font-semibold text-accent">{counted(count, 'new message')}</span>
 }

@@ -1,14 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { genres, type SongwriterFilters } from '#contract/people/songwriters'
+import { genres, type Listed, type SongwriterFilters, songwriters } from '#contract/people/songwriters'
+import { fullName } from '#contract/surface/format'
+import { call } from '../../lib/calls/api.ts'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { useUrlChoices } from '../../lib/use-url-choices.ts'
+import { PlayButton } from '../../player/play-button.tsx'
+import { firstSampleOf } from '../../player/samples.ts'
+import { deck } from '../../player/sound/deck.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { songwriterList } from './api.ts'
-import { PlaySample } from './play-sample.tsx'
 import { SongwriterCard } from './songwriter-card.tsx'
 
 const shapes = (
@@ -118,4 +122,20 @@ export function DiscoverSongwriters() {
       </section>
     </>
   )
+}
+
+/** Plays a songwriter's first sample from the list; nothing where there is none. */
+function PlaySample({ songwriter }: { songwriter: Listed }) {
+  const song = firstSampleOf(songwriter, fullName(songwriter.user))
+  return song && <PlayButton song={song} onPlay={() => void learn(songwriter.id, song.src)} />
+}
+
+async function learn(id: string, src: string) {
+  try {
+    const { samples } = await call(songwriters.one, { params: { id } })
+    const peaks = samples.find(({ songUrl }) => songUrl === src)?.peaks
+    if (peaks) deck.learn(src, { peaks })
+  } catch {
+    // Without a waveform the player shows a plain bar.
+  }
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { SongRequest } from '#contract/requests/song-requests'
 import type { Thanks } from '#contract/requests/thanks'
 import { Button } from '../../ui/button.tsx'
-import { lateForm } from '../../ui/late-form.tsx'
+import { lateForms } from '../../ui/late-forms.ts'
 
-const ThanksDialog = lateForm(async () => (await import('./thanks-dialog.tsx')).ThanksDialog)
+const { ThanksDialog } = lateForms(() => import('./thanks-dialog.tsx'))
 
 interface ThanksButtonProps {
   request: Pick<SongRequest, 'id'>

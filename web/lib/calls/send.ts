@@ -1,4 +1,4 @@
-import { headersAs, takeBegun } from '../begun/begun.ts'
+import { headersAs, takeBegun } from '../early-fetch/early-fetch.ts'
 import { ApiError } from './api-error.ts'
 
 /** A call's options, once the compiler has checked them against their endpoint. */

@@ -19,3 +19,7 @@ export function wholeStyle(): Promise<unknown> {
   loading ??= Promise.all([...document.querySelectorAll<HTMLLinkElement>(waiting)].map(enable))
   return loading
 }
+
+/** Loads a module that is shown in the style of all pages. */
+export const withStyle = async <Module>(load: () => Promise<Module>) =>
+  (await Promise.all([load(), wholeStyle()]))[0]

@@ -1,8 +1,8 @@
 import { mediaTypes, uploadKinds } from '#contract/files/uploads'
 import { paths, routes } from '#contract/surface/paths'
 import { site } from '../../lib/site/site.ts'
-import { RunBy } from './own/run-by.tsx'
 import { Facts, Part, Points, To, ToMembers } from './prose.tsx'
+import { RunBy } from './run-by.tsx'
 
 const megabytes = (kind: keyof typeof uploadKinds) => `${uploadKinds[kind].maxBytes / 1_048_576} MB`
 const endings = (media: keyof typeof mediaTypes) => Object.keys(mediaTypes[media]).join(', ')
@@ -64,33 +64,7 @@ export const Help = () => (
         see the <To href={routes.paymentGuide}>Payment Guide</To>.
       </p>
     </Part>
-    <Part title="When something goes wrong">
-      <Facts
-        facts={[
-          [
-            'You can’t sign in',
-            'Ask for a new password on the sign-in page. The link in the email works once, for an hour.',
-          ],
-          [
-            'You were signed out',
-            'This happens after about seven days without a visit. What you were writing stays in this browser tab, and it’ll be there when you sign in again.',
-          ],
-          [
-            'A song won’t upload',
-            `Up to ${megabytes('song')}, or more if the operator allows it, as one of ${endings('audio')}. We check the file itself, not just its name.`,
-          ],
-          ['A photo won’t upload', `Up to ${megabytes('photo')}: ${endings('image')}.`],
-          [
-            'A request is gone',
-            'Someone else accepted it first, or its listener withdrew it. If several people accept at once, one of them gets it.',
-          ],
-          [
-            'A link went to the wrong person',
-            'In your room, press Reset link: the old one stops working for everyone. Then share the new one with anyone who should keep access.',
-          ],
-        ]}
-      />
-    </Part>
+    <Troubles />
     <Part title="Still stuck?">
       <p className="measure">
         Ask the operator: the people who run {site.name} at this address. They look after its data, send its
@@ -99,4 +73,34 @@ export const Help = () => (
       <RunBy />
     </Part>
   </>
+)
+
+const Troubles = () => (
+  <Part title="When something goes wrong">
+    <Facts
+      facts={[
+        [
+          'You can’t sign in',
+          'Ask for a new password on the sign-in page. The link in the email works once, for an hour.',
+        ],
+        [
+          'You were signed out',
+          'This happens after about seven days without a visit. What you were writing stays in this browser tab, and it’ll be there when you sign in again.',
+        ],
+        [
+          'A song won’t upload',
+          `Up to ${megabytes('song')}, or more if the operator allows it, as one of ${endings('audio')}. We check the file itself, not just its name.`,
+        ],
+        ['A photo won’t upload', `Up to ${megabytes('photo')}: ${endings('image')}.`],
+        [
+          'A request is gone',
+          'Someone else accepted it first, or its listener withdrew it. If several people accept at once, one of them gets it.',
+        ],
+        [
+          'A link went to the wrong person',
+          'In your room, press Reset link: the old one stops working for everyone. Then share the new one with anyone who should keep access.',
+        ],
+      ]}
+    />
+  </Part>
 )

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
 import { site } from '../../lib/site/site.ts'
-import { AboutLink } from './own/about-link.tsx'
-import { aboutLinks } from './own/links.ts'
+import { aboutTitles } from './titles.ts'
 
 interface AboutLayoutProps {
   path: string
@@ -37,3 +37,12 @@ export const AboutLayout = ({ path, title, lead, children }: AboutLayoutProps) =
     </article>
   </div>
 )
+
+/** Link to a page about the site; one in the operator's words is the server's alone, and loaded whole. */
+const AboutLink = (props: ComponentProps<'a'> & { href: string }) => {
+  const Element = site.pages?.[props.href] ? 'a' : Link
+  return <Element {...props} />
+}
+
+/** All pages about the site with their names, those that the operator added behind the others. */
+const aboutLinks = () => Object.entries({ ...aboutTitles, ...site.pages, ...aboutTitles })

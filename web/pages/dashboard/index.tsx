@@ -3,14 +3,19 @@ import { useSearch } from 'wouter'
 import type { Role } from '#contract/people/accounts'
 import { dashboardRole } from '../../features/accounts/role.ts'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
-import { renewable } from '../../lib/chunks/renewable.ts'
+import { lateParts } from '../../lib/chunks/late-parts.ts'
 import { useTitle } from '../../lib/use-title.ts'
 
-const screens = {
-  listener: renewable(async () => ({ default: (await import('./listener.tsx')).ListenerDashboard })),
-  songwriter: renewable(async () => ({ default: (await import('./songwriter.tsx')).SongwriterDashboard })),
-  underwriter: renewable(async () => ({ default: (await import('./underwriter.tsx')).UnderwriterDashboard })),
-} satisfies Record<Role, ComponentType>
+const views = {
+  listener: lateParts(() => import('./listener.tsx')),
+  songwriter: lateParts(() => import('./songwriter.tsx')),
+  underwriter: lateParts(() => import('./underwriter.tsx')),
+}
+const screens: Record<Role, ComponentType> = {
+  listener: views.listener.ListenerDashboard,
+  songwriter: views.songwriter.SongwriterDashboard,
+  underwriter: views.underwriter.UnderwriterDashboard,
+}
 const titles: Record<Role, string> = {
   listener: 'Your Musical Stories',
   songwriter: "Songwriter's Studio",
@@ -18,7 +23,7 @@ const titles: Record<Role, string> = {
 }
 
 /** Loads the view that an address shows. */
-export const loadView = (search: string, role: Role) => screens[dashboardRole(search, role)].load()
+export const loadView = (search: string, role: Role) => views[dashboardRole(search, role)].load()
 
 /** One page, three views of it; the view is never a permission. */
 export function DashboardPage() {

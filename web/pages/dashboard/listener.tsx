@@ -7,11 +7,11 @@ import { OwnRequests } from '../../features/song-requests/own-requests.tsx'
 import { DiscoverSongwriters } from '../../features/songwriters/discover.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { lateForm } from '../../ui/late-form.tsx'
+import { lateForms } from '../../ui/late-forms.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const RequestForm = lateForm(
-  async () => (await import('../../features/song-requests/form/request-form.tsx')).RequestForm,
+const { RequestForm } = lateForms(
+  () => import('../../features/song-requests/form/request-form.tsx'),
   <Skeleton className="h-[80rem] sm:h-[64rem]" />,
 )
 

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { paths, routes } from '#contract/surface/paths'
 import { Logo } from '../../features/accounts/logo.tsx'
 import { site } from '../../lib/site/site.ts'
-import { RunBy } from '../about/own/run-by.tsx'
+import { RunBy } from '../about/run-by.tsx'
 import { aboutTitles } from '../about/titles.ts'
 import { link } from '../small-footer.tsx'
 

@@ -6,7 +6,7 @@ import { siteStats } from '../../features/stats/api.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
 import { show } from '../../test/test-screen.tsx'
-import { LandingStats } from './landing-stats.tsx'
+import { LandingStats } from './landing.tsx'
 
 function drawn(client = makeQueryClient()) {
   const page = document.createElement('div')

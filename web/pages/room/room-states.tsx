@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { paths } from '#contract/surface/paths'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Retry } from '../../ui/load-error.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BrokenRecord } from '../not-found-art.tsx'
 
 export const RoomNotFound = () => (
@@ -27,13 +27,7 @@ export const RoomError = ({ query }: Pick<ComponentProps<typeof Retry>, 'query'>
 )
 
 export const RoomSkeleton = () => (
-  <div
-    aria-busy="true"
-    className="page grid min-h-svh content-start gap-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-center lg:gap-16"
-  >
-    <p role="status" className="sr-only">
-      Loading…
-    </p>
+  <Loading className="page grid min-h-svh content-start gap-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-center lg:gap-16">
     <Skeleton className="aspect-square" />
     <div className="grid gap-5">
       <Skeleton className="h-4 w-40" />
@@ -41,5 +35,5 @@ export const RoomSkeleton = () => (
       <Skeleton className="h-16 w-3/4" />
       <Skeleton className="h-4 w-56" />
     </div>
-  </div>
+  </Loading>
 )

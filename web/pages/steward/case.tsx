@@ -15,6 +15,7 @@ import { UndoButton } from '../../features/moderation/steward/undo-button.tsx'
 import { kindTitles } from '../../features/moderation/words.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -22,22 +23,25 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function CasePage({ id }: { id: string }) {
   const query = useQuery(caseOf(id))
   useTitle(query.data && `Reported: ${kindTitles[query.data.kind]}`)
-  if (query.data) return <Shown one={query.data} />
-  if (query.isError)
-    return (
-      <>
-        <h1 className="text-3xl">Report</h1>
-        <Refusal query={query}>Error loading the report. Please try again.</Refusal>
-      </>
-    )
   return (
-    <div aria-busy="true" className="grid gap-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-      <p role="status" className="sr-only">
-        Loading…
-      </p>
-      <Skeleton className="h-96" />
-      <Skeleton className="h-96" />
-    </div>
+    <Loaded
+      query={query}
+      className="grid gap-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]"
+      shape={
+        <>
+          <Skeleton className="h-96" />
+          <Skeleton className="h-96" />
+        </>
+      }
+      error={
+        <>
+          <h1 className="text-3xl">Report</h1>
+          <Refusal query={query}>Error loading the report. Please try again.</Refusal>
+        </>
+      }
+    >
+      {(one) => <Shown one={one} />}
+    </Loaded>
   )
 }
 

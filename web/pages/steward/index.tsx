@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
 import { stewardPaths, stewardRoutes } from '#contract/surface/steward-paths'
+import { queueStatuses } from '#contract/trust/stewards'
+import type { QueueStatus } from '../../features/moderation/steward/api.ts'
+import { Figures } from '../../features/moderation/steward/figures.tsx'
+import { QueueList } from '../../features/moderation/steward/queue-list.tsx'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { useUrlChoices } from '../../lib/use-url-choices.ts'
+import { Choices } from '../../ui/choices.tsx'
 import { NotFoundPage } from '../not-found.tsx'
 import { CasePage } from './case.tsx'
 import { InvitationsPage } from './invitations.tsx'
 import { LogPage } from './log.tsx'
 import { PeoplePage } from './people.tsx'
 import { PersonPage } from './person.tsx'
-import { QueuePage } from './queue.tsx'
 
 /** /steward: reports, people and the log (product.md, "Reports and stewards"). Nobody else learns that it is there. */
 export function StewardPages() {
@@ -88,5 +94,31 @@ function Desk({ children }: { children: ReactNode }) {
       </nav>
       {children}
     </div>
+  )
+}
+
+const words: Record<QueueStatus, string> = { open: 'Open', decided: 'Decided', appeals: 'Appeals' }
+const options = queueStatuses.map((value) => ({ value, label: words[value] }))
+const choices = { status: queueStatuses } as const
+
+/** /steward: the figures that matter, and what is reported. */
+function QueuePage() {
+  useTitle('Reports')
+  const [{ status = 'open' }, choose] = useUrlChoices(choices)
+  return (
+    <>
+      <h1 className="text-3xl">Reports</h1>
+      <Figures />
+      <Choices
+        label="Which reports"
+        hideLabel
+        options={options}
+        value={status}
+        onChange={(next) => choose({ status: next })}
+      />
+      <section aria-label={`Reports: ${words[status]}`}>
+        <QueueList key={status} status={status} />
+      </section>
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { Refusal } from '../../features/moderation/steward/refusal.tsx'
 import { MailReasonLine } from '../../features/notifications/public/mail-reason.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Entries } from './case.tsx'
@@ -42,22 +43,25 @@ export function PersonPage({ id }: { id: string }) {
 
 function Looked({ id, because }: { id: string; because: Because }) {
   const query = useQuery(personOf(id, because))
-  if (query.data) return <Shown person={query.data} because={because} />
-  if (query.isError)
-    return (
-      <>
-        <h1 className="text-3xl">Person</h1>
-        <Refusal query={query}>Error loading the person. Please try again.</Refusal>
-      </>
-    )
   return (
-    <div aria-busy="true" className="grid gap-6">
-      <p role="status" className="sr-only">
-        Loading…
-      </p>
-      <Skeleton className="h-12 max-w-sm" />
-      <Skeleton className="h-64" />
-    </div>
+    <Loaded
+      query={query}
+      className="grid gap-6"
+      shape={
+        <>
+          <Skeleton className="h-12 max-w-sm" />
+          <Skeleton className="h-64" />
+        </>
+      }
+      error={
+        <>
+          <h1 className="text-3xl">Person</h1>
+          <Refusal query={query}>Error loading the person. Please try again.</Refusal>
+        </>
+      }
+    >
+      {(person) => <Shown person={person} because={because} />}
+    </Loaded>
   )
 }
 

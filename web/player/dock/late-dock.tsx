@@ -1,12 +1,10 @@
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
-import { wholeStyle } from '../../lib/chunks/whole-style.ts'
+import { type ComponentType, useSyncExternalStore } from 'react'
+import { lateParts } from '../../lib/chunks/late-parts.ts'
+import { withStyle } from '../../lib/chunks/whole-style.ts'
 import { Dispensable } from '../../ui/optional-chunk.tsx'
 import { type Song, songOnDeck } from '../song.ts'
 
-const Dock = lazy(async () => {
-  const [{ Dock: one }] = await Promise.all([import('./dock.tsx'), wholeStyle()])
-  return { default: one }
-})
+const { Dock } = lateParts(() => withStyle(() => import('./dock.tsx')), null)
 
 interface LateDockProps {
   /** Draws a song's cover: given by the shell, because the player knows nothing of covers. */
@@ -17,16 +15,14 @@ interface LateDockProps {
 export function LateDock({ cover: Cover }: LateDockProps) {
   const song = useSyncExternalStore(songOnDeck.subscribe, songOnDeck.current, () => undefined)
   return song ? (
-    <Suspense fallback={null}>
-      <Dock
-        cover={
-          song.sleeve && (
-            <Dispensable>
-              <Cover song={song} />
-            </Dispensable>
-          )
-        }
-      />
-    </Suspense>
+    <Dock
+      cover={
+        song.sleeve && (
+          <Dispensable>
+            <Cover song={song} />
+          </Dispensable>
+        )
+      }
+    />
   ) : null
 }

@@ -1,8 +1,9 @@
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { lateParts } from '../../lib/chunks/late-parts.ts'
 import { Dispensable } from '../../ui/optional-chunk.tsx'
 import { type Song, songOnDeck } from '../song.ts'
 
-const Ring = lazy(async () => ({ default: (await import('./ring.tsx')).Ring }))
+const { Ring } = lateParts(() => import('./ring.tsx'))
 
 /** The ring of a record, once its song is in the player. */
 export function LateRing({ song: { src } }: { song: Song }) {

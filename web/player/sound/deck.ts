@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { type Song, songOnDeck } from '../song.ts'
-import { soundAlone } from './alone.ts'
 import type { Deck, Place } from './deck-state.ts'
 import { keepVolume, keptVolume } from './kept-volume.ts'
 import type * as System from './media-session.ts'
+import { playInOneTab } from './single-tab-playback.ts'
 
 const nothing: Deck = { song: undefined, list: [], phase: 'idle', at: 0, length: 0, volume: 1, muted: false }
 
@@ -87,7 +87,7 @@ function hold(made: HTMLAudioElement): HTMLAudioElement {
     },
   }
   for (const [name, handler] of Object.entries(handlers)) made.addEventListener(name, handler)
-  soundAlone(made)
+  playInOneTab(made)
   media = made
   set({ volume: made.volume, muted: made.muted })
   return made

@@ -1,4 +1,4 @@
-import type { Core } from './core.ts'
+import type { Core } from '../sending/core.ts'
 
 /**
  * Replaces the library's banners at the foot of its dialog: each shows its reason and can be dismissed. The library's

@@ -1,9 +1,9 @@
 import Dropbox from '@uppy/dropbox'
 import GoogleDrive from '@uppy/google-drive'
 import OneDrive from '@uppy/onedrive'
+import type { ChosenFile, Core } from '../sending/core.ts'
 import { askForAddress, type Purpose } from '../sending/grant.ts'
 import { initFailed } from '../sending/init-failure.ts'
-import type { ChosenFile, Core } from './core.ts'
 
 interface Cloud {
   purpose: Purpose

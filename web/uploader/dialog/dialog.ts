@@ -14,12 +14,12 @@ import type { Sound } from '#contract/work/sounds'
 import { toast } from '../../lib/toast.ts'
 import { keepAtHand } from '../at-hand.ts'
 import { readSound } from '../peaks.ts'
+import { type ChosenFile, Core, type Reply, type WidgetOptions } from '../sending/core.ts'
 import type { Purpose } from '../sending/grant.ts'
 import { sendToStore } from '../sending/to-store.ts'
 import { forget } from '../sending/whole.ts'
 import type { Uploaded } from '../uploaded.ts'
 import { showBanners } from './banners.ts'
-import { type ChosenFile, Core, type Reply, type WidgetOptions } from './core.ts'
 import { completePanel } from './panel.ts'
 import { type HostLimits, restrictionsOf } from './restrictions.ts'
 import { addSources } from './sources.ts'
@@ -77,17 +77,7 @@ export async function makeDialog({
   let host: Host | undefined
 
   const core = new Core({ id, locale: dialogWords(title), ...widget })
-  core.use(Dashboard, {
-    inline: false,
-    closeAfterFinish: true,
-    animateOpenClose: false,
-    disableInformer: true,
-    thumbnailWidth: 280,
-    proudlyDisplayPoweredByUppy: false,
-    metaFields: media === 'image' ? [] : [{ id: 'name', name: 'Title' }],
-    autoOpen: media === 'image' && purpose.kind !== 'picture' ? 'imageEditor' : null,
-  })
-  const dashboard = core.getPlugin<Dashboard<Record<string, unknown>, Reply>>('Dashboard')!
+  const dashboard = addDashboard(core, { media, purpose })
   sendToStore(core, purpose)
   await addSources(core, { media, purpose, companionUrl })
 
@@ -118,7 +108,7 @@ export async function makeDialog({
   async function handOn() {
     const done = core.getFiles().filter(({ progress }) => progress.uploadComplete)
     if (done.length === 0) return
-    const results = Promise.all(done.map(describe))
+    const results = Promise.all(done.map((file) => describe(file, purpose, sounds.get(file.id))))
     core.removeFiles(done.map(({ id }) => id))
     if (core.getFiles().length === 0) core.clear()
     waiting.push(...(await results))
@@ -133,14 +123,6 @@ export async function makeDialog({
       title: 'Upload finished',
       description: `${names} is uploaded. Go back to where you chose it to use it.`,
     })
-  }
-
-  async function describe({ id, meta, response, data }: ChosenFile): Promise<Uploaded> {
-    const { location, bucket, key } = response!.body!
-    if (purpose.kind === 'song' && data instanceof Blob) keepAtHand(key, data)
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
-    const sound = await Promise.race([sounds.get(id), late])
-    return { location, bucket, key, name: meta.name, ...sound }
   }
 
   return {
@@ -163,4 +145,30 @@ export async function makeDialog({
     isIdle: () => core.getFiles().length === 0 && waiting.length === 0,
     destroy: () => core.destroy(),
   }
+}
+
+function addDashboard(core: Core, { media, purpose }: Pick<DialogOptions, 'media' | 'purpose'>) {
+  core.use(Dashboard, {
+    inline: false,
+    closeAfterFinish: true,
+    animateOpenClose: false,
+    disableInformer: true,
+    thumbnailWidth: 280,
+    proudlyDisplayPoweredByUppy: false,
+    metaFields: media === 'image' ? [] : [{ id: 'name', name: 'Title' }],
+    autoOpen: media === 'image' && purpose.kind !== 'picture' ? 'imageEditor' : null,
+  })
+  return core.getPlugin<Dashboard<Record<string, unknown>, Reply>>('Dashboard')!
+}
+
+async function describe(
+  { meta, response, data }: ChosenFile,
+  purpose: Purpose,
+  reading: Promise<Sound | undefined> | undefined,
+): Promise<Uploaded> {
+  const { location, bucket, key } = response!.body!
+  if (purpose.kind === 'song' && data instanceof Blob) keepAtHand(key, data)
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
+  const sound = await Promise.race([reading, late])
+  return { location, bucket, key, name: meta.name, ...sound }
 }

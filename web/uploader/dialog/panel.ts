@@ -1,4 +1,4 @@
-import type { Core } from './core.ts'
+import type { Core } from '../sending/core.ts'
 
 /**
  * Accessibility fixes of the library's dialog: a name on the dialog itself (the library names its wrapper), the

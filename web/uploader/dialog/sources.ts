@@ -3,9 +3,9 @@ import ImageEditor from '@uppy/image-editor'
 import Url from '@uppy/url'
 import Webcam from '@uppy/webcam'
 import type { Media } from '#contract/files/uploads'
+import type { Core, Reply } from '../sending/core.ts'
 import { LinkClient } from '../sending/from-link.ts'
 import type { Purpose } from '../sending/grant.ts'
-import type { Core, Reply } from './core.ts'
 
 interface Wanted {
   media: Media | undefined

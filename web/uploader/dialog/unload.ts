@@ -1,4 +1,4 @@
-import type { Core } from './core.ts'
+import type { Core } from '../sending/core.ts'
 
 /** `beforeunload` prompt while files are uploading: they would have to start over. */
 export function warnOfLeaving(core: Core) {

@@ -1,7 +1,7 @@
 import { sources } from '#contract/files/upload-sources'
 import { call } from '../../lib/calls/api.ts'
 import { errorSentence, isUnauthorized } from '../../lib/calls/api-error.ts'
-import type { ChosenFile, Core, Reply } from '../dialog/core.ts'
+import type { ChosenFile, Core, Reply } from './core.ts'
 import { askForAddress, type Purpose } from './grant.ts'
 import { initFailed } from './init-failure.ts'
 import { mostRetries, retryDelays, waitOut } from './retrying.ts'

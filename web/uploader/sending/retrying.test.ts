@@ -4,7 +4,7 @@ import { uploads } from '#contract/files/uploads'
 import { shows } from '#spec'
 import { ApiError } from '../../lib/calls/api-error.ts'
 import { network } from '../../test/test-network.ts'
-import type { Core } from '../dialog/core.ts'
+import type { Core } from './core.ts'
 import { LinkClient } from './from-link.ts'
 import { retrying } from './retrying.ts'
 

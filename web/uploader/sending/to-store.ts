@@ -1,6 +1,6 @@
 import AwsS3 from '@uppy/aws-s3'
 import { partBytes, parts } from '#contract/files/uploads'
-import type { ChosenFile, Core } from '../dialog/core.ts'
+import type { ChosenFile, Core } from './core.ts'
 import type { Purpose, Wish } from './grant.ts'
 import { type Begun, helper } from './helper.ts'
 import { initFailed } from './init-failure.ts'

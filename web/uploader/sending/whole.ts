@@ -1,7 +1,7 @@
+import AwsS3 from '@uppy/aws-s3'
 import { partBytes, parts, type UploadResult } from '#contract/files/uploads'
 import { addressFor, askForAddress, type Wish } from './grant.ts'
 import { type Begun, helper, type SentPart } from './helper.ts'
-import { type Put, put } from './put.ts'
 import { hasExpired, isPassing, retryDelays, retrying, waitOut } from './retrying.ts'
 
 /** The file's URL; updated if it was stored elsewhere. */
@@ -100,4 +100,36 @@ export function forget(bytes: Blob) {
   sendings.delete(bytes)
   // If this fails, the daily cleanup removes it.
   if (begun) void helper.abort(begun).catch(() => {})
+}
+
+type Put = Parameters<typeof AwsS3.uploadPartBytes>[0]
+type Arrived = Awaited<ReturnType<typeof AwsS3.uploadPartBytes>>
+
+/** Stall timeout: a connection without progress for this long counts as lost. */
+const stall = 60_000
+
+/** One PUT by Uppy's XHR; a stalled one fails like a broken one. */
+async function put({ signal, onProgress, ...rest }: Put): Promise<Arrived> {
+  const standing = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const moved = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => standing.abort(), stall)
+  }
+  moved()
+  try {
+    return await AwsS3.uploadPartBytes({
+      ...rest,
+      signal: signal ? AbortSignal.any([signal, standing.signal]) : standing.signal,
+      onProgress(progress: ProgressEvent) {
+        moved()
+        onProgress?.(progress)
+      },
+    })
+  } catch (error) {
+    if (!standing.signal.aborted || signal?.aborted) throw error
+    throw Object.assign(new Error('The connection stood still'), { source: { status: 0 } })
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,14 +8,14 @@ import { Confirmation } from '#contract/people/own-account'
 import { accountPaths } from '#contract/surface/account-paths'
 import { paths, withReturnTo } from '#contract/surface/paths'
 import { here } from '../../../lib/here.ts'
-import { forgetDrafts } from '../../../lib/kept/drafts.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { forgetDrafts } from '../../../lib/local-storage/drafts.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { ConfirmByPasskey } from '../passkeys/confirm-button.tsx'
-import { confirmByPassword } from './api.ts'
+import { confirmByPasskey, confirmByPassword } from './api.ts'
+import { passkeyError } from './passkey-words.ts'
 
 const title = 'Confirm it’s you'
 const usual = 'This needs a sign-in of the last ten minutes. Show us once more who you are.'
@@ -113,3 +114,23 @@ const WithoutProvider = () => (
     </ButtonLink>
   </div>
 )
+
+/** Shows by a passkey that it is still its person, where the browser knows passkeys. */
+function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
+  const { mutate, isPending, error } = useMutation(confirmByPasskey)
+  if (!browserSupportsWebAuthn()) return null
+  return (
+    <div>
+      <Button
+        variant="secondary"
+        busy={isPending}
+        onClick={() => mutate(undefined, { onSuccess: onConfirmed })}
+      >
+        Use a passkey
+      </Button>
+      <p role="alert" className="mt-2 text-sm font-semibold text-danger empty:hidden">
+        {Boolean(error) && passkeyError(error)}
+      </p>
+    </div>
+  )
+}

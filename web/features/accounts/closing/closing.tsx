@@ -2,48 +2,41 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type Closing, ClosingBody } from '#contract/people/closing'
+import { type Closing, ClosingBody, closingDays } from '#contract/people/closing'
+import { inCurrency } from '#contract/surface/format'
 import { paths, signInPages, withReturnTo } from '#contract/surface/paths'
-import { forgetDrafts } from '../../../lib/kept/drafts.ts'
+import { forgetDrafts } from '../../../lib/local-storage/drafts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ConfirmPerson } from '../account/confirm-person.tsx'
 import { confirmationOf } from '../account/confirmation-of.ts'
 import { closeAccount, whatCloses } from './api.ts'
-import { endsOf, general } from './ends.ts'
 
 /** Section of /account: closing it, and what that ends. */
 export function ClosingSection() {
   const [open, setOpen] = useState(false)
   const query = useQuery(whatCloses())
-  if (query.isError && !query.data)
-    return (
-      <LoadError query={query}>
-        What closing your account would end couldn’t be loaded. Please try again.
-      </LoadError>
-    )
-  if (!query.data)
-    return (
-      <div aria-busy="true">
-        <p role="status" className="sr-only">
-          Loading…
-        </p>
-        <Skeleton className="h-40" />
-      </div>
-    )
   return (
-    <div className="grid justify-items-start gap-4">
-      <Sentences all={general} />
-      <Ends closing={query.data} />
-      <Button variant="danger" onClick={() => setOpen(true)}>
-        Close account
-      </Button>
-      {open && <ClosingDialog closing={query.data} onClose={() => setOpen(false)} />}
-    </div>
+    <Loaded
+      query={query}
+      shape={<Skeleton className="h-40" />}
+      error="What closing your account would end couldn’t be loaded. Please try again."
+    >
+      {(closing) => (
+        <div className="grid justify-items-start gap-4">
+          <Sentences all={general} />
+          <Ends closing={closing} />
+          <Button variant="danger" onClick={() => setOpen(true)}>
+            Close account
+          </Button>
+          {open && <ClosingDialog closing={closing} onClose={() => setOpen(false)} />}
+        </div>
+      )}
+    </Loaded>
   )
 }
 
@@ -101,3 +94,51 @@ function ClosingDialog({ closing, onClose }: { closing: Closing; onClose: () => 
     </FormDialog>
   )
 }
+
+const songs = (count: number) => (count === 1 ? 'One song' : `${count} songs`)
+const requests = (count: number) => (count === 1 ? 'One request' : `${count} requests`)
+const pledges = (count: number) => (count === 1 ? 'One pledge' : `${count} pledges`)
+const payments = (count: number) => (count === 1 ? 'One payment' : `${count} payments`)
+
+type SumName = 'owes' | 'sent' | 'waiting' | 'due' | 'toAnswer'
+type CountName = Exclude<keyof Closing, SumName | 'hasPassword'>
+
+const ofCounts: Record<CountName, (count: number) => string> = {
+  writing: (count) => `${songs(count)} that you’re writing: released, for other songwriters.`,
+  delivered: (count) =>
+    `${songs(count)} that you delivered: the listener keeps what you delivered, and can still approve. Pledges are cancelled.`,
+  asked: (count) =>
+    `${requests(count)} of yours without a song: withdrawn, and what was pledged is cancelled.`,
+  unanswered: (count) =>
+    `${songs(count)} that you haven’t answered: what was delivered stays with the songwriter, and supporters may pay for it.`,
+  gifts: (count) => `${songs(count)} that you gave, still wrapped: each opens on its day.`,
+}
+const ofSums: Record<SumName, (count: number, amount: string) => string> = {
+  owes: (count, amount) => `${pledges(count)} to songs, ${amount} in all, that you haven’t paid: cancelled.`,
+  sent: (count, amount) =>
+    `${payments(count)} of yours, ${amount} in all, without an answer: the songwriter can still confirm.`,
+  waiting: (count, amount) => `${pledges(count)} in the Community Fund, ${amount} in all: cancelled.`,
+  due: (count, amount) =>
+    `${pledges(count)} to you, ${amount} in all, that nobody has paid yet: cancelled, or back in the fund.`,
+  toAnswer: (count, amount) =>
+    `${payments(count)} to you, ${amount} in all, that you haven’t answered: they end as neither confirmed nor denied. Answer them first, if they arrived.`,
+}
+
+/** What closing the account ends, a sentence each; empty where nobody waits for anything. */
+function endsOf(closing: Closing): string[] {
+  const counts = (Object.keys(ofCounts) as CountName[]).flatMap((name) =>
+    closing[name] > 0 ? [ofCounts[name](closing[name])] : [],
+  )
+  const sums = (Object.keys(ofSums) as SumName[]).flatMap((name) => {
+    const { count, amount } = closing[name]
+    return count > 0 ? [ofSums[name](count, inCurrency(amount))] : []
+  })
+  return [...counts, ...sums]
+}
+
+/** What becomes of everything else. */
+const general = [
+  'At once: everyone is signed out, and your profile and open requests are hidden.',
+  `For ${closingDays.open} days signing in opens your account again, and everything is as it was.`,
+  'Then your name, email, photo, profile, samples, and the stories and files of requests without an approved song are erased for good. Delivered songs, messages in others’ rooms and payments stay, under “Former member”.',
+]

@@ -1,9 +1,6 @@
-import { lateForm } from '../../../ui/late-form.tsx'
-import type * as Dialogs from '../account/confirm-person.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 
 export { confirmationOf } from '../account/confirmation-of.ts'
 
 /** Dialog in which a person shows again who they are, for calls of other features. */
-export const ConfirmPerson = lateForm(
-  async () => (await import('../account/confirm-person.tsx')).ConfirmPerson,
-) as typeof Dialogs.ConfirmPerson
+export const { ConfirmPerson } = lateForms(() => import('../account/confirm-person.tsx'))

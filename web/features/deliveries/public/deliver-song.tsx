@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Project } from '#contract/requests/song-requests'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
-import { lateForm } from '../../../ui/late-form.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx'
 
-const DeliverDialog = lateForm(async () => (await import('../deliver-dialog.tsx')).DeliverDialog)
+const { DeliverDialog } = lateForms(() => import('../deliver-dialog.tsx'))
 
 /** Upload first, then the statement: an uploaded file is kept when the dialog closes. */
 export function DeliverSong({ project }: { project: Project }) {

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { FundMonth } from '#contract/giving/fund'
 import { cents } from '#contract/grammar/money'
 import { inCurrency, monthOf } from '#contract/surface/format'
+import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fundMonths } from './api.ts'
 import { monthParts, partNames } from './month-parts.ts'
 
-const MonthChart = lazy(async () => ({ default: (await import('./month-chart.tsx')).MonthChart }))
+const { MonthChart } = lateParts(() => import('./month-chart.tsx'))
 
 /** The last year of the fund, as bars and as a table. */
 export function FundMonths() {

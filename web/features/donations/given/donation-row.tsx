@@ -6,11 +6,11 @@ import { dayOf, inCurrency } from '#contract/surface/format'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { Vinyl } from '../../../cover-art/vinyl.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { isDue, nextOf } from '../next.ts'
 import { RoomTitle } from '../room-title.tsx'
-import { AnswerRead, HearSupported, ReportSupported, SaveSupported, ThanksRead } from './heard.tsx'
 import { donationAnchor } from './in-order.ts'
 import { Moves } from './moves.tsx'
-import { isDue, nextOf } from './next.ts'
+import { AnswerRead, HearSupported, ReportSupported, SaveSupported, ThanksRead } from './supported-song.tsx'
 
 const tones: Record<DonationStatus, Tone> = {
   pledged: 'open',

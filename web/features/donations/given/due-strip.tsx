@@ -4,8 +4,8 @@ import { counted } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ownDonations } from '../api.ts'
+import { isDue } from '../next.ts'
 import { donationAnchor, inOrder } from './in-order.ts'
-import { isDue } from './next.ts'
 
 /** What can be paid now, above everything else; nothing where nothing is due. */
 export function DueStrip() {

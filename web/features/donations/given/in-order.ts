@@ -1,5 +1,5 @@
 import { type Donation, recentCount } from '#contract/giving/donations'
-import { isDue } from './next.ts'
+import { isDue } from '../next.ts'
 
 /** Anchor of a donation under Your Impact. */
 export const donationAnchor = ({ id }: Pick<Donation, 'id'>) => `donation-${id}` as const

@@ -1,7 +1,7 @@
 import type { Donation } from '#contract/giving/donations'
 import { inCurrency } from '#contract/surface/format'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { ProofFields, usePaymentProof } from './payment-proof.tsx'
+import { ProofFields, usePaymentProof } from '../paying/payment-proof.tsx'
 
 interface MarkSentDialogProps {
   donation: Donation

@@ -6,15 +6,15 @@ import { inCurrency } from '#contract/surface/format'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { lateForm } from '../../../ui/late-form.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 import { cancelPledge, declineMatch, keepPledge, renewPledge, undoSent } from '../api.ts'
+import { isDue, isPayable } from '../next.ts'
 import { JustDone } from '../paying/just-done.tsx'
-import { isDue, isPayable } from './next.ts'
 
-const PayDialog = lateForm(async () => (await import('../paying/pay-dialog.tsx')).PayDialog)
-const MarkSentDialog = lateForm(async () => (await import('./mark-sent-dialog.tsx')).MarkSentDialog)
+const { PayDialog } = lateForms(() => import('../paying/pay-dialog.tsx'))
+const { MarkSentDialog } = lateForms(() => import('./mark-sent-dialog.tsx'))
 
-const DisputeDialog = lateForm(async () => (await import('../pledges/dispute-dialog.tsx')).DisputeDialog)
+const { DisputeDialog } = lateForms(() => import('../pledges/dispute-dialog.tsx'))
 
 type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline' | 'dispute'
 

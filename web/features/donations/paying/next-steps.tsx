@@ -4,7 +4,7 @@ import type { Donation } from '#contract/giving/donations'
 import { cents, type Money } from '#contract/grammar/money'
 import { fullName, inCurrency, shortInCurrency } from '#contract/surface/format'
 import { communityFund } from '../api.ts'
-import { standsStillWords } from '../given/next.ts'
+import { standsStillWords } from '../next.ts'
 import { Payee } from './payee.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 

@@ -1,14 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { inCurrency } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { lateForm } from '../../../ui/late-form.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 import { Payee } from './payee.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
-import { useReturn } from './use-return.ts'
 
-const WentThrough = lateForm(async () => (await import('./went-through.tsx')).WentThrough)
+const { WentThrough } = lateForms(() => import('./went-through.tsx'))
 
 interface PayDialogProps {
   donation: Donation
@@ -52,4 +51,21 @@ export function PayDialog({ donation, onClose, onSent }: PayDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** Call what this answers as somebody leaves for another tab; `onReturn` is called as they are back in this one. */
+function useReturn(onReturn: () => void) {
+  const isAway = useRef(false)
+  const look = useEffectEvent(() => {
+    if (!isAway.current || document.visibilityState !== 'visible') return
+    isAway.current = false
+    onReturn()
+  })
+  useEffect(() => {
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return () => {
+    isAway.current = true
+  }
 }

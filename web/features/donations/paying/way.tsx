@@ -1,12 +1,13 @@
 import { QrCode as QrIcon } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { WayToPay } from '#contract/giving/pay-links'
+import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const { QrCode } = lateParts(() => import('./qr-code.tsx'))
 
 interface WayProps {
   way: WayToPay

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ProofFields, usePaymentProof } from '../given/payment-proof.tsx'
+import { ProofFields, usePaymentProof } from './payment-proof.tsx'
 
 interface WentThroughProps {
   donation: Donation

@@ -6,16 +6,16 @@ import { endings, isEnding } from '#contract/giving/moves'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { lateForm } from '../../../ui/late-form.tsx'
-import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
 import { DeclineButton } from '../pledges/decline-button.tsx'
 import { RoomTitle } from '../room-title.tsx'
 import { confirmPayment, findPayment, rejectPayment } from './api.ts'
 import { UndoConfirm } from './confirmed/undo-confirm.tsx'
 
-const AmountDialog = lateForm(async () => (await import('./confirming/amount-dialog.tsx')).AmountDialog)
-const ConfirmDialog = lateForm(async () => (await import('./confirming/confirm-dialog.tsx')).ConfirmDialog)
+const { ReasonDialog } = lateForms(() => import('../../../ui/reason-dialog.tsx'))
+const { AmountDialog } = lateForms(() => import('./confirming/amount-dialog.tsx'))
+const { ConfirmDialog } = lateForms(() => import('./confirming/confirm-dialog.tsx'))
 
 interface PaymentRowProps {
   payment: Payment

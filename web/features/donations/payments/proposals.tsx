@@ -1,13 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Payment } from '#contract/giving/donations'
+import { donations, type Payment } from '#contract/giving/donations'
 import { cents, money, wholeCents } from '#contract/grammar/money'
 import { count, counted } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
+import type { call } from '../../../lib/calls/api.ts'
+import { errorSentence, isUnauthorized } from '../../../lib/calls/api-error.ts'
+import { writing } from '../../../lib/writes/write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LookFirst } from './confirming/look-first.tsx'
 import { ProposalRow } from './proposal-row.tsx'
-import { canConfirm, type Reading } from './statement/proposal.ts'
-import { useConfirmSeveral } from './use-confirm-several.ts'
+import { canConfirm, type Proposal, type Reading } from './statement/proposal.ts'
 
 interface ProposalsProps {
   reading: Reading<Payment>
@@ -85,4 +88,36 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
       </div>
     </div>
   )
+}
+
+type Outcome = { confirmed: true } | { error: string }
+
+/**
+ * Confirms payments one after the other, each with its own call: a failure is shown at its line and can be retried,
+ * and doesn't stop the others. Only an ended session stops the loop.
+ */
+function useConfirmSeveral() {
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
+  const several = useMutation(
+    writing({
+      calls: [donations.confirm],
+      run: async (confirm, proposals: readonly Proposal<Payment>[]) => {
+        for (const { pledge, arrived } of proposals) {
+          const outcome = await confirmOne(confirm, pledge.id, arrived)
+          setOutcomes((known) => ({ ...known, [pledge.id]: outcome }))
+        }
+      },
+    }),
+  )
+  return { confirmAll: several.mutate, busy: several.isPending, outcomes }
+}
+
+async function confirmOne(confirm: typeof call, id: string, receivedAmount: string): Promise<Outcome> {
+  try {
+    await confirm(donations.confirm, { params: { id }, body: { receivedAmount } })
+    return { confirmed: true }
+  } catch (error) {
+    if (isUnauthorized(error)) throw error
+    return { error: errorSentence(error) }
+  }
 }

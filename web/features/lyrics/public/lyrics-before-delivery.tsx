@@ -7,9 +7,9 @@ import { deck } from '../../../player/sound/deck.ts'
 import { Button } from '../../../ui/button.tsx'
 import { atHand } from '../../../uploader/at-hand.ts'
 import type { Uploaded } from '../../../uploader/uploaded.ts'
-import { LyricsField } from '../writing/lyrics-field.tsx'
-import { Timing } from '../writing/timing.tsx'
-import { type Draft, draftOfVersion, sent } from './words.ts'
+import { LyricsField } from '../lyrics-field.tsx'
+import { Timing } from '../timing.tsx'
+import { type Draft, draftOfVersion, sent } from './draft.ts'
 
 interface LyricsBeforeDeliveryProps {
   project: Project

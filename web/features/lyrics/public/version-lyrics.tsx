@@ -1,15 +1,14 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Project } from '#contract/requests/song-requests'
 import type { Delivery } from '#contract/work/deliveries'
+import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import type { Song } from '../../../player/song.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Lyrics } from '../lyrics.tsx'
 
-// Lazy: only songwriters need the editor.
-const LyricsEditor = lazy(() =>
-  import('../writing/editor.tsx').then(({ LyricsEditor: one }) => ({ default: one })),
-)
+// Only songwriters need the editor.
+const { LyricsEditor } = lateParts(() => import('../editor.tsx'), <Skeleton className="h-40" />)
 
 interface VersionLyricsProps {
   project: Project
@@ -28,18 +27,16 @@ export function VersionLyrics({ project, viewer, delivery, song, list, isNewest 
   const mayWrite = viewer === 'songwriter' && project.can.includes('talk')
   if (editing)
     return (
-      <Suspense fallback={<Skeleton className="h-40" />}>
-        <LyricsEditor
-          project={project}
-          delivery={delivery}
-          song={song}
-          list={list}
-          onClose={() => {
-            setEditing(false)
-            requestAnimationFrame(() => opener.current?.focus())
-          }}
-        />
-      </Suspense>
+      <LyricsEditor
+        project={project}
+        delivery={delivery}
+        song={song}
+        list={list}
+        onClose={() => {
+          setEditing(false)
+          requestAnimationFrame(() => opener.current?.focus())
+        }}
+      />
     )
   return (
     <>

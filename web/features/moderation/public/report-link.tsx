@@ -2,14 +2,11 @@ import { clsx } from 'clsx'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/surface/paths'
 import { kindWords, type ReportKind } from '#contract/trust/words'
-import { wholeStyle } from '../../../lib/chunks/whole-style.ts'
+import { withStyle } from '../../../lib/chunks/whole-style.ts'
 import type * as Dialogs from '../reporting/report-dialog.tsx'
 
 /** A drawn page has only its own style. */
-async function loadDialog() {
-  const [dialogs] = await Promise.all([import('../reporting/report-dialog.tsx'), wholeStyle()])
-  return dialogs
-}
+const loadDialog = () => withStyle(() => import('../reporting/report-dialog.tsx'))
 
 interface ReportLinkProps {
   kind: ReportKind

@@ -3,7 +3,7 @@ import { count, counted } from '#contract/surface/counts'
 import { shortInCurrency, utcDayOf } from '#contract/surface/format'
 import type { StewardFigures } from '#contract/trust/figures'
 import { overdueDays } from '#contract/trust/stewards'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { confirmationOf } from '../../accounts/public/confirm-person.ts'
 import { figures } from './api.ts'
 import { Refusal } from './refusal.tsx'
@@ -44,16 +44,13 @@ export function Figures() {
   if (confirmationOf(query.error)) return null
   if (query.isError) return <Refusal query={query}>Error loading the figures. Please try again.</Refusal>
   return (
-    <div aria-busy="true" className="relative">
-      <p role="status" className="sr-only">
-        Loading…
-      </p>
+    <Loading className="relative">
       {/* As tall as the figures: what is below must not move away from a press. */}
       <div aria-hidden className="invisible">
         <Grid all={none} />
       </div>
       <Skeleton className="absolute inset-0" />
-    </div>
+    </Loading>
   )
 }
 

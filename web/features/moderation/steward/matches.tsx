@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { inCurrency, momentOf } from '#contract/surface/format'
 import { type PausedMatch, type PersonView, shownMatches, stewards } from '#contract/trust/stewards'
 import { Button } from '../../../ui/button.tsx'
-import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 import { type Because, stopMatch } from './api.ts'
 import { confirmSteward } from './confirm-steward.tsx'
 
+const { ReasonDialog } = lateForms(() => import('../../../ui/reason-dialog.tsx'))
 const sides: Record<PausedMatch['side'], string> = { giver: 'gives', songwriter: 'is given' }
 
 interface MatchesProps {

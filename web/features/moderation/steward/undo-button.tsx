@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { stewards } from '#contract/trust/stewards'
 import { Button } from '../../../ui/button.tsx'
-import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 import { undo } from './api.ts'
 import { confirmSteward } from './confirm-steward.tsx'
+
+const { ReasonDialog } = lateForms(() => import('../../../ui/reason-dialog.tsx'))
 
 /** Undoes a decision, with a reason that its person reads. */
 export function UndoButton({ caseId, id }: { caseId: string; id: string }) {

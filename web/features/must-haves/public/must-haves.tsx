@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { type MustHave, mostMustHaves } from '#contract/requests/must-haves'
 import type { Project } from '#contract/requests/song-requests'
 import { Button } from '../../../ui/button.tsx'
-import { lateForm } from '../../../ui/late-form.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Part } from '../../../ui/part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { projectMustHaves, saveMustHave } from '../api.ts'
 import { MustHaveEntry } from '../must-have-entry.tsx'
 
-const MustHaveDialog = lateForm(async () => (await import('../must-have-dialog.tsx')).MustHaveDialog)
+const { MustHaveDialog } = lateForms(() => import('../must-have-dialog.tsx'))
 
 interface MustHavesProps {
   project: Project

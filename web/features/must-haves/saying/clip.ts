@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { soundAlone } from '../../../player/sound/alone.ts'
+import { playInOneTab } from '../../../player/sound/single-tab-playback.ts'
 
 // A clip has an audio element of its own, so that the player keeps its song; the song pauses meanwhile.
 
@@ -15,7 +15,7 @@ function set(next: typeof now) {
 function audio() {
   if (media) return media
   media = new Audio()
-  soundAlone(media)
+  playInOneTab(media)
   media.addEventListener('pause', () => set(undefined))
   media.addEventListener('ended', () => set(undefined))
   return media

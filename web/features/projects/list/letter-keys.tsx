@@ -1,4 +1,4 @@
-import { useKeptChoice } from '../../../lib/kept/kept-choice.ts'
+import { useKeptChoice } from '../../../lib/local-storage/kept-choice.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 
 const useSwitchedOff = () => useKeptChoice('letter-keys-off')

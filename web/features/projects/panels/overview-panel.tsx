@@ -1,12 +1,19 @@
+import { useState } from 'react'
 import { can } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
+import { type Project, Release } from '#contract/requests/song-requests'
 import type { PanelProps } from '../../../lib/viewer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 import { RequestMeter } from '../../../ui/meter.tsx'
+import { MoneySent } from '../../../ui/money-sent.tsx'
 import { BriefFiles } from '../../brief-files/public/brief-files.tsx'
 import { DeliverSong } from '../../deliveries/public/deliver-song.tsx'
 import { Versions } from '../../deliveries/public/versions.tsx'
 import { MustHaves } from '../../must-haves/public/must-haves.tsx'
-import { ReleaseRequest } from '../release-request.tsx'
+import { releaseRequest } from '../api.ts'
+
+const { ReasonDialog } = lateForms(() => import('../../../ui/reason-dialog.tsx'))
 
 export function OverviewPanel(panel: PanelProps) {
   const { project, viewer } = panel
@@ -47,6 +54,31 @@ const SongwriterMoves = (panel: PanelProps) => {
         {project.can.includes('deliver') && <DeliverSong project={project} />}
         {can(requestMoves.release, project.status) && <ReleaseRequest project={project} />}
       </footer>
+    </>
+  )
+}
+
+/** Reopens the request to everyone, with a reason; not possible once money was sent for it. */
+function ReleaseRequest({ project }: { project: Project }) {
+  const [open, setOpen] = useState(false)
+  const isFree = project.can.includes('release')
+  return (
+    <>
+      <Button variant="quiet" disabled={!isFree} onClick={() => setOpen(true)}>
+        Release request
+      </Button>
+      {!isFree && <MoneySent done="released" />}
+      {open && (
+        <ReasonDialog
+          title={`Release “${project.title}”?`}
+          description="It opens to other songwriters again. Notes, messages and history stay, and we’ll tell the listener why."
+          submitLabel="Release request"
+          schema={Release}
+          write={releaseRequest(project.id)}
+          draftName={`release of ${project.id}`}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

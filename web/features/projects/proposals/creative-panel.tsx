@@ -6,7 +6,7 @@ import type { CreativeUpdate } from '#contract/work/projects'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
-import { lateForm } from '../../../ui/late-form.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 import { ListState } from '../../../ui/list-state.tsx'
 import { creativeUpdates } from '../api.ts'
 import { fieldLabel } from '../public/brief.ts'
@@ -15,7 +15,7 @@ import { SideBySide } from '../public/side-by-side.tsx'
 import { TitleNote } from '../public/title-note.tsx'
 import { Refusal } from '../refusal.tsx'
 
-const ProposeDialog = lateForm(async () => (await import('./propose-dialog.tsx')).ProposeDialog)
+const { ProposeDialog } = lateForms(() => import('./propose-dialog.tsx'))
 
 export function CreativePanel({ project, viewer }: PanelProps) {
   const updates = useInfiniteQuery(creativeUpdates(project.id))

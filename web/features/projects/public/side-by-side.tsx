@@ -1,4 +1,4 @@
-import { type Stretch, wordDiff } from '../proposals/word-diff.ts'
+import { type Stretch, wordDiff } from './word-diff.ts'
 
 interface SideBySideProps {
   from: string | null

@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { endingDraft, useDraft, useKeepForm } from '../../../lib/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
@@ -11,7 +12,7 @@ import { blank, RequestFields } from './request-fields.tsx'
 import { RequestSent } from './request-sent.tsx'
 import { FilledRequest, type FilledValues, type RequestValues } from './request-values.ts'
 
-const SleevePreview = lazy(async () => ({ default: (await import('./sleeve-preview.tsx')).SleevePreview }))
+const { SleevePreview } = lateParts(() => import('./sleeve-preview.tsx'))
 
 interface RequestFormProps {
   /** The songwriter's id of `/?songwriter={id}`, unchecked. */

@@ -5,8 +5,7 @@ import { paths } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { createDonation } from '../../donations/api.ts'
-import type { SentRequest } from '../api.ts'
+import { createDonation, type SentRequest } from '../api.ts'
 import { ShareLinkButton } from '../share-link-button.tsx'
 
 /** The new request's sleeve, above its form, which is blank again: what has become of it, and what to do next. */

@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { limits } from '#contract/grammar/text'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import type { FilledValues, RequestValues } from './request-values.ts'
-import { usePrompt } from './use-prompt.ts'
 
 /** The story, with an opening to begin from; it stands still as soon as somebody is in the field. */
 export function StoryField({ form }: { form: UseFormReturn<RequestValues, unknown, FilledValues> }) {
@@ -31,4 +30,23 @@ export function StoryField({ form }: { form: UseFormReturn<RequestValues, unknow
       />
     </Field>
   )
+}
+
+/** Openings for a story; each is followed by the teller's own words. */
+const prompts = [
+  'It’s for my sister, who…',
+  'I still remember the day when…',
+  'There’s one small thing that nobody else knows about us:',
+]
+const turnMs = 6000
+
+/** One opening after another while `turning`; the same one where less motion is wanted. */
+function usePrompt(turning: boolean) {
+  const [at, setAt] = useState(0)
+  useEffect(() => {
+    if (!turning || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => setAt((before) => (before + 1) % prompts.length), turnMs)
+    return () => clearInterval(timer)
+  }, [turning])
+  return prompts[at]
 }

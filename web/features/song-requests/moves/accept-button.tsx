@@ -9,7 +9,7 @@ import { Button, type ButtonLook } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { justAccepted } from '../../projects/public/just-accepted.ts'
 import { acceptRequest } from '../api.ts'
-import { PromisesLine } from '../open/promises-line.tsx'
+import { PromisesLine } from './promises-line.tsx'
 
 interface AcceptButtonProps extends ButtonLook {
   request: Pick<SongRequest, 'id' | 'title' | 'listener' | 'pledgedAmount'>

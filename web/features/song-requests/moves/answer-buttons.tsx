@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { Project } from '#contract/requests/song-requests'
 import { Button } from '../../../ui/button.tsx'
-import { lateForm } from '../../../ui/late-form.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 
-const ApproveDialog = lateForm(async () => (await import('./approve-dialog.tsx')).ApproveDialog)
-const RequestChangesDialog = lateForm(
-  async () => (await import('./request-changes-dialog.tsx')).RequestChangesDialog,
-)
+const { ApproveDialog } = lateForms(() => import('./approve-dialog.tsx'))
+const { RequestChangesDialog } = lateForms(() => import('./request-changes-dialog.tsx'))
 
 /** A dialog that stays once it was open, with what was filled in. */
 function useKeptOpen() {

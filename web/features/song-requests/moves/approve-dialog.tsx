@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { type Control, Controller, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
@@ -26,6 +26,8 @@ const hearingOptions = [
   { value: 'new-link', label: 'Only people I send it to' },
 ] as const satisfies { value: (typeof hearings)[number]; label: string }[]
 
+type Values = z.input<typeof Approval>
+
 interface ApproveDialogProps {
   project: Project
   open: boolean
@@ -34,7 +36,7 @@ interface ApproveDialogProps {
 
 export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProps) {
   const isSuspended = useCurrentUser()?.suspendedAt != null
-  const form = useForm<z.input<typeof Approval>, unknown, z.output<typeof Approval>>({
+  const form = useForm<Values, unknown, z.output<typeof Approval>>({
     resolver: standardSchemaResolver(isSuspended ? Approval : Answered),
     defaultValues: { review: '' },
   })
@@ -100,26 +102,7 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
         </p>
       ) : (
         <>
-          <Controller
-            control={control}
-            name="hearing"
-            render={({ field, fieldState }) => (
-              <div className="grid gap-1.5">
-                <Choices
-                  ref={field.ref}
-                  label="Who can hear it?"
-                  options={hearingOptions}
-                  value={field.value ?? ''}
-                  onChange={field.onChange}
-                  error={fieldState.error?.message}
-                />
-                <p aria-live="polite" className="text-xs text-muted empty:hidden">
-                  {field.value === 'new-link' &&
-                    'The song gets a new link that only you and your songwriter know, and the old one stops working. Send the new one to anyone who should hear it.'}
-                </p>
-              </div>
-            )}
-          />
+          <HearingChoice control={control} />
           <Field
             label="Review (optional)"
             error={formState.errors.review?.message}
@@ -132,3 +115,26 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
     </FormDialog>
   )
 }
+
+const HearingChoice = ({ control }: { control: Control<Values, unknown, z.output<typeof Approval>> }) => (
+  <Controller
+    control={control}
+    name="hearing"
+    render={({ field, fieldState }) => (
+      <div className="grid gap-1.5">
+        <Choices
+          ref={field.ref}
+          label="Who can hear it?"
+          options={hearingOptions}
+          value={field.value ?? ''}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+        <p aria-live="polite" className="text-xs text-muted empty:hidden">
+          {field.value === 'new-link' &&
+            'The song gets a new link that only you and your songwriter know, and the old one stops working. Send the new one to anyone who should hear it.'}
+        </p>
+      </div>
+    )}
+  />
+)

@@ -7,7 +7,7 @@ import { RequestMeter } from '../../../ui/meter.tsx'
 import { TitleLink } from '../../../ui/title-link.tsx'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
 import { AcceptButton } from '../moves/accept-button.tsx'
-import { PromisesLine } from './promises-line.tsx'
+import { PromisesLine } from '../moves/promises-line.tsx'
 import { Story } from './story.tsx'
 
 interface OpenRequestProps {

@@ -9,15 +9,15 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { lateForm } from '../../../ui/late-form.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { ownProfile } from '../api.ts'
 import { ProfileView } from './profile-view.tsx'
 import { useProfileDraft } from './use-profile-draft.ts'
 
-const ProfileForm = lateForm(
-  async () => (await import('./profile-form.tsx')).ProfileForm,
+const { ProfileForm } = lateForms(
+  () => import('./profile-form.tsx'),
   <Skeleton className="h-[70rem] sm:h-[58rem]" />,
 )
 
@@ -132,15 +132,12 @@ function Folded({ profile, isOpen }: { profile: Songwriter; isOpen: boolean }) {
 }
 
 const ProfileSkeleton = () => (
-  <div aria-busy="true" className="grid gap-4">
-    <p role="status" className="sr-only">
-      Loading…
-    </p>
+  <Loading className="grid gap-4">
     <div className="flex items-center gap-4">
       <Skeleton className="size-20 rounded-full!" />
       <Skeleton className="h-7 w-40" />
     </div>
     <Skeleton className="h-24" />
     <Skeleton className="h-8 w-2/3" />
-  </div>
+  </Loading>
 )

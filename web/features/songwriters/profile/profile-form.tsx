@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { usableWays } from '#contract/giving/ways'
 import { limits } from '#contract/grammar/text'
 import { genres, ProfileForm as Rules, type Songwriter } from '#contract/people/songwriters'
@@ -54,9 +54,8 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
     defaultValues: { ...valuesOf(profile), ...draft.read() },
   })
   useKeepForm(form, draft)
-  const { register, control, handleSubmit, formState, reset, setError, setFocus, setValue, getValues } = form
+  const { register, handleSubmit, formState, reset, setError, setFocus } = form
   const { errors } = formState
-  const titles = useWatch({ control, name: 'sampleTitles' }) ?? []
   // This form came after its page had scrolled.
   useAnchor(usePlace() === studioAnchors.samples)
   useEffect(() => {
@@ -96,50 +95,8 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
           ))}
         </div>
       </FieldGroup>
-      <FieldGroup
-        label="Payment methods"
-        hint={
-          profile?.waysOffSince
-            ? 'Off until you say they’re yours. Saving does that.'
-            : `Optional. Underwriters pay you directly; ${site.name} never holds money.`
-        }
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          {payment
-            .filter(({ name }) => usableWays().includes(name))
-            .map(({ name, label, placeholder, type }) => (
-              <Field key={name} label={label} error={errors[name]?.message}>
-                <Input
-                  type={type}
-                  placeholder={placeholder}
-                  {...register(name, type === 'url' ? { setValueAs: withScheme } : {})}
-                />
-              </Field>
-            ))}
-        </div>
-      </FieldGroup>
-      <Controller
-        control={control}
-        name="sampleSongs"
-        render={({ field }) => (
-          <div id={studioAnchors.samples}>
-            <SamplesField
-              samples={(field.value ?? []).map((url, index) => ({ url, title: titles[index] ?? '' }))}
-              onChange={(samples, seen) => {
-                const songs = samples.map(({ url }) => url)
-                field.onChange(songs)
-                setValue(
-                  'sampleTitles',
-                  samples.map(({ title }) => title),
-                )
-                setValue('sampleSounds', soundsOf(songs, { ...getValues('sampleSounds'), ...seen }))
-              }}
-              error={errors.sampleSongs?.message ?? errors.sampleTitles?.message}
-              titleErrors={titles.map((_, index) => errors.sampleTitles?.[index]?.message)}
-            />
-          </div>
-        )}
-      />
+      <PaymentMethods form={form} isOff={Boolean(profile?.waysOffSince)} />
+      <Samples form={form} />
       <FieldGroup
         label="Public page?"
         hint="A listener who is sent your link can see who you are before they make an account, and search engines find you."
@@ -165,6 +122,69 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
         )}
       </div>
     </form>
+  )
+}
+
+interface FieldsProps {
+  form: UseFormReturn<Values, unknown, Rules>
+}
+
+function PaymentMethods({ form, isOff }: FieldsProps & { isOff: boolean }) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <FieldGroup
+      label="Payment methods"
+      hint={
+        isOff
+          ? 'Off until you say they’re yours. Saving does that.'
+          : `Optional. Underwriters pay you directly; ${site.name} never holds money.`
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {payment
+          .filter(({ name }) => usableWays().includes(name))
+          .map(({ name, label, placeholder, type }) => (
+            <Field key={name} label={label} error={errors[name]?.message}>
+              <Input
+                type={type}
+                placeholder={placeholder}
+                {...register(name, type === 'url' ? { setValueAs: withScheme } : {})}
+              />
+            </Field>
+          ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+function Samples({ form }: FieldsProps) {
+  const { control, formState, setValue, getValues } = form
+  const { errors } = formState
+  const titles = useWatch({ control, name: 'sampleTitles' }) ?? []
+  return (
+    <Controller
+      control={control}
+      name="sampleSongs"
+      render={({ field }) => (
+        <div id={studioAnchors.samples}>
+          <SamplesField
+            samples={(field.value ?? []).map((url, index) => ({ url, title: titles[index] ?? '' }))}
+            onChange={(samples, seen) => {
+              const songs = samples.map(({ url }) => url)
+              field.onChange(songs)
+              setValue(
+                'sampleTitles',
+                samples.map(({ title }) => title),
+              )
+              setValue('sampleSounds', soundsOf(songs, { ...getValues('sampleSounds'), ...seen }))
+            }}
+            error={errors.sampleSongs?.message ?? errors.sampleTitles?.message}
+            titleErrors={titles.map((_, index) => errors.sampleTitles?.[index]?.message)}
+          />
+        </div>
+      )}
+    />
   )
 }
 

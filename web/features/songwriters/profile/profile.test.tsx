@@ -5,7 +5,7 @@ import { network, until } from '../../../test/test-network.ts'
 import { messages, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
 import { tomas } from '../../../test/test-things.ts'
 import { ProfileCard } from './profile-card.tsx'
-import { titleOfFile } from './sample-title.ts'
+import { titleOfFile } from './samples-field.tsx'
 
 const songs = ['first', 'second', 'third'].map((name) => `/objects/people/2/${name}.mp3`)
 const paid = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sources } from '#contract/files/upload-sources'
-import { limits } from '#contract/grammar/text'
+import { isVisible, limits } from '#contract/grammar/text'
 import { maxSampleSongs } from '#contract/people/songwriters'
 import { inMB } from '#contract/surface/format'
 import type { Sound } from '#contract/work/sounds'
@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx'
-import { titleOfFile } from './sample-title.ts'
 
 interface Sample {
   url: string
@@ -82,4 +81,21 @@ export function SamplesField({ samples, onChange, error, titleErrors }: SamplesF
       )}
     </FieldGroup>
   )
+}
+
+/** 'late-ferry.mp3' → 'Late ferry', at most as long as a title may be. */
+export function titleOfFile(name: string) {
+  const words = name
+    .replace(/\.[a-z0-9]{2,4}$/i, '')
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim()
+  if (!isVisible(words)) return ''
+  const [first = '', ...rest] = words
+  let title = first.toLocaleUpperCase()
+  for (const letter of rest) {
+    if (title.length + letter.length > limits.sampleTitle) break
+    title += letter
+  }
+  return title.trim()
 }

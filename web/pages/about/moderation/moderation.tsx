@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { routes } from '#contract/surface/paths'
 import type { Quarter } from '#contract/trust/decisions'
 import { ruleText } from '#contract/trust/rules'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Part, To } from '../prose.tsx'
 import { quarters } from './quarters.ts'
@@ -25,25 +25,23 @@ export const Moderation = () => (
   </>
 )
 
-function Quarters() {
-  const query = useQuery(quarters)
-  if (query.data?.length === 0)
-    return (
-      <Part title="No quarter yet">
-        <p className="measure">The first figures appear here once the first quarter has ended.</p>
-      </Part>
-    )
-  if (query.data) return query.data.map((one) => <QuarterPart key={one.quarter} one={one} />)
-  if (query.isError) return <LoadError query={query}>Error loading the figures. Please try again.</LoadError>
-  return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        Loading…
-      </p>
-      <Skeleton className="h-64" />
-    </div>
-  )
-}
+const Quarters = () => (
+  <Loaded
+    query={useQuery(quarters)}
+    shape={<Skeleton className="h-64" />}
+    error="Error loading the figures. Please try again."
+  >
+    {(all) =>
+      all.length > 0 ? (
+        all.map((one) => <QuarterPart key={one.quarter} one={one} />)
+      ) : (
+        <Part title="No quarter yet">
+          <p className="measure">The first figures appear here once the first quarter has ended.</p>
+        </Part>
+      )
+    }
+  </Loaded>
+)
 
 const months = ['January to March', 'April to June', 'July to September', 'October to December']
 

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { Dispensable } from '../../../ui/optional-chunk.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const { Palette } = lateParts(() => import('./palette.tsx'))
 
 /** The search over songs, people and places; also by Ctrl+K or ⌘K. Its code loads when it is opened. */
 export function PaletteOpener() {

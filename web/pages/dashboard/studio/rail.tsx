@@ -1,12 +1,12 @@
+import './studio.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Disc3, HandCoins, Inbox, type LucideIcon, MessageCircleReply, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { studioAnchors } from '#contract/surface/paths'
 import { openRequests } from '../../../features/song-requests/api.ts'
-import { useSection } from './use-section.ts'
+import { usePlace } from '../../../lib/use-place.ts'
 import { useToAnswer } from './use-to-answer.ts'
-import './studio.css'
 
 interface Section {
   anchor: string
@@ -70,4 +70,42 @@ export function Rail({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** The share of the window above which a section has been reached. */
+const line = 0.4
+
+/** The section that is read: the one that the URL names while it is in sight, else the last one that was reached. */
+function useSection(anchors: readonly string[]) {
+  const place = usePlace()
+  const [reached, setReached] = useState(anchors[0])
+  const key = anchors.join(' ')
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const tops = key
+        .split(' ')
+        .map((anchor) => ({ anchor, top: document.getElementById(anchor)?.getBoundingClientRect().top }))
+        .filter((one): one is { anchor: string; top: number } => one.top !== undefined)
+        .sort((one, other) => one.top - other.top)
+      const named = tops.find(({ anchor }) => anchor === place)
+      const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 4
+      // The last ones are too low for the line.
+      if (isAtEnd && named && named.top < innerHeight) setReached(named.anchor)
+      else setReached((tops.findLast(({ top }) => top <= innerHeight * line) ?? tops[0])?.anchor)
+    }
+    const soon = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    look()
+    addEventListener('scroll', soon, { passive: true })
+    addEventListener('resize', soon)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', soon)
+      removeEventListener('resize', soon)
+    }
+  }, [key, place])
+  return reached
 }

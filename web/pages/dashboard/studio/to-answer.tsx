@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { studioAnchors } from '#contract/surface/paths'
 import { Button } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useSmall } from '../../../ui/use-media.ts'
 import { useToAnswer } from './use-to-answer.ts'
 
@@ -21,12 +21,9 @@ export function ToAnswer() {
         To answer
       </h2>
       {isPending ? (
-        <div aria-busy="true">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
+        <Loading>
           <Skeleton className="h-14" />
-        </div>
+        </Loading>
       ) : (
         <>
           {open.length === 0 && (

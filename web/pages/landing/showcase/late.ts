@@ -1,7 +1,4 @@
-import { lazy } from 'react'
+import { lateParts } from '../../../lib/chunks/late-parts.ts'
 
-/** Where it can't be loaded, what the server drew stays: its links work without it. */
-const shown = () => import('./shown.ts').catch(() => new Promise<never>(() => {}))
-
-export const OnRecord = lazy(async () => ({ default: (await shown()).OnRecord }))
-export const ShowcaseRows = lazy(async () => ({ default: (await shown()).ShowcaseRows }))
+/** Public songs and songwriters beside the record. Where they can't be loaded, what the server drew stays: its links work. */
+export const late = lateParts(() => import('./parts.tsx').catch(() => new Promise<never>(() => {})))

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } fro
 import { songOnDeck } from '../../../player/song.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StoryBecomesRecord } from '../landing-art.tsx'
-import { OnRecord } from './late.ts'
+import { late } from './late.ts'
 import { playAtPress, songOf, usePhase } from './press.ts'
 import { PressButton } from './press-button.tsx'
 import { showcase } from './query.ts'
@@ -35,7 +35,7 @@ export function HeroRecord({ children }: { children: ReactNode }) {
     () =>
       songs[at] && (
         <Suspense fallback={null}>
-          <OnRecord song={songs[at]} place={`${at + 1} of ${songs.length}`} />
+          <late.OnRecord song={songs[at]} place={`${at + 1} of ${songs.length}`} />
         </Suspense>
       ),
     // Its code comes late: only while it stays the same, what the server drew is kept until then.

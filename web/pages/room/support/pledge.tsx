@@ -5,14 +5,17 @@ import type { KeptChoices } from '#contract/people/accounts'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { shortInCurrency, wholeInCurrency } from '#contract/surface/format'
 import { useAnonymity } from '../../../features/donations/anonymity.tsx'
-import { PledgeCreatedDialog } from '../../../features/donations/pledge-created-dialog.tsx'
 import { usePledge } from '../../../features/donations/use-pledge.ts'
 import { useDraft, useDraftState } from '../../../lib/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
 import { amounts, usualAmount } from './amounts.ts'
+
+/** With the ways to be paid, which no page shows before a pledge. */
+const { CreatedDialog } = lateForms(() => import('../../../features/donations/paying/created-dialog.tsx'))
 
 /** Default values; the draft outlives a new sign-in. */
 const usual = { amount: usualAmount, typed: '' }
@@ -94,7 +97,7 @@ export function Pledge({ request, kept, onDialog }: PledgeProps) {
       <Button ref={button} busy={loading} onClick={support}>
         Pledge {amount === other ? '' : wholeInCurrency(amount)}
       </Button>
-      {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}
+      {created && <CreatedDialog donation={created} onClose={dismiss} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { Room } from '#contract/requests/song-requests'
 import { network, until } from '../../../test/test-network.ts'
 import { leave, messages, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'
-import { WrappedPage } from '../receiver/wrapped.tsx'
+import { WrappedPage } from '../wrapped.tsx'
 import { RoomThanks } from './room-thanks.tsx'
 
 const then = '2026-11-20T12:00:00.000Z'
@@ -12,7 +12,7 @@ const said = { text: 'You made her dance.\nThank you.', createdAt: then, updated
 const call = `PUT /api/song-requests/${kitchenLight.id}/thanks`
 
 // Its late part is here before the screens are drawn.
-beforeAll(() => import('../members/parts.tsx'))
+beforeAll(() => import('../member-parts.tsx'))
 
 const shown = (viewer: Room['viewer'], values: Partial<Room>) =>
   show(

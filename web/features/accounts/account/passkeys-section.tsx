@@ -1,0 +1,114 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mostPasskeys, type Passkey } from '#contract/people/passkeys'
+import { AskFirst } from '../../../ui/ask-first.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Day } from '../../../ui/day.tsx'
+import { lateForms } from '../../../ui/late-forms.ts'
+import { ListState } from '../../../ui/list-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { addPasskey, ownPasskeys, removePasskey } from './api.ts'
+import { confirmationOf } from './confirmation-of.ts'
+import { firstName, passkeyError } from './passkey-words.ts'
+
+const { ConfirmPerson } = lateForms(() => import('./confirm-person.tsx'))
+
+/** Section of /account: own passkeys, and a button to add one. */
+export function PasskeysSection() {
+  const query = useQuery(ownPasskeys())
+  return (
+    <>
+      <p className="measure mb-4 text-sm text-muted">
+        A passkey signs you in with your finger, face or PIN, without a password. It stays on your devices and
+        works on this site only, so nobody can trick you into giving it away.
+      </p>
+      <ListState
+        query={query}
+        skeleton={<Skeleton className="h-16" />}
+        empty="You have no passkeys yet."
+        error="Error loading your passkeys. Please try again."
+      >
+        {(all) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {all.map((passkey) => (
+              <PasskeyEntry key={passkey.id} passkey={passkey} />
+            ))}
+          </ul>
+        )}
+      </ListState>
+      <AddPasskey isFull={(query.data?.length ?? 0) >= mostPasskeys} />
+    </>
+  )
+}
+
+function AddPasskey({ isFull }: { isFull: boolean }) {
+  const { mutate, reset, error, isPending } = useMutation(addPasskey)
+  const add = () => mutate(firstName(navigator.userAgent))
+  const ways = confirmationOf(error)
+  if (!browserSupportsWebAuthn())
+    return (
+      <p className="mt-4 text-sm">This browser can’t make passkeys. A newer one, or your phone’s, can.</p>
+    )
+  return (
+    <div className="mt-4">
+      <Button variant="secondary" busy={isPending} disabled={isFull} onClick={add}>
+        Add a passkey
+      </Button>
+      {isFull && (
+        <p className="mt-2 text-sm text-muted">
+          An account has at most {mostPasskeys}: to add another one, remove one first.
+        </p>
+      )}
+      <p role="alert" className="mt-2 text-sm font-semibold text-danger empty:hidden">
+        {Boolean(error) && !ways && passkeyError(error)}
+      </p>
+      {ways && <ConfirmPerson ways={ways} onConfirmed={add} onClose={reset} />}
+    </div>
+  )
+}
+
+const { RenameDialog } = lateForms(() => import('./rename-dialog.tsx'))
+
+function PasskeyEntry({ passkey }: { passkey: Passkey }) {
+  const { id, name, createdAt, lastUsedAt } = passkey
+  const [renaming, setRenaming] = useState(false)
+  const remove = useMutation(removePasskey)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2.5">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold [overflow-wrap:anywhere]" dir="auto">
+          {name}
+        </p>
+        <p className="text-sm text-muted">
+          Added <Day at={createdAt} /> ·{' '}
+          {lastUsedAt ? (
+            <>
+              last used <Day at={lastUsedAt} />
+            </>
+          ) : (
+            'not used yet'
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-1 max-sm:-ml-3.5">
+        <Button variant="quiet" size="sm" onClick={() => setRenaming(true)}>
+          Rename<span className="sr-only"> {name}</span>
+        </Button>
+        <AskFirst
+          variant="quiet"
+          size="sm"
+          label="Remove"
+          name={`Remove ${name}`}
+          title={`Remove “${name}”?`}
+          description="It won’t sign you in any more. Your device may go on offering it until you delete it there too."
+          yes="Remove"
+          danger
+          write={remove}
+          variables={id}
+        />
+      </div>
+      {renaming && <RenameDialog passkey={passkey} onClose={() => setRenaming(false)} />}
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Project } from '#contract/requests/song-requests'
+import type { Delivery } from '#contract/work/deliveries'
+import { linesOf, timesProblem } from '#contract/work/lyrics'
+import { errorSentence } from '../../lib/calls/api-error.ts'
+import { endingDraft, useDraft, useDraftState } from '../../lib/use-draft.ts'
+import type { Song } from '../../player/song.ts'
+import { Button } from '../../ui/button.tsx'
+import { saveLyrics } from './api.ts'
+import { LyricsField } from './lyrics-field.tsx'
+import { type Draft, draftOfVersion, sent, withStamps } from './public/draft.ts'
+import { Timing } from './timing.tsx'
+
+interface LyricsEditorProps {
+  project: Project
+  delivery: Delivery
+  song: Song
+  list: readonly Song[]
+  onClose: () => void
+}
+
+/** Editor of a version's lyrics and times, kept as a draft until they are saved. */
+export function LyricsEditor({ project, delivery, song, list, onClose }: LyricsEditorProps) {
+  const draft = useDraft<Draft>(`lyrics of ${delivery.id}`)
+  const { values, write, clear } = useDraftState(draft, draftOfVersion(delivery.lyrics, delivery.lyricTimes))
+  const save = useMutation(endingDraft(draft, saveLyrics({ projectId: project.id, deliveryId: delivery.id })))
+  const stamped = withStamps(values)
+  const agreed = project.isApproved && delivery.lyrics !== null
+  const body = sent(values)
+  const problem = stamped ? undefined : timesProblem({ ...body, seconds: song.seconds })
+  const timed = values.times.filter((time) => time !== null).length
+  const all = linesOf(values.lyrics).filter((line) => line.trim()).length
+  return (
+    <section
+      aria-label={`Lyrics of version ${delivery.version}`}
+      className="grid gap-4 rounded-md border border-line p-4"
+    >
+      {agreed ? (
+        <Timing draft={values} song={song} list={list} onChange={write} />
+      ) : (
+        <LyricsField label="Lyrics" draft={values} onChange={write}>
+          <Timing draft={values} song={song} list={list} onChange={write} />
+        </LyricsField>
+      )}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {all > 0 && !stamped && `${timed} of ${all} lines have their time`}
+      </p>
+      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
+        {problem?.message ?? (save.error ? errorSentence(save.error) : undefined)}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        {timed > 0 && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="mr-auto"
+            onClick={() => write({ times: values.times.map(() => null) })}
+          >
+            Clear all times
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => {
+            clear()
+            onClose()
+          }}
+        >
+          Cancel
+        </Button>
+        <Button
+          size="sm"
+          busy={save.isPending}
+          disabled={!body.lyrics || problem !== undefined || stamped !== undefined}
+          onClick={() => save.mutate(body, { onSuccess: onClose })}
+        >
+          Save lyrics
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { limits } from '#contract/grammar/text'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { type Draft, withStamps, withWords } from './public/draft.ts'
+
+interface LyricsFieldProps {
+  label: string
+  draft: Draft
+  error?: string | undefined
+  onChange: (draft: Draft) => void
+  /** Hint below the field, once the text contains no LRC times. */
+  children?: ReactNode
+}
+
+/** Lyrics field; a button extracts the times of pasted LRC lyrics. */
+export function LyricsField({ label, draft, error, onChange, children }: LyricsFieldProps) {
+  const stamped = withStamps(draft)
+  return (
+    <>
+      <Field
+        label={label}
+        hint="One line of the song in each line. Lines with their times, like [01:05.25], can be pasted too."
+        error={error}
+      >
+        <Textarea
+          rows={4}
+          maxLength={limits.lyrics}
+          value={draft.lyrics}
+          onChange={({ target }) => onChange(withWords(draft, target.value))}
+        />
+      </Field>
+      {stamped ? (
+        <div>
+          <Button variant="secondary" size="sm" onClick={() => onChange(stamped)}>
+            Use the times in this text
+          </Button>
+        </div>
+      ) : (
+        children
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Lyrics, type LyricTimes, linesOf, readLrc } from '#contract/work/lyrics'
+import { realigned } from '../stamp.ts'
+
+/** Editor state: the lyrics as typed, and a time for each line. */
+export interface Draft {
+  lyrics: string
+  times: LyricTimes
+}
+
+export const draftOfVersion = (lyrics: string | null, times: LyricTimes | null): Draft => ({
+  lyrics: lyrics ?? '',
+  times: times ?? linesOf(lyrics ?? '').map(() => null),
+})
+
+/** The last version's lyrics for a new recording. Times after its end are dropped: they would block the delivery. */
+export function draftOfNextVersion(last: Lyrics, seconds: number | undefined): Draft {
+  const { lyrics, times } = draftOfVersion(last.lyrics, last.lyricTimes)
+  const end = seconds ?? Number.POSITIVE_INFINITY
+  return { lyrics, times: times.map((time) => (time !== null && time > end ? null : time)) }
+}
+
+export const withWords = ({ lyrics, times }: Draft, typed: string): Draft => ({
+  lyrics: typed,
+  times: realigned(linesOf(lyrics), times, linesOf(typed)),
+})
+
+/** Splits pasted LRC lyrics into words and times. */
+export function withStamps({ lyrics }: Draft): Draft | undefined {
+  const read = readLrc(lyrics)
+  return read && { lyrics: read.lyrics, times: read.lyricTimes }
+}
+
+export const withTime = (draft: Draft, line: number, time: number | null): Draft => ({
+  ...draft,
+  times: draft.times.with(line, time),
+})
+
+/** Request body: the server trims the text, so blank lines at its ends are dropped together with their times. */
+export function sent({ lyrics, times }: Draft) {
+  const lines = linesOf(lyrics)
+  const first = lines.findIndex((line) => line.trim())
+  const last = lines.findLastIndex((line) => line.trim())
+  const kept = times.slice(Math.max(0, first), last + 1)
+  return {
+    lyrics: lyrics.trim(),
+    lyricTimes: kept.some((time) => time !== null) ? kept : null,
+  }
+}
+
+/** Index of the next non-blank line after this one; undefined at the end. */
+export const nextLine = (lines: readonly string[], after: number) => {
+  const next = lines.findIndex((line, index) => index > after && line.trim())
+  return next < 0 ? undefined : next
+}

@@ -1,0 +1,46 @@
+import { useLayoutEffect, useState } from 'react'
+import type { Gift } from '#contract/requests/gifts'
+import type { Room } from '#contract/requests/song-requests'
+import { lateParts } from '../../../lib/chunks/late-parts.ts'
+import { Dispensable } from '../../../ui/optional-chunk.tsx'
+import { type Left, leftTo } from './leaving.ts'
+import { seen } from './seen.ts'
+
+/** The unwrapping, which a song that is no gift never loads. */
+export const unwrapping = lateParts(() => import('./unwrapping.tsx'))
+
+/**
+ * The unwrapping, over the cover of a gift that has opened: at once where the wrapped page was in sight until now, else
+ * when its receiver opens the parcel. The room stands below it all the while.
+ */
+export function Given({ room, gift }: { room: Room; gift: Gift }) {
+  const { id, shareableId } = room.request
+  const [at, setAt] = useState<'parcel' | { left: Left | undefined }>()
+  const name = `gift ${id}`
+  const { isAnswered } = gift
+  useLayoutEffect(() => {
+    if (seen.has(name)) return
+    const left = leftTo(shareableId)
+    if (left && document.visibilityState === 'visible') {
+      seen.add(name)
+      setAt({ left })
+    } else if (left || !isAnswered) setAt('parcel')
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer that is written now unwraps nothing
+  }, [name, shareableId])
+
+  function open() {
+    seen.add(name)
+    setAt({ left: undefined })
+  }
+  return (
+    at && (
+      <Dispensable>
+        {at === 'parcel' ? (
+          <unwrapping.Parcel shareableId={shareableId} onOpen={open} />
+        ) : (
+          <unwrapping.Opening room={room} gift={gift} left={at.left} onDone={() => setAt(undefined)} />
+        )}
+      </Dispensable>
+    )
+  )
+}

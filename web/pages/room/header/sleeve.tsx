@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { Room } from '#contract/requests/song-requests'
+import { songAnchor } from '#contract/surface/paths'
+import { Cover } from '../../../cover-art/cover.tsx'
+import { Vinyl } from '../../../cover-art/vinyl.tsx'
+import { ReportLink } from '../../../features/moderation/public/report-link.tsx'
+import { ShareLinkButton } from '../../../features/song-requests/share-link-button.tsx'
+import { DownloadLink } from '../../../player/download-link.tsx'
+import { LateRing } from '../../../player/ring/late-ring.tsx'
+import type { Song } from '../../../player/song.ts'
+import { SongPlayer } from '../../../player/song-player.tsx'
+import { RequestMeter } from '../../../ui/meter.tsx'
+import { members } from '../members.ts'
+import { receiver } from '../receiver.ts'
+
+interface SleeveProps {
+  room: Room
+  song: Song | undefined
+  /** The listener's two answers to a delivered song. */
+  answers?: ReactNode
+}
+
+/** Cover, player, answers, link and money; it stays in sight beside the work. */
+export function Sleeve({ room, song, answers }: SleeveProps) {
+  const { request, viewer, project, gift } = room
+  const link = request.shareableId
+  /** To its receiver a gift has no price tag. */
+  const isGiven = gift !== null && !project
+  const isHidden = Boolean(project?.hiddenAt)
+  return (
+    <aside aria-label="The song" className="room-sleeve">
+      <div id={songAnchor} className="room-front">
+        <div className="room-cover">
+          {song && <Vinyl className="room-record" />}
+          {song && <LateRing song={song} />}
+          <Cover
+            request={request}
+            className="relative w-full rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]"
+          />
+          {project && request.status === 'approved' && <members.Stamp />}
+          {isGiven && !gift.isWrapped && <receiver.Given room={room} gift={gift} />}
+        </div>
+        <div className="grid min-w-0 content-start gap-5">
+          {song && <SongPlayer song={song} />}
+          {answers}
+        </div>
+      </div>
+      <div className="room-tools grid gap-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {isHidden || (
+            <ShareLinkButton
+              shareableId={request.shareableId}
+              title={gift?.isWrapped ? `A gift for ${gift.receiverName}` : request.title}
+            />
+          )}
+          {song && (project || !gift?.isWrapped) && <DownloadLink song={song} />}
+          {viewer === 'listener' && project && !isHidden && <members.ListenerTools project={project} />}
+        </div>
+        {isGiven || <RequestMeter request={request} />}
+        <p className="flex flex-wrap gap-x-5 gap-y-1 empty:hidden">
+          {viewer !== 'listener' && <ReportLink isAlone kind="request" id={request.id} link={link} />}
+          {room.deliveryId && viewer !== 'songwriter' && !isHidden && (
+            <ReportLink isAlone kind="delivery" id={room.deliveryId} link={link} />
+          )}
+        </p>
+      </div>
+    </aside>
+  )
+}

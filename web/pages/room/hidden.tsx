@@ -1,0 +1,86 @@
+import { Link } from 'wouter'
+import { cents } from '#contract/grammar/money'
+import type { HiddenRoom } from '#contract/requests/hidden-room'
+import { inCurrency } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Day } from '../../ui/day.tsx'
+
+const words = {
+  giver: {
+    promised: 'You pledged',
+    sent: 'You sent',
+    confirmed: 'Confirmed of yours',
+    means:
+      'While it is hidden there is nothing to pay, and no day counts. You can cancel a pledge at any time, and a payment that you sent can still be confirmed.',
+    button: 'See your pledges',
+    href: paths.impact(),
+  },
+  songwriter: {
+    promised: 'Pledged to you',
+    sent: 'Sent to you',
+    confirmed: 'You received',
+    means:
+      'While it is hidden there is nothing to write or deliver, and no day counts. You can still say whether payments that were sent have arrived.',
+    button: 'See your payments',
+    href: paths.studio('payments'),
+  },
+} as const
+
+/** What the songwriter and the givers of a hidden request see: its title, that it is hidden, and their own money. */
+export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: HiddenRoom }) {
+  const { promised, sent, confirmed, means, button, href } = words[role]
+  const sums = [
+    { label: promised, amount: money.pledged },
+    { label: sent, amount: money.sent },
+    { label: confirmed, amount: money.confirmed },
+  ].filter(({ amount }) => cents(amount) > 0)
+  return (
+    <article className="page grid max-w-3xl content-start gap-6">
+      <p className="liner flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone="danger">Hidden</Badge>
+        <span>
+          since <Day at={hiddenAt} />
+        </span>
+      </p>
+      <h1 dir="auto" className="text-3xl [overflow-wrap:anywhere]">
+        {title}
+      </h1>
+      <p className="measure text-lg text-muted">A steward has hidden this request. {means}</p>
+      {sums.length > 0 && (
+        <dl className="flex flex-wrap gap-x-10 gap-y-4">
+          {sums.map(({ label, amount }) => (
+            <div key={label}>
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="figures font-serif text-2xl">{inCurrency(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div>
+        <ButtonLink href={href}>{button}</ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+/** For the listener of a request that a steward hid: what that means, and where the reason is. */
+export const HiddenNotice = ({ hiddenAt }: { hiddenAt: string }) => (
+  <section
+    aria-label="This request is hidden"
+    className="next-move rounded-md border border-danger/45 bg-danger-tint p-5"
+  >
+    <p className="measure">
+      <strong className="font-serif text-lg">
+        Your request is hidden since <Day at={hiddenAt} />.
+      </strong>
+      <br />
+      Nobody else can open it. Until that is undone nothing can be sent, delivered or pledged, and no day
+      counts. People who pledged, and your songwriter, see its title and their own money.{' '}
+      <Link href={paths.decisions()} className="underline underline-offset-4">
+        Read why, and how to appeal
+      </Link>
+    </p>
+  </section>
+)

@@ -1,0 +1,99 @@
+import type { Project, Room, SongRequest } from '#contract/requests/song-requests'
+import { firstNameOr } from '#contract/surface/format'
+import { OpenComments } from '../../features/comments/open-comments.tsx'
+import { useBeHere } from '../../features/live/public/use-be-here.ts'
+import { useReadHere } from '../../features/notifications/use-read-here.ts'
+import { ProjectCard } from '../../features/projects/project-card.tsx'
+import { AcceptButton } from '../../features/song-requests/moves/accept-button.tsx'
+import { ApproveButton, RequestChangesButton } from '../../features/song-requests/moves/answer-buttons.tsx'
+import { DeclineInvitationButton } from '../../features/song-requests/moves/invitation-actions.tsx'
+import { RenewLinkButton } from '../../features/song-requests/moves/renew-link-dialog.tsx'
+import { VisibilityButton } from '../../features/song-requests/moves/visibility-dialog.tsx'
+import { wholeTimeline } from '../../features/timeline/public/timeline.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useSmall } from '../../ui/use-media.ts'
+import { CompactHeader } from './header/compact-header.tsx'
+
+export { GiftDesk } from '../../features/gifts/gift-desk.tsx'
+export { HiddenNotice, HiddenPage } from './hidden.tsx'
+export { Quiet } from './inactivity.tsx'
+export { ListenerDesk } from './panels/listener-desk.tsx'
+export { Pledge } from './support/pledge.tsx'
+export { RoomThanks } from './support/room-thanks.tsx'
+
+export const SongwriterDesk = ({ project }: { project: Project }) => (
+  <ProjectCard project={project} whole={wholeTimeline} />
+)
+
+/**
+ * What happens while a party has the room open: its notifications are read, the other sees that somebody is here, and a
+ * phone keeps the song in sight.
+ */
+export function AtTheDesk({ project: { id, songwriterId, shareableId } }: { project: Project }) {
+  useReadHere(id)
+  useBeHere(songwriterId ? id : undefined)
+  return useSmall() ? <CompactHeader shareableId={shareableId} /> : null
+}
+
+export const ListenerTools = ({ project }: { project: Project }) => (
+  <>
+    <VisibilityButton request={project} />
+    <RenewLinkButton request={project} />
+  </>
+)
+
+/** For a member who may take the request; `isChosen` if they chose to before they signed in. */
+export const WriteIt = ({ request, isChosen }: { request: SongRequest; isChosen: boolean }) => (
+  <AcceptButton request={request} isChosen={isChosen} variant="secondary" />
+)
+
+const marks = Array.from({ length: 48 }, (_, index) => index * 7.5)
+
+/** The mark of an approved song on its sleeve, for the two parties; the progress says it in words. */
+export const Stamp = () => (
+  <svg viewBox="0 0 120 120" aria-hidden="true" className="room-stamp">
+    <circle cx="60" cy="60" r="58" className="fill-paper" />
+    <g className="fill-none stroke-accent">
+      {marks.map((turn) => (
+        <path key={turn} d="M60 5v7" strokeWidth="2.5" transform={`rotate(${turn} 60 60)`} />
+      ))}
+      <circle cx="60" cy="60" r="43" strokeWidth="3" />
+      <circle cx="60" cy="60" r="37" strokeWidth="1.2" />
+      <path d="M40 62l14 14 27-32" strokeWidth="8" strokeLinecap="round" strokeLinejoin="round" />
+    </g>
+  </svg>
+)
+
+/** The listener's two answers to a delivered song, under its player. */
+export const Answers = ({ project }: { project: Project }) => (
+  <div className="grid gap-3">
+    <p className="measure">
+      <strong className="font-serif text-lg">Your song is here.</strong>
+      <br />
+      Take your time. If something isn’t right, say so. If it’s right, approve it and it’s yours.
+    </p>
+    <div className="flex flex-wrap gap-3">
+      <ApproveButton project={project} />
+      <RequestChangesButton project={project}>
+        <OpenComments projectId={project.id} />
+      </RequestChangesButton>
+    </div>
+  </div>
+)
+
+/** For the invited songwriter: only they can accept the request until they answer. */
+export function InvitedDesk({ room: { request, can } }: { room: Room }) {
+  if (!can.includes('declineInvitation')) return null
+  return (
+    <Card
+      title="You’re invited to write this song"
+      description={`${firstNameOr(request.listener, 'The listener')} chose you. Nobody else can accept it until you answer.`}
+      className="self-start"
+    >
+      <div className="flex flex-wrap gap-3">
+        <AcceptButton request={request} />
+        <DeclineInvitationButton request={request} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Project, Room } from '#contract/requests/song-requests'
+import { fullName } from '#contract/surface/format'
+import { roomTabs } from '#contract/surface/paths'
+import { Versions } from '../../../features/deliveries/public/versions.tsx'
+import { Pledges } from '../../../features/donations/pledges/pledge-list.tsx'
+import { Progress } from '../../../features/projects/project-card.tsx'
+import { projectTabs, tabIn } from '../../../features/projects/project-tabs.tsx'
+import { wholeTimeline } from '../../../features/timeline/public/timeline.tsx'
+import { useTab } from '../../../lib/use-place.ts'
+import type { PanelProps } from '../../../lib/viewer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { WaitingDesk } from './waiting-desk.tsx'
+
+interface ListenerDeskProps {
+  project: Project
+  songwriter: Room['songwriter']
+}
+
+const ofListener = { values: roomTabs, tabOf: tabIn('listen') }
+
+/** The listener's side of the room: the song, and the project's five tabs. */
+export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
+  const tabs = useRef<HTMLDivElement>(null)
+  const first = project.completedSongUrl ? 'listen' : wholeTimeline.value
+  const [tab, setTab] = useTab({ ...ofListener, first, tabs })
+  /** A version that was delivered while the panel was in use, and waits for an answer. */
+  const [isWaiting, setWaiting] = useState(false)
+  if (isWaiting && tab === 'listen') setWaiting(false)
+  const arrived = useCallback(() => (isInUse(tabs.current) ? setWaiting(true) : setTab('listen')), [setTab])
+  useArrival(project.completedSongUrl, arrived)
+  if (project.status === 'open') return <WaitingDesk request={project} />
+  const panel: PanelProps = {
+    project,
+    viewer: 'listener',
+    songwriterName: (songwriter && fullName(songwriter.user)) || undefined,
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      <Card title="The making of your song">
+        <div className="mb-6">
+          <Progress project={project} />
+        </div>
+        <div ref={tabs}>
+          {isWaiting && project.status === 'completed' && (
+            <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunk p-4">
+              <strong className="font-serif text-lg">Your song is here.</strong>
+              <Button
+                size="sm"
+                onClick={() => {
+                  setTab('listen')
+                  // The button goes, and the focus must not go with it.
+                  requestAnimationFrame(() =>
+                    tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(),
+                  )
+                }}
+              >
+                Listen to it
+              </Button>
+            </p>
+          )}
+          <Tabs
+            label="The making of your song"
+            value={tab}
+            onValueChange={setTab}
+            whole={wholeTimeline(panel)}
+            tabs={[
+              { value: 'listen', label: 'Listen', content: <Versions {...panel} /> },
+              ...projectTabs(panel),
+            ]}
+          />
+        </div>
+      </Card>
+      {project.status !== 'approved' && <Pledges request={project} />}
+    </div>
+  )
+}
+
+/** Calls back when a version is delivered while the room is open; `song` is the newest one's address. */
+function useArrival(song: string | null, onArrival: () => void) {
+  const known = useRef(song)
+  useEffect(() => {
+    const isNew = song !== null && song !== known.current
+    known.current = song
+    if (isNew) onArrival()
+  }, [song, onArrival])
+}
+
+/** The focus is in the open panel or in a dialog, which another tab would take away. The tab bar stays. */
+function isInUse(tabs: HTMLElement | null) {
+  const at = document.activeElement
+  if (!at || !tabs) return false
+  return at.closest('[role=dialog]') !== null || (tabs.contains(at) && !at.closest('[data-tab-bar]'))
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { type FailedQuery, LoadError, Retry } from './load-error.tsx'
+import { Loading } from './skeleton.tsx'
+
+interface LoadedProps<Data> {
+  query: FailedQuery & { data: Data | undefined; isError: boolean }
+  /** Skeletons, shaped like the content. */
+  shape: ReactNode
+  /** Class of what holds the skeletons. */
+  className?: string
+  /** Sentence beside Retry, the specification's if it has one; or what is shown in its place. */
+  error?: ReactNode
+  /** Heading in place of a whole page, above Retry. */
+  title?: string
+  children: (data: Data) => ReactNode
+}
+
+/** The three states of a read: content, also where it couldn't be read again; error with Retry; loading. */
+export function Loaded<Data>({ query, shape, className, error, title, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (!query.isError) return <Loading className={className}>{shape}</Loading>
+  if (title)
+    return (
+      <div role="alert" className="page grid justify-items-start gap-4">
+        <h1 className="text-2xl">{title}</h1>
+        <Retry query={query} />
+      </div>
+    )
+  return typeof error === 'string' ? <LoadError query={query}>{error}</LoadError> : error
+}
