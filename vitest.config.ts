@@ -45,7 +45,7 @@ export default defineConfig({
           isolate: false,
           include: ['{contract,server,scripts}/**/*.test.ts'],
           globalSetup: 'server/test/test-setup.ts',
-          setupFiles: 'server/features/accounts/own/test-passwords.ts',
+          setupFiles: 'server/http/sign-in/test-passwords.ts',
           ...patience,
         },
       },

@@ -6,8 +6,9 @@ import type { Deps } from './deps.ts'
 import { changeHead } from './domain/journal/change-feed.ts'
 import type { Env } from './env.ts'
 import { invalid } from './errors.ts'
-import { accountRoutes } from './features/accounts/routes.ts'
+import { accountRoutes } from './features/account/routes.ts'
 import { briefFileRoutes } from './features/brief-files/routes.ts'
+import { closingRoutes } from './features/closing/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { csvRoutes } from './features/donations/books/csv-routes.ts'
@@ -26,8 +27,12 @@ import { moderationRoutes } from './features/moderation/routes.ts'
 import { mustHaveRoutes } from './features/must-haves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
+import { registrationRoutes } from './features/registration/routes.ts'
+import { registerPage } from './features/registration/register.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { showcaseRoutes } from './features/showcase/routes.ts'
+import { signInPage } from './features/sign-in/pages.ts'
+import { signInRoutes } from './features/sign-in/routes.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
 import { songwriterRoutes } from './features/songwriters/routes.ts'
 import { waysBackRoutes } from './features/songwriters/ways/routes.ts'
@@ -58,6 +63,7 @@ import { visitorLookups } from './http/pages/visitors/lookups.ts'
 import { handleError } from './http/problems.ts'
 import { server } from './http/serve.ts'
 import { registerSessions } from './http/session/session.ts'
+import { accountFeature } from './http/sign-in/account-feature.ts'
 
 interface AppOptions {
   /** Parses each reply against the contract, so that a wrong one fails loudly: for tests. */
@@ -144,7 +150,13 @@ export async function buildApp(
   })
   const feature: SiteFeature = { ...deps, app, serve, currentUser, caches, shared }
 
-  await accountRoutes(feature)
+  const accounts = accountFeature(feature)
+  const signIn = signInPage(feature)
+  const register = registerPage(feature, signIn)
+  await signInRoutes(accounts, { signIn, register })
+  await registrationRoutes(accounts, register)
+  await accountRoutes(accounts)
+  closingRoutes(accounts)
   statRoutes(feature)
   showcaseRoutes(feature)
   songwriterRoutes(feature)

@@ -16,7 +16,7 @@ const named: [file: string, condition: string, neutral: string][] = [
     'isOfShown(donations.songRequestId),\n        isOfListedPerson(donations.songwriterId),',
     '',
   ],
-  ['server/features/accounts/email/actions.ts', 'now?.email !== user.email', '!now'],
+  ['server/features/account/email/actions.ts', 'now?.email !== user.email', '!now'],
   ['server/features/donations/promises/lapse-due.ts', ' || !(await goesOn(tx, pledge))', ''],
 ]
 

@@ -6,7 +6,7 @@ const graph = [
   { from: 'server/app.ts', to: 'server/features/gifts/routes.ts' },
   { from: 'server/test/test-app.ts', to: 'server/app.ts' },
   { from: 'server/features/thanks/routes.test.ts', to: 'server/test/test-app.ts' },
-  { from: 'server/features/accounts/erasing/erase.test.ts', to: 'server/features/gifts/writes.ts' },
+  { from: 'server/features/closing/erasing/erase.test.ts', to: 'server/features/gifts/writes.ts' },
   { from: 'web/pages/gift.test.tsx', to: 'web/features/gifts/gift.tsx' },
   { from: 'e2e/people/songwriter.e2e.ts', to: 'e2e/support/rooms.ts' },
 ]
@@ -27,7 +27,7 @@ test('a server feature reaches its importers, its folder, the tests of every cal
   expect(reach('server/features/gifts/writes.ts')).toEqual({
     everything: false,
     tests: [
-      'server/features/accounts/erasing/erase.test.ts',
+      'server/features/closing/erasing/erase.test.ts',
       'server/features/gifts/calendar.test.ts',
       'server/test/matrix/matrix.test.ts',
     ],

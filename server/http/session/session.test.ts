@@ -6,7 +6,8 @@ import { sessions, users } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp, useSite } from '../../test/test-app.ts'
 import { waitingForLocks } from '../../test/test-locks.ts'
-import { cancelSession, registerSessions, revokeSessions, startSession } from './session.ts'
+import { cancelSession, registerSessions, startSession } from './session.ts'
+import { revokeSessions } from '../../domain/accounts/end-ways-in.ts'
 
 const world = useSite()
 

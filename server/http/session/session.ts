@@ -288,8 +288,3 @@ export async function endSession(request: FastifyRequest, reply: FastifyReply) {
   } else store.forget(request)
   clearSessionCookie(request, reply)
 }
-
-/** Ends all sessions of a user. */
-export async function revokeSessions(db: Db | Tx, userId: string) {
-  await db.delete(sessions).where(sql`${sessions.sess} ->> 'userId' = ${userId}`)
-}

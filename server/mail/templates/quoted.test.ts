@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type NotificationKind, notificationKinds } from '#contract/people/notifications'
-import { resetLetter, signInChangedLetter } from '../../features/accounts/mails/letters.ts'
+import { resetLetter, signInChangedLetter } from '../../features/account/mails/letters.ts'
 import { digestLetter } from '../../features/notifications/mails/digest.ts'
 import { toldLetter } from '../../features/notifications/mails/letters.ts'
 import { rowOf } from '../../features/notifications/test-row.ts'

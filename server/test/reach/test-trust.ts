@@ -114,7 +114,7 @@ export const trustCases = [
     },
     sends: ['match_stopped'],
   }),
-  // Nobody of the room is a steward: server/features/accounts/registration/invitations.test.ts has what they are told.
+  // Nobody of the room is a steward: server/features/registration/invitations.test.ts has what they are told.
   c(registration.invite, {
     // Not the first change of the one steward of all cases, which makes one row more.
     before: invited,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { and, eq } from '#drizzle'
 import { donations, reminders, users } from '../../db/schema.ts'
-import { openAgain } from '../../features/accounts/closing/closing.ts'
+import { openAgain } from '../../domain/accounts/closing.ts'
 import { hidingOf } from '../hidden/test-hiding.ts'
 import { useSite } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'

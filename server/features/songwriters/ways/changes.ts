@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { record } from '../../../domain/journal/events.ts'
 import { holdPaying } from '../../../domain/journal/notifications.ts'
 import { putWaysBack } from '../../../domain/songwriters/former-ways.ts'
-import { revokeSessions } from '../../../http/session/session.ts'
+import { revokeSessions } from '../../../domain/accounts/end-ways-in.ts'
 import { siteOf } from '../../../mail/templates/site.ts'
 import { mailJob, type SecurityMail } from '../../../work/security-mails.ts'
 

@@ -1,0 +1,77 @@
+import { closingDays } from '#contract/people/closing'
+import { and, eq, inArray, isNull, or } from '#drizzle'
+import type { Db, Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
+import { songRequests, users } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { changed } from '../journal/change-feed.ts'
+import { after, day } from '../mailing/limits.ts'
+import { standAgain } from '../moderation/suspending.ts'
+import { whereIs } from '../requests/access.ts'
+import { revokeSessions } from './end-ways-in.ts'
+import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
+
+/** Until when signing in opens an account again that was closed then. */
+export const opensUntil = (closedAt: string) => after(closedAt, closingDays.open * day)
+
+/**
+ * Closes an account: what hides it and keeps it from being paid asks for `closed_at`. Undefined where it is closed
+ * already.
+ */
+export async function closeAccount(tx: Tx, userId: string): Promise<string | undefined> {
+  const closedAt = now()
+  const [closed] = await tx
+    .update(users)
+    .set({ closedAt })
+    .where(and(eq(users.id, userId), isNull(users.closedAt)))
+    .returning({ id: users.id })
+  if (!closed) return undefined
+  await revokeSessions(tx, userId)
+  await tellScreens(tx, userId)
+  return closedAt
+}
+
+const findClosed = (db: Db | Tx, userId: string) =>
+  db
+    .select({ closedAt: users.closedAt, suspendedAt: users.suspendedAt, erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+
+/**
+ * Opens a closed account again, for a sign-in: what stood still goes on from where it was. Answers whether it was closed,
+ * or that its days are over.
+ */
+export async function openAgain(
+  { db, jobs }: { db: Db; jobs: Queue },
+  userId: string,
+  { at = new Date(), evenLate = false }: { at?: Date; evenLate?: boolean } = {},
+): Promise<'open' | 'opened' | 'over'> {
+  const [found] = await findClosed(db, userId)
+  if (!found?.closedAt) return 'open'
+  return withTx(db, async (tx) => {
+    const [person] = await findClosed(tx, userId).for('update')
+    if (!person?.closedAt) return 'open'
+    if (person.erasedAt || (opensUntil(person.closedAt) <= at && !evenLate)) return 'over'
+    await tx.update(users).set({ closedAt: null }).where(eq(users.id, userId))
+    const { closedAt: since, suspendedAt: still } = person
+    await standAgain(tx, userId, { since, at: at.toISOString(), still })
+    await tellScreens(tx, userId)
+    await noteOutside(jobs, tx, { kind: 'opened', id: userId })
+    return 'opened'
+  })
+}
+
+/** What others may do in the rooms of this person is another now. */
+async function tellScreens(tx: Tx, userId: string) {
+  const rooms = await tx
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(
+      or(
+        whereIs('songwriter', userId),
+        and(whereIs('listener', userId), inArray(songRequests.status, ['open', 'in_progress', 'completed'])),
+      ),
+    )
+  changed(tx, 'standing', { people: [userId] })
+  for (const { id } of rooms) changed(tx, 'standing', { room: id })
+}

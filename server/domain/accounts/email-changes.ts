@@ -1,0 +1,60 @@
+import { and, eq, gt, isNull, ne } from '#drizzle'
+import type { Db, Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
+import { emailChanges } from '../../db/schema.ts'
+import { hashOf } from './tokens.ts'
+
+export type EmailChangeRow = typeof emailChanges.$inferSelect
+
+/** The change that the link in the mail to a new address is about: waiting, or confirmed by it. */
+export async function findByNew(db: Db | Tx, token: string): Promise<EmailChangeRow | undefined> {
+  const [change] = await db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.tokenHash, hashOf(token)), gt(emailChanges.expiresAt, now())))
+  return change
+}
+
+/** The change that the link in the mail to an old address puts back. */
+export async function findByOld(db: Db | Tx, token: string): Promise<EmailChangeRow | undefined> {
+  const [change] = await db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.undoHash, hashOf(token)), gt(emailChanges.undoUntil, now())))
+  return change
+}
+
+const isUndoable = (email: string) =>
+  and(eq(emailChanges.oldEmail, email), gt(emailChanges.undoUntil, now()), isNull(emailChanges.undoneAt))
+
+/**
+ * Whether an address may still be put back to this account by its own link. Where its owner takes it back from a thief by
+ * another change, the thief's address must not get a link that outlives the owner's.
+ */
+export const isPutBackTo = async (db: Db | Tx, email: string, userId: string): Promise<boolean> =>
+  (await db.$count(emailChanges, and(isUndoable(email), eq(emailChanges.userId, userId)))) > 0
+
+/** Whether an address may still be put back to an account, other than to this one: nobody can take it meanwhile. */
+export async function isKeptForUndo(db: Db | Tx, email: string, userId?: string): Promise<boolean> {
+  const [kept] = await db
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(and(isUndoable(email), userId ? ne(emailChanges.userId, userId) : undefined))
+    .limit(1)
+  return kept !== undefined
+}
+
+export const isWaiting = () => and(isNull(emailChanges.confirmedAt), gt(emailChanges.expiresAt, now()))
+
+/** The change of email that this person has asked for and not confirmed. */
+export async function findWaiting(db: Db | Tx, userId: string): Promise<EmailChangeRow | undefined> {
+  const [change] = await db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), isWaiting()))
+  return change
+}
+
+/** Ends the changes that wait for their link. */
+export const endWaitingChanges = (tx: Tx, userId: string) =>
+  tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt)))

@@ -1,0 +1,106 @@
+import { type RegistrationRefusal, registrationRefusals } from '#contract/people/registration'
+import { and, eq, gt, isNull, sql } from '#drizzle'
+import type { Db, Tx } from '../../db/client.ts'
+import { invitations, users } from '../../db/schema.ts'
+import type { Env } from '../../env.ts'
+import { HttpError } from '../../errors.ts'
+import { site } from '../../site/site.ts'
+import { changed } from '../journal/change-feed.ts'
+import { stewardIds } from '../people/stewards.ts'
+import { hashOf } from './tokens.ts'
+
+/** 403 of a registration; its field tells a form that it can be shown again. */
+export class RegistrationRefused extends HttpError {
+  constructor(refusal: RegistrationRefusal) {
+    const message = registrationRefusals[refusal](site.name)
+    super('forbidden', message, { issues: [{ path: 'invitation', message }] })
+  }
+}
+
+/**
+ * Who may create an account: the setting REGISTRATION. The addresses of STEWARD_EMAILS always may, so that a site can
+ * begin: until they prove the address they are no stewards (decision 0253).
+ */
+type Rule = Pick<Env, 'registration' | 'stewardEmails'>
+
+/** Why nobody would get an account with this invitation, or without one. */
+export async function refusalOf(
+  db: Db | Tx,
+  { registration }: Rule,
+  invitation: string | undefined,
+): Promise<RegistrationRefusal | undefined> {
+  if (registration === 'open') return undefined
+  if (registration === 'closed') return 'closed'
+  if (invitation === undefined) return 'uninvited'
+  return (await isWaitingToken(db, invitation)) ? undefined : 'spent'
+}
+
+/**
+ * Throws 403 for who may not, before anything is made. An email whose account came of this invitation passes: the
+ * answer was lost, and it is told what everybody with an account is.
+ */
+export async function assertMayRegister(
+  db: Db | Tx,
+  rule: Rule,
+  { email, invitation }: { email: string; invitation: string | undefined },
+) {
+  if (rule.stewardEmails.includes(email)) return
+  const refusal = await refusalOf(db, rule, invitation)
+  if (!refusal) return
+  if (refusal === 'spent' && invitation && (await hasMade(db, { token: invitation, email }))) return
+  throw new RegistrationRefused(refusal)
+}
+
+/**
+ * Lets an account in that this transaction made, and spends its invitation. Throws 403 where another one was faster:
+ * then nothing is made.
+ */
+export async function admit(
+  tx: Tx,
+  { registration, stewardEmails }: Rule,
+  user: { id: string; email: string },
+  invitation: string | undefined,
+) {
+  const isFree = registration === 'open' || stewardEmails.includes(user.email)
+  if (!isFree && registration === 'closed') throw new RegistrationRefused('closed')
+  const isSpent =
+    invitation !== undefined && (await spendInvitation(tx, { token: invitation, userId: user.id }))
+  if (isSpent) return changed(tx, 'invitation', { people: await stewardIds(tx, stewardEmails) })
+  if (!isFree) throw new RegistrationRefused(invitation === undefined ? 'uninvited' : 'spent')
+}
+
+/** Unused, and by the database's clock not expired: the clocks of two processes may differ. */
+export const isWaiting = and(
+  isNull(invitations.usedAt),
+  isNull(invitations.withdrawnAt),
+  gt(invitations.expiresAt, sql`now()`),
+)
+
+/** Spends it for the account that this transaction makes; whether it waited until now. Of two at once one is first. */
+export async function spendInvitation(
+  tx: Tx,
+  { token, userId }: { token: string; userId: string },
+): Promise<boolean> {
+  const spent = await tx
+    .update(invitations)
+    .set({ usedAt: sql`now()`, usedBy: userId })
+    .where(and(eq(invitations.tokenHash, hashOf(token)), isWaiting))
+    .returning({ id: invitations.id })
+  return spent.length > 0
+}
+
+const isWaitingToken = async (db: Db | Tx, token: string): Promise<boolean> =>
+  (await db.$count(invitations, and(eq(invitations.tokenHash, hashOf(token)), isWaiting))) > 0
+
+/** Whether the account with this email was made by this very invitation. */
+async function hasMade(
+  db: Db | Tx,
+  { token, email }: { token: string; email: string },
+): Promise<boolean> {
+  const made = await db
+    .select({ id: users.id })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.usedBy))
+    .where(and(eq(invitations.tokenHash, hashOf(token)), eq(users.email, email)))
+  return made.length > 0
+}

@@ -1,0 +1,98 @@
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull } from '#drizzle'
+import type { Db, Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
+import { emailProofs, passwordResets, users } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import type { User } from './reads.ts'
+
+const hour = 60 * 60 * 1000
+const week = 7 * 24 * hour
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+/** Token of a mailed link, and what is kept of it: a leaked table lets nobody in. */
+export const newToken = () => randomBytes(32).toString('base64url')
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Tokens of 256 bits that follow from a row's id: a mail that is sent twice, or a repeated call, has the same link.
+ * Neither the job nor the table, which has the hash, holds what opens it (decision 0253).
+ */
+const derivedTokens = (secret: string, purpose: string) => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  return (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** The token in the link of an invitation. */
+export type InvitationToken = (invitationId: string) => string
+export const invitationTokens = (secret: string): InvitationToken => derivedTokens(secret, 'invitation')
+
+/** The links of a change of email: in the mail to the new address, and in that to the old one. */
+export type TokenOf = (link: 'new' | 'old', changeId: string) => string
+export function emailChangeTokens(secret: string): TokenOf {
+  const tokenOf = derivedTokens(secret, 'email change')
+  return (link, changeId) => tokenOf(`${link} ${changeId}`)
+}
+
+/** A token that lets its bearer choose a new password, once, within an hour. Only its hash is kept. */
+export async function addResetToken(db: Db, userId: string): Promise<string> {
+  const token = newToken()
+  const kept = { tokenHash: hashOf(token), userId, expiresAt: inMs(hour) }
+  await withTx(db, (tx) => tx.insert(passwordResets).values(kept))
+  return token
+}
+
+const isReset = (token: string) =>
+  and(eq(passwordResets.tokenHash, hashOf(token)), gt(passwordResets.expiresAt, now()))
+
+export async function isResetToken(db: Db, token: string): Promise<boolean> {
+  const found = await db.select({ of: passwordResets.userId }).from(passwordResets).where(isReset(token))
+  return found.length > 0
+}
+
+/** Consumes the token, with all others of the same person; the person's id, or undefined for an invalid token. */
+export async function useResetToken(tx: Tx, token: string): Promise<string | undefined> {
+  const [used] = await tx
+    .delete(passwordResets)
+    .where(isReset(token))
+    .returning({ userId: passwordResets.userId })
+  if (used) await tx.delete(passwordResets).where(eq(passwordResets.userId, used.userId))
+  return used?.userId
+}
+
+/** A token that proves its account's email, once, within a week. Only its hash is kept. */
+export async function addProofToken(db: Db, userId: string): Promise<string> {
+  const token = newToken()
+  const kept = { tokenHash: hashOf(token), userId, expiresAt: inMs(week) }
+  await withTx(db, (tx) => tx.insert(emailProofs).values(kept))
+  return token
+}
+
+/** The account whose email a token proves; undefined for an invalid one, and where it is proven already. */
+export async function findByProof(db: Db | Tx, token: string): Promise<User | undefined> {
+  const [found] = await db
+    .select({ user: users })
+    .from(emailProofs)
+    .innerJoin(users, eq(users.id, emailProofs.userId))
+    .where(
+      and(
+        eq(emailProofs.tokenHash, hashOf(token)),
+        gt(emailProofs.expiresAt, now()),
+        isNull(users.emailProvenAt),
+      ),
+    )
+  return found?.user
+}
+
+/** Consumes the token, with all others of the same person: of two at once one gets the account. */
+export async function useProofToken(tx: Tx, token: string): Promise<User | undefined> {
+  const user = await findByProof(tx, token)
+  if (!user) return undefined
+  const used = await tx
+    .delete(emailProofs)
+    .where(eq(emailProofs.tokenHash, hashOf(token)))
+    .returning({ userId: emailProofs.userId })
+  if (used.length === 0) return undefined
+  await tx.delete(emailProofs).where(eq(emailProofs.userId, user.id))
+  return user
+}

@@ -1,0 +1,126 @@
+import { emailUndoDays } from '#contract/people/own-account'
+import { and, eq, gte, isNull } from '#drizzle'
+import type { Tx } from '../../../db/client.ts'
+import { newId, now } from '../../../db/schema/columns.ts'
+import { emailChanges, emailProofs, passwordResets, users } from '../../../db/schema.ts'
+import { keepGivenUp } from '../../../domain/moderation/kept/kept-suspensions.ts'
+import { isMailable } from '../../../domain/people/mailable.ts'
+import { lockWays, putWaysBack } from '../../../domain/songwriters/former-ways.ts'
+import {
+  type EmailChangeRow,
+  endWaitingChanges,
+  findByNew,
+  findByOld,
+  findWaiting,
+  isKeptForUndo,
+  isPutBackTo,
+} from '../../../domain/accounts/email-changes.ts'
+import { endWaysIn } from '../../../domain/accounts/end-ways-in.ts'
+import { findUserByEmail, type User } from '../../../domain/accounts/reads.ts'
+import { hashOf, type TokenOf } from '../../../domain/accounts/tokens.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+
+/** Row lock: whatever changes an account's email is done one after the other. */
+export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return user
+}
+
+/** Notes the wish for another email, in place of an earlier one; of the same wish the link that was mailed stays good. */
+export async function askForChange(tx: Tx, user: User, newEmail: string, tokenOf: TokenOf): Promise<string> {
+  const waiting = await findWaiting(tx, user.id)
+  if (waiting?.newEmail === newEmail && waiting.oldEmail === user.email) return waiting.id
+  await endWaitingChanges(tx, user.id)
+  const id = newId()
+  await tx.insert(emailChanges).values({
+    id,
+    userId: user.id,
+    oldEmail: user.email,
+    newEmail,
+    tokenHash: hashOf(tokenOf('new', id)),
+    expiresAt: inDays(1),
+  })
+  return id
+}
+
+type Confirmed = { what: 'done' | 'before' | 'taken'; change: EmailChangeRow; isOldTold: boolean }
+
+/**
+ * Changes the email by the link that went to the new one: `before` where that was done already, `taken` where the new one
+ * has an account by now, or may still be put back to one. Undefined for a link that is none of this person's.
+ */
+export async function confirmChange(
+  tx: Tx,
+  { userId, token, tokenOf, secret }: { userId: string; token: string; tokenOf: TokenOf; secret: string },
+): Promise<Confirmed | undefined> {
+  const user = await lockUser(tx, userId)
+  const change = await findByNew(tx, token)
+  if (!user || change?.userId !== userId) return undefined
+  // An address that nobody proved may be a stranger's.
+  const isOldTold = isMailable(user)
+  if (change.confirmedAt)
+    return user.email === change.newEmail ? { what: 'before', change, isOldTold } : undefined
+  const { id, newEmail } = change
+  const canUndo = isOldTold && !(await isPutBackTo(tx, newEmail, userId))
+  // In this order: an address is kept from the moment on in which it is no account's.
+  if ((await findUserByEmail(tx, newEmail)) || (await isKeptForUndo(tx, newEmail, userId)))
+    return { what: 'taken', change, isOldTold }
+  await tx
+    .update(users)
+    .set({ email: newEmail, emailProvenAt: now(), updatedAt: now() })
+    .where(eq(users.id, userId))
+  await tx
+    .update(emailChanges)
+    .set({
+      oldEmail: user.email,
+      confirmedAt: now(),
+      ...(canUndo && { undoHash: hashOf(tokenOf('old', id)), undoUntil: inDays(emailUndoDays) }),
+      ways: (await lockWays(tx, userId)) ?? null,
+    })
+    .where(eq(emailChanges.id, id))
+  await keepGivenUp(tx, secret, user, { email: user.email })
+  // What was mailed to the old address opens the account no more, but for its link back.
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))
+  return { what: 'done', change, isOldTold }
+}
+
+/**
+ * Puts back the address and the ways to be paid, and ends every way in: `before` where that was done already, `taken`
+ * where a build before this gave the address to somebody else. Undefined for a link that is too old or none of ours.
+ */
+export async function undoChange(
+  tx: Tx,
+  { token, secret }: { token: string; secret: string },
+): Promise<{ what: 'done' | 'before' | 'taken'; userId: string } | undefined> {
+  const named = await findByOld(tx, token)
+  if (!named) return undefined
+  const { userId } = named
+  await lockUser(tx, userId)
+  // Read again under the lock: of two presses at once, the second finds what the first did.
+  const change = await findByOld(tx, token)
+  if (!change?.confirmedAt) return undefined
+  if (change.undoneAt) return { what: 'before', userId }
+  const owner = await findUserByEmail(tx, change.oldEmail)
+  if (owner && owner.id !== userId) return { what: 'taken', userId }
+  await endWaysIn(tx, secret, userId)
+  await tx
+    .update(users)
+    .set({ email: change.oldEmail, emailProvenAt: now(), updatedAt: now() })
+    .where(eq(users.id, userId))
+  if (change.ways) await putWaysBack(tx, userId, change.ways, change.confirmedAt)
+  // With those that followed: a thief's links would only put the thief's addresses back.
+  await tx
+    .update(emailChanges)
+    .set({ undoneAt: now() })
+    .where(
+      and(
+        eq(emailChanges.userId, userId),
+        isNull(emailChanges.undoneAt),
+        gte(emailChanges.confirmedAt, change.confirmedAt),
+      ),
+    )
+  return { what: 'done', userId }
+}

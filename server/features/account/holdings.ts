@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
+import type { SiteFeature } from '../../http/feature.ts'
+import { expectStanding } from '../../http/guards/people/standing.ts'
+import { sendPage } from '../../http/pages/plain-page.ts'
+import { sessionIdOf } from '../../http/session/session.ts'
+import { safeReturnTo } from '../../http/pages/return-to.ts'
+import { findHoldings } from './reads.ts'
+import { turnWaysOn } from './writes.ts'
+
+const { page, form } = servedRoutes.holdings
+
+type Asked = { returnTo?: unknown }
+
+/** What is in the account, for an owner who has just come and may not have made it all. */
+export function holdingsPages(app: FastifyInstance, { db, currentUser }: SiteFeature) {
+  app.get<{ Querystring: Asked }>(page, async (request, reply) => {
+    const user = await currentUser(request)
+    if (!user) return reply.redirect(paths.login(request.url), 303)
+    const { email, firstName, lastName } = user
+    const returnTo = safeReturnTo(request.query.returnTo)
+    const holdings = await findHoldings(db, user.id)
+    return sendPage(request, reply, {
+      name: 'holdings',
+      props: { email, firstName, lastName, returnTo, ...holdings },
+    })
+  })
+
+  app.post<{ Body: Asked | null }>(form, async (request, reply) => {
+    const here = withReturnTo(page, safeReturnTo(request.body?.returnTo))
+    const user = await currentUser(request)
+    if (!user) return reply.redirect(paths.login(here), 303)
+    expectStanding(user)
+    await turnWaysOn(db, { userId: user.id, sid: sessionIdOf(request) })
+    return reply.redirect(here, 303)
+  })
+  app.get(form, (_, reply) => reply.redirect(page, 303))
+}

@@ -1,0 +1,73 @@
+import { and, eq } from '#drizzle'
+import type { Db, Tx } from '../../../db/client.ts'
+import { emailChanges, users } from '../../../db/schema.ts'
+import type { Deps } from '../../../deps.ts'
+import { mayMail } from '../../../domain/mailing/security.ts'
+import type { Jobs, Worker } from '../../../work/jobs.ts'
+import { mailJob, type SecurityMail, workSecurityMail } from '../../../work/security-mails.ts'
+import { isKeptForUndo, isWaiting } from '../../../domain/accounts/email-changes.ts'
+import { emailChangeTokens } from '../../../domain/accounts/tokens.ts'
+import { findUserByEmail } from '../../../domain/accounts/reads.ts'
+import { emailChangedLetter, emailInUseLetter, newEmailLetter } from './letters.ts'
+
+interface NewEmailMail {
+  changeId: string
+  /** Where the links lead, without a trailing slash. */
+  site: string
+}
+interface EmailChangedMail extends SecurityMail, NewEmailMail {}
+
+const changed = 'email-changed'
+
+/** Whether the new address has an account is looked up by the worker alone, so the reply can't reveal it. */
+export const mailNewEmail = (jobs: Jobs, tx: Tx, data: NewEmailMail) =>
+  jobs.send('new-email-mail', data, { tx })
+
+/** To the old address. */
+export const mailEmailChanged = (jobs: Jobs, tx: Tx, data: EmailChangedMail) =>
+  jobs.send(mailJob(changed), data, { tx })
+
+/** Sends the mails of changes of email. */
+export async function emailChangeWork(
+  jobs: Worker,
+  { db, mail, secret }: Pick<Deps, 'db' | 'mail' | 'secret'>,
+) {
+  const tokenOf = emailChangeTokens(secret)
+  await jobs.work<NewEmailMail>('new-email-mail', async ({ changeId, site }, _, mailId) => {
+    const [change] = await db
+      .select()
+      .from(emailChanges)
+      .where(and(eq(emailChanges.id, changeId), isWaiting()))
+    if (!change) return
+    const { userId, newEmail: email } = change
+    // Rate limit: one mail in ten minutes for each email change. The link in it stays valid.
+    if (!(await mayMail(db, { userId, kind: `new-email ${changeId}`, mailId }))) return
+    const isInUse = (await findUserByEmail(db, email)) ?? (await isKeptForUndo(db, email, userId))
+    await mail.send(
+      isInUse
+        ? emailInUseLetter({ email, site })
+        : newEmailLetter({ email, site, token: tokenOf('new', changeId) }),
+    )
+  })
+  const letterOf = async ({ changeId, site }: EmailChangedMail) => {
+    const change = await findChanged(db, changeId)
+    const token = change?.undoHash ? tokenOf('old', changeId) : undefined
+    return change && emailChangedLetter({ user: change, site, token })
+  }
+  await workSecurityMail(jobs, { db, mail, kind: changed, letterOf })
+}
+
+/** A change that was confirmed and not put back, with the receiver at its old address. */
+async function findChanged(db: Db, changeId: string) {
+  const [change] = await db
+    .select({
+      email: emailChanges.oldEmail,
+      firstName: users.firstName,
+      undoneAt: emailChanges.undoneAt,
+      undoHash: emailChanges.undoHash,
+    })
+    .from(emailChanges)
+    .innerJoin(users, eq(users.id, emailChanges.userId))
+    .where(eq(emailChanges.id, changeId))
+  return change?.undoneAt ? undefined : change
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '../../../deps.ts'
+import { findUser, findUserByEmail } from '../../../domain/accounts/reads.ts'
+import { addProofToken, addResetToken } from '../../../domain/accounts/tokens.ts'
+import { mayMail } from '../../../domain/mailing/security.ts'
+import { isMailable } from '../../../domain/people/mailable.ts'
+import {
+  type ProofMail,
+  proofMail,
+  type ResetMail,
+  resetMail,
+  type SignInChangedMail,
+  signInChanged,
+} from '../../../work/account-mails.ts'
+import type { Worker } from '../../../work/jobs.ts'
+import { workSecurityMail } from '../../../work/security-mails.ts'
+import { emailChangeWork } from './email-changes.ts'
+import { proofLetter, resetLetter, signInChangedLetter } from './letters.ts'
+
+/** Sends the account mails. */
+export async function accountWork(jobs: Worker, { db, mail, secret }: Pick<Deps, 'db' | 'mail' | 'secret'>) {
+  await emailChangeWork(jobs, { db, mail, secret })
+  // The token is made here and not when the mail is enqueued: stored in a job, it could be read there.
+  await jobs.work<ResetMail>(resetMail, async ({ email, ...rest }, _, id) => {
+    const user = await findUserByEmail(db, email)
+    // An earlier link is good for its hour.
+    if (user && (await mayMail(db, { userId: user.id, kind: 'reset', mailId: id })))
+      await mail.send(resetLetter({ user, ...rest, token: await addResetToken(db, user.id) }))
+  })
+  await jobs.work<ProofMail>(proofMail, async ({ userId, site }, _, mailId) => {
+    const user = await findUser(db, userId)
+    // An earlier link is good for its week.
+    if (!user || user.emailProvenAt || !(await mayMail(db, { userId, kind: 'proof', mailId }))) return
+    await mail.send(proofLetter({ user, site, token: await addProofToken(db, userId) }))
+  })
+  const letterOf = async (data: SignInChangedMail) => {
+    const user = await findUser(db, data.userId)
+    return user && (data.isOfPassword || isMailable(user))
+      ? signInChangedLetter({ user, ...data })
+      : undefined
+  }
+  await workSecurityMail(jobs, { db, mail, kind: signInChanged, letterOf })
+}

@@ -1,0 +1,31 @@
+import { accounts } from '#contract/people/accounts'
+import { sql } from '#drizzle'
+import { sessions, type users } from '../../../db/schema.ts'
+import { buildUser } from '../../../test/factories.ts'
+import type { Client, TestApp } from '../../../test/test-app.ts'
+import { hashPassword } from '../../../http/sign-in/password.ts'
+
+export const password = 'a lamp in the window'
+
+/** What tests of one's own account ask of the site. */
+export const ownOf = (site: TestApp) => ({
+  /** An account with a password, and a browser that is signed in to it. */
+  someone: async (values: Partial<typeof users.$inferInsert> = {}) => {
+    const user = await buildUser(site.db, { passwordHash: await hashPassword(password), ...values })
+    return { user, client: await site.as(user) }
+  },
+  login: (email: string, given = password, headers: Record<string, string> = {}) =>
+    site.visitor.call(accounts.login, { body: { email, password: given }, headers }),
+  isSignedIn: async (client: Client) => (await client.call(accounts.me)).status === 200,
+  /** Changes what the sessions of a person keep. */
+  sessionsOf: ({ id }: { id: string }) =>
+    site.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${id}`),
+})
+
+/** A cookie of a reply, as a browser sends it. */
+export const cookieOf = ({ headers }: { headers: Record<string, unknown> }, name: string) =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map(String)
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';', 1)[0] ?? ''

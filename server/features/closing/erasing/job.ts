@@ -1,0 +1,103 @@
+import { closingDays } from '#contract/people/closing'
+import { and, eq, isNotNull, isNull, lte, notInArray, sql } from '#drizzle'
+import type { Db, Tx } from '../../../db/client.ts'
+import { sessions, users } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
+import { after, day } from '../../../domain/mailing/limits.ts'
+import { keepSuspension } from '../../../domain/moderation/kept/kept-suspensions.ts'
+import { noteOutside } from '../../../storage/outside/outside-log.ts'
+import type { Jobs } from '../../../work/jobs.ts'
+import { openAgain } from '../../../domain/accounts/closing.ts'
+import { erasePerson } from './erase.ts'
+
+const batch = 50
+
+/** What ends in other features for the person of a closed account; each is idempotent, and goes on where it was killed. */
+type Leave = (leaving: Leaving) => Promise<unknown>
+export interface Leaving {
+  userId: string
+  signal?: AbortSignal | undefined
+}
+
+interface Erasing {
+  db: Db
+  jobs: Jobs
+  secret: string
+  leave: readonly Leave[]
+}
+
+/**
+ * Erases the accounts whose days to be opened again are over, as of `at`: ends what others would wait for, then what the
+ * account holds of its person, in one transaction. Idempotent and safe to run concurrently.
+ */
+export async function eraseClosed(deps: Erasing, at: Date, signal?: AbortSignal) {
+  const before = after(at, -closingDays.open * day).toISOString()
+  const failed = new Map<string, Error>()
+  // As many that fail are no matter of single accounts.
+  while (failed.size < batch) {
+    const closed = await findToErase(deps.db, before, [...failed.keys()])
+    for (const { id } of closed) {
+      if (signal?.aborted) break
+      // One that can't be erased doesn't keep the others.
+      await erase(deps, id, { before, at, signal }).catch((cause: unknown) => {
+        failed.set(id, new Error(`Account ${id} was not erased`, { cause }))
+      })
+    }
+    if (signal?.aborted || closed.length < batch) break
+  }
+  // The log tells each of them.
+  if (failed.size > 0) throw new AggregateError(failed.values(), `${failed.size} accounts were not erased`)
+}
+
+const isToErase = (before: string) =>
+  and(isNotNull(users.closedAt), isNull(users.erasedAt), lte(users.closedAt, before))
+
+export const findToErase = (db: Db, before: string, but: string[] = []) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isToErase(before), but.length > 0 ? notInArray(users.id, but) : undefined))
+    .orderBy(users.closedAt)
+    .limit(batch)
+
+interface As {
+  before: string
+  at: Date
+  signal?: AbortSignal | undefined
+}
+
+async function erase({ db, jobs, secret, leave }: Erasing, userId: string, { before, at, signal }: As) {
+  // Somebody signed in through a process of the build before, which doesn't open accounts.
+  if (await hasOldSession(db, userId)) {
+    await openAgain({ db, jobs }, userId, { at, evenLate: true })
+    return
+  }
+  for (const step of leave) await step({ userId, signal })
+  if (signal?.aborted) return
+  await withTx(db, async (tx) => {
+    const person = await lockToErase(tx, userId, before)
+    if (!person) return
+    await keepSuspension(tx, secret, person, at)
+    await erasePerson(tx, person)
+    await noteOutside(jobs, tx, { kind: 'erased', id: userId })
+  })
+}
+
+async function lockToErase(tx: Tx, userId: string, before: string) {
+  const [person] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isToErase(before)))
+    .for('update')
+  return person
+}
+
+/**
+ * Whether there is a session that a process of the build before began, which doesn't note when. One of this build is of a
+ * sign-in that is about to be refused.
+ */
+async function hasOldSession(db: Db, userId: string) {
+  const own = sql`${sessions.sess} ->> 'userId' = ${userId}`
+  const isOlds = sql`${sessions.sess} ->> 'beganAt' is null`
+  return (await db.$count(sessions, and(own, isOlds, sql`${sessions.expire} > now()`))) > 0
+}

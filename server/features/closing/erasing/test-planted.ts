@@ -1,0 +1,50 @@
+import { eq, sql } from '#drizzle'
+import { users } from '../../../db/schema.ts'
+import { findText } from '../../../test/personal-data/found.ts'
+import { plantPerson, plantProfile } from '../../../test/personal-data/own.ts'
+import { type Planted, plantRoom } from '../../../test/personal-data/room.ts'
+import type { TestApp } from '../../../test/test-app.ts'
+import { mailReset } from '../../../work/account-mails.ts'
+import { fates } from './columns.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** People who left marked values wherever they can, and close their accounts. */
+export function plantingOf(world: TestApp) {
+  const { db, deps } = world
+  return {
+    /** Three people with rooms in each status, in which each of them left what they can. */
+    async all() {
+      const listener = await plantPerson(deps, 'listener')
+      const songwriter = await plantPerson(deps, 'songwriter')
+      const giver = await plantPerson(deps, 'giver')
+      await plantProfile(deps, songwriter)
+      const people = { listener, songwriter, giver }
+      const rooms: (Awaited<ReturnType<typeof plantRoom>> & { planted: Planted })[] = []
+      for (const planted of ['open', 'in_progress', 'completed', 'approved', 'withdrawn'] as const)
+        rooms.push({ ...(await plantRoom(deps, people, planted)), planted })
+      await world.jobs()
+      for (const { email } of [listener, songwriter, giver])
+        await db.transaction((tx) =>
+          mailReset(deps.jobs, tx, { email, site: 'https://songs.example', returnTo: '/' }),
+        )
+      return { ...people, rooms }
+    },
+
+    /** Closes an account so many days ago. */
+    async close(id: string, days: number) {
+      await db.execute(sql`delete from sessions where sess ->> 'userId' = ${id}`)
+      const closedAt = new Date(Date.now() - days * day).toISOString()
+      await db.update(users).set({ closedAt }).where(eq(users.id, id))
+    },
+
+    /** Where a mark stands that isn't kept for a reason. */
+    async unexpected(mark: string): Promise<string[]> {
+      const left = (await findText(db, mark)).filter(({ table, column }) => {
+        const fate = fates[table]?.[column]
+        return typeof fate !== 'object' || !('kept' in fate)
+      })
+      return left.map(({ table, column, value }) => `${table}.${column}: ${value}`)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { and, inArray, isNull } from '#drizzle'
+import type { Db } from '../../db/client.ts'
+import { users } from '../../db/schema.ts'
+import { demoAccounts } from '../../demo/accounts.ts'
+
+/** The demo's accounts that exist. One with a password is a person's own and not among them. */
+export async function findDemoAccounts(db: Db) {
+  const emails = demoAccounts.map(({ email }) => email)
+  const found = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, emails), isNull(users.passwordHash)))
+  return demoAccounts.flatMap((account) => {
+    const user = found.find(({ email }) => email === account.email)
+    return user ? [{ ...account, id: user.id }] : []
+  })
+}

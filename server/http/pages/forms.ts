@@ -1,0 +1,121 @@
+import { fastifyFormbody } from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Problem } from '#contract/grammar/errors'
+import { problems } from '#contract/grammar/errors'
+import type { Filled } from '#contract/surface/drawn-pages'
+import { HttpError } from '../../errors.ts'
+import { assertClean } from '../guards/input/malformed-input.ts'
+import { type Sent, sendPage } from './plain-page.ts'
+import { asHttpError } from '../problems.ts'
+import { safeReturnTo } from './return-to.ts'
+
+/** Mounts pages whose forms work without JavaScript. */
+export const formPages = (
+  app: FastifyInstance,
+  mount: (app: FastifyInstance) => void,
+  onError: typeof showProblem = showProblem,
+) =>
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(fastifyFormbody)
+    scope.setErrorHandler(onError)
+    mount(scope)
+  })
+
+/** The page of a form, as it is shown and as it is shown again. */
+export type FormPage = (request: FastifyRequest, filled: Filled | undefined, returnTo: string) => Promise<Sent>
+
+interface Form<Schema extends z.ZodMiniType> {
+  paths: { page: string; form: string }
+  schema: Schema
+  /** Runs the action and answers where to redirect to. */
+  act: (request: FastifyRequest, body: z.output<Schema>, returnTo: string) => Promise<string>
+  /** The page with the form, to show it again. */
+  page: (request: FastifyRequest, filled: Filled, returnTo: string) => Promise<Sent> | Sent
+}
+
+/** Handles a form's POST; on an error the form is shown again with its values, except passwords, and the errors. */
+export function takeForm<Schema extends z.ZodMiniType>(
+  app: FastifyInstance,
+  { paths, schema, act, page }: Form<Schema>,
+) {
+  app.post(paths.form, async (request, reply) => {
+    const values = textsOf(request.body)
+    const returnTo = safeReturnTo(values['returnTo'])
+    try {
+      assertClean(request.body)
+      const parsed = z.safeParse(schema, values)
+      if (!parsed.success)
+        throw new HttpError('invalid', 'Please check the form', { issues: issuesOf(parsed.error) })
+      return reply.redirect(await act(request, parsed.data, returnTo), 303)
+    } catch (error) {
+      const known = asHttpError(error)
+      const problems = known && problemsOf(known)
+      if (!known || !problems) throw error
+      setRetry(reply, known)
+      const again = await page(request, { values, problems }, returnTo)
+      return sendPage(request, reply, { ...again, status: statusOf(known) })
+    }
+  })
+  // Where reloading a failed form, or going back to it, leads.
+  app.get(paths.form, (_, reply) => reply.redirect(paths.page, 303))
+}
+
+const textsOf = (body: unknown) =>
+  Object.fromEntries(
+    Object.entries(body ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+const issuesOf = (error: z.core.$ZodError): Problem['issues'] =>
+  error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+
+const statusOf = ({ kind }: HttpError) => problems[kind].status
+
+const setRetry = (reply: FastifyReply, { retryAfter }: HttpError) => {
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+}
+
+/** Fields that no form shows. */
+const wholeForm = new Set(['token', 'role', 'invitation'])
+
+/** The errors that a form can show beside its fields; undefined for an error that is not about the form. */
+function problemsOf({
+  kind,
+  message,
+  issues = [],
+  retryAfter = 0,
+}: HttpError): Filled['problems'] | undefined {
+  if (kind === 'invalid' || issues.length > 0) {
+    const problems: Filled['problems'] = {}
+    // The first error of each field; one of a field that can't show it belongs to the whole form.
+    for (const { path, message } of issues) problems[wholeForm.has(path) ? '' : path] ??= message
+    return problems
+  }
+  if (kind === 'unauthorized') return { password: message }
+  if (kind === 'conflict') return { email: message }
+  if (kind === 'tooMany')
+    return { '': `${message.replace(/ (?:later|in a moment)$/, '')} in ${inWords(retryAfter)}.` }
+  return undefined
+}
+
+function inWords(seconds: number) {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+}
+
+/** Error handler of the pages: people get a page, not a problem document. */
+export function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = asHttpError(error)
+  if (!known) request.log.error({ err: error }, 'unexpected error')
+  const { status, title } = problems[known?.kind ?? 'unexpected']
+  if (known) setRetry(reply, known)
+  const words = known?.message ?? 'Something went wrong on our side. Nothing was changed. Please try again.'
+  return sendPage(request, reply, problemPage(status, title, words))
+}
+
+export const problemPage = (status: number, title: string, words: string): Sent => ({
+  name: 'problem',
+  props: { title, words },
+  status,
+})

@@ -1,0 +1,13 @@
+import type { SiteFeature } from '../feature.ts'
+import { deviceCookie } from './known-device.ts'
+import { accountCounts } from './limits.ts'
+import { openSecurityLog } from './security-log.ts'
+
+/** What the features of accounts share: their rate limits, the security log, and the cookie of known devices. */
+export const accountFeature = (feature: SiteFeature) => ({
+  ...feature,
+  counts: accountCounts(feature),
+  log: openSecurityLog(feature),
+  devices: deviceCookie(feature),
+})
+export type AccountFeature = ReturnType<typeof accountFeature>

@@ -1,0 +1,63 @@
+import { hkdfSync, randomUUID } from 'node:crypto'
+import { Signer } from '@fastify/cookie'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { accountPaths } from '#contract/surface/account-paths'
+import type { SiteFeature } from '../feature.ts'
+import { siteUrl } from '../guards/input/host.ts'
+import type { User } from '../../domain/accounts/reads.ts'
+
+/** The accounts that a device signed in to, the newest first. */
+const Entries = z.array(z.object({ user: z.string(), device: z.string(), at: z.string() }))
+type Entries = z.infer<typeof Entries>
+
+const name = 'device'
+const mostAccounts = 5
+const halfYear = 182 * 24 * 60 * 60
+
+/**
+ * Device cookie (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a device that signed in to an account
+ * has tries of its own at its password, so that strangers who guess lock nobody out. It opens nothing, and ends with
+ * every way in.
+ */
+export function deviceCookie({ app, secret, env }: Pick<SiteFeature, 'app' | 'secret' | 'env'>) {
+  const signer = new Signer(Buffer.from(hkdfSync('sha256', secret, '', 'device cookie', 32)).toString('hex'))
+
+  function entriesOf(request: FastifyRequest): Entries {
+    const { valid, value } = signer.unsign(request.cookies[name] ?? '')
+    if (!valid || !value) return []
+    return Entries.parse(JSON.parse(Buffer.from(value, 'base64url').toString()))
+  }
+
+  /** Entries to send, once the session's cookie is: programs take the first one. */
+  const kept = new WeakMap<FastifyRequest, Entries>()
+  app.addHook('onSend', async (request, reply) => {
+    const entries = kept.get(request)
+    if (!entries) return
+    reply.setCookie(name, signer.sign(Buffer.from(JSON.stringify(entries)).toString('base64url')), {
+      // Pages and calls that sign in lie below it.
+      path: accountPaths.signIn.page,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: siteUrl(request, env.publicUrl).startsWith('https:'),
+      maxAge: halfYear,
+    })
+  })
+
+  return {
+    /** The id of this device, where it signed in to this very account since its ways in, or its devices, were last ended. */
+    of(
+      request: FastifyRequest,
+      user: Pick<User, 'id' | 'waysInEndedAt' | 'devicesEndedAt'> | undefined,
+    ): string | undefined {
+      const entry = user && entriesOf(request).find((one) => one.user === user.id)
+      const ends = [user?.waysInEndedAt, user?.devicesEndedAt]
+      return entry && ends.every((end) => entry.at > (end ?? '')) ? entry.device : undefined
+    },
+    keep(request: FastifyRequest, userId: string) {
+      const others = entriesOf(request).filter(({ user }) => user !== userId)
+      const entry = { user: userId, device: randomUUID(), at: new Date().toISOString() }
+      kept.set(request, [entry, ...others].slice(0, mostAccounts))
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../../deps.ts'
+import { tooMany } from '../../errors.ts'
+import { type RateLimit, rateCounter } from '../guards/rate-limits.ts'
+
+const quarter = 15 * 60
+const hour = 60 * 60
+
+const tooOften = 'Too many attempts. Please try again later'
+
+export type Count = readonly [limit: RateLimit, subject: string]
+
+/** The rate limits of accounts. */
+export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
+  const counter = rateCounter(db)
+  async function giveBack(...counts: readonly Count[]) {
+    for (const [limit, subject] of counts) await counter.giveBack(limit, subject)
+  }
+  return {
+    limits: {
+      signInsOfAccount: { name: 'sign-in', max: env.rateSignInsPerAccount, seconds: quarter },
+      signInsOfDevice: { name: 'sign-in-on', max: env.rateSignInsPerAccount, seconds: quarter },
+      signInsOfAddress: { name: 'sign-in-from', max: env.rateSignInsPerAddress, seconds: quarter },
+      rightSignIns: { name: 'signed-in', max: env.rateRightSignInsPerAccount, seconds: hour },
+      rightPasskeys: { name: 'passkey', max: env.rateRightSignInsPerAccount, seconds: hour },
+      accountsOfAddress: { name: 'account-from', max: env.rateAccountsPerAddress, seconds: hour },
+      resetsOfAccount: { name: 'reset', max: env.rateResetsPerAccount, seconds: hour },
+      resetsOfAddress: { name: 'reset-from', max: env.rateSignInsPerAddress, seconds: quarter },
+      emailChangesOfAccount: { name: 'email-change', max: env.rateResetsPerAccount, seconds: hour },
+      emailChangesToAddress: { name: 'email-change-to', max: env.rateResetsPerAccount, seconds: hour },
+      proofsOfAccount: { name: 'proof', max: env.rateResetsPerAccount, seconds: hour },
+    } satisfies Record<string, RateLimit>,
+    /** Counts all of them, or none and throws 429. */
+    take: async (...counts: readonly Count[]) => {
+      for (const [at, [limit, subject]] of counts.entries()) {
+        const wait = await counter.take(limit, subject)
+        if (wait === undefined) continue
+        await giveBack(...counts.slice(0, at))
+        throw tooMany(tooOften, wait)
+      }
+    },
+    giveBack,
+    forget: ([limit, subject]: Count) => counter.forget(limit, subject),
+  }
+}
+export type AccountCounts = ReturnType<typeof accountCounts>
+
+/** The limits whose subject is a hash of an email. */
+export const emailLimits = ['sign-in', 'signed-in', 'reset', 'email-change-to']
+
+/** Keys are hashed, so that mail addresses stay out of the table of counts. */
+export const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url')

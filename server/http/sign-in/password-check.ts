@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { findUserByEmail, type User } from '../../domain/accounts/reads.ts'
+import { conflict, HttpError, invalid, unauthorized } from '../../errors.ts'
+import { addressOf } from '../guards/client-address.ts'
+import { sessionIdOf } from '../session/session.ts'
+import { publicSessionId } from '../session/session-id.ts'
+import type { AccountFeature } from './account-feature.ts'
+import { accountKey, type Count } from './limits.ts'
+import { verifyPassword } from './password.ts'
+
+export const wrong = 'That email or password isn’t right'
+
+/**
+ * Checks a password. Wrong ones close the account's password for a while (account lock-out), but not for a device that
+ * signed in to this very account, which has tries of its own; right ones count too, for each costs a hash. An address
+ * without an account answers alike. Throws 401 without saying whether email or password was wrong (user enumeration),
+ * and 429.
+ */
+export async function checkPassword(
+  { db, counts, devices, log }: AccountFeature,
+  request: FastifyRequest,
+  { email, password }: { email: string; password: string },
+  /** Session of a person who is signed in: it counts as a known device. */
+  session?: string,
+): Promise<User> {
+  const { limits } = counts
+  const user = await findUserByEmail(db, email)
+  const about = user ?? { email }
+  const device = session ?? devices.of(request, user)
+  const failing: Count[] = [
+    device ? [limits.signInsOfDevice, device] : [limits.signInsOfAccount, accountKey(email)],
+    [limits.signInsOfAddress, addressOf(request)],
+  ]
+  const succeeding: Count = [limits.rightSignIns, accountKey(email)]
+  // Counted before the password is checked, so that concurrent tries don't get past the rate limits.
+  await counts.take(...failing, succeeding).catch(async (error: unknown) => {
+    if (error instanceof HttpError) await log(request, 'locked out', about)
+    throw error
+  })
+  const fits = await verifyPassword(password, user?.passwordHash).catch(async (error: unknown) => {
+    await counts.giveBack(...failing, succeeding)
+    throw error
+  })
+  if (!user || !fits) {
+    await counts.giveBack(succeeding)
+    await log(request, 'sign-in refused', about)
+    throw unauthorized(wrong)
+  }
+  await counts.giveBack(...failing)
+  return user
+}
+
+const wrongPassword = 'That password isn’t right'
+const none = 'Your account has no password yet. “Forgot your password?” on the sign-in page gives it one'
+
+/**
+ * Asks a person who is signed in for the password again. Tries count as at sign-in, and the session is a known device:
+ * strangers who guess don't keep its person out, and a thief of it has ten tries. Throws 400 for a wrong one, 409 for an
+ * account without a password, and 429.
+ */
+export async function passwordAgain(
+  feature: AccountFeature,
+  request: FastifyRequest,
+  user: User,
+  { password, field }: { password: string; field: string },
+) {
+  if (user.passwordHash === null) throw conflict(none)
+  const session = publicSessionId(sessionIdOf(request))
+  await checkPassword(feature, request, { email: user.email, password }, session).catch((error: unknown) => {
+    // A 401 would say that the session has ended.
+    throw error instanceof HttpError && error.kind === 'unauthorized' ? invalid(wrongPassword, field) : error
+  })
+}

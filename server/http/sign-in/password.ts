@@ -1,0 +1,73 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { invalid, tooMany } from '../../errors.ts'
+import { turns } from '../guards/turns.ts'
+
+const derive = promisify(argon2)
+
+/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+const tagLength = 32
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+/**
+ * Unicode normalisation: the same letters typed on another keyboard may be other code points (NIST SP 800-63B
+ * §5.1.1.2).
+ */
+const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
+
+/** Half of the threads that files and names are read on too (libuv's pool), and 19 MiB each. More sign-ins are 429. */
+const inTurn = turns({
+  atOnce: 2,
+  mostWaiting: 60,
+  refusal: () => tooMany('Many people are signing in right now. Please try again in a moment', 5),
+})
+
+const digest = (password: string, parameters: Omit<Argon2Parameters, 'message'>) =>
+  inTurn(() => derive('argon2id', { message: bytesOf(password), ...parameters }))
+
+/** The password as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const hash = await digest(password, { nonce, tagLength, ...cost })
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** A hash that no password matches, so that an unknown account takes as long as a known one (timing attack). */
+const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** Whether the password matches `hash`; false without a hash, after the same time. */
+export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, expected] = phc.exec(hash ?? nobody) ?? []
+  if (!salt || !expected) throw new Error('A password hash is not an Argon2id PHC string')
+  const wanted = Buffer.from(expected, 'base64')
+  const found = await digest(password, {
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: wanted.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  })
+  return timingSafeEqual(found, wanted) && hash !== null && hash !== undefined
+}
+
+/**
+ * Those of the 10,000 most used passwords that have 8 characters or more, in lower case: from `passwords.json` of
+ * @zxcvbn-ts/language-common 4.1.3 (MIT, Copyright 2012-2016 Dan Wheeler and Dropbox, 2021 @zxcvbn-ts).
+ */
+const common = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n'),
+)
+
+/** Throws 400 on `field` for a password that is guessed first. */
+export function assertUncommon(password: string, field = 'password') {
+  if (common.has(password.normalize('NFKC').toLowerCase()))
+    throw invalid('This is one of the most used passwords. Please choose another', field)
+}

@@ -1,0 +1,70 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from '#drizzle'
+import type { Db, Tx } from '../../db/client.ts'
+import { repeatable } from '../../db/connections/repeatable.ts'
+import { type SecurityEvent, securityLog } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { addressOf } from '../guards/client-address.ts'
+import { type RateLimit, rateCounter } from '../guards/rate-limits.ts'
+
+/** Bound of the rows that strangers make in an hour; what is over it is one row an event. */
+export const refusalRows: RateLimit = { name: 'security-log', max: 5000, seconds: 60 * 60 }
+
+const successes: readonly SecurityEvent[] = [
+  'registered',
+  'signed in',
+  'password reset',
+  'provider signed in',
+  'taken over by provider',
+  'passkey signed in',
+  'passkey confirmed',
+  'passkey added',
+  'passkey removed',
+  'email proven',
+  'email proven, ways in ended',
+  'account closed',
+  'account opened again',
+  'confirmed by password',
+  'session ended',
+  'other sessions ended',
+  'password changed',
+  'email change asked',
+  'email changed',
+  'email put back',
+]
+
+/** The subject of an entry: an account, an email without one, or nobody that is known. */
+type About = { id: string } | { email: string } | undefined
+
+/**
+ * Security log (OWASP ASVS 5, chapter 16): account, network address and outcome of sign-ins, refusals, lock-outs,
+ * resets and proofs, for 90 days. Equal entries of an hour are one row with a count. An email without an account is
+ * kept as a keyed hash: it may be a password that was typed into the wrong field.
+ */
+export function openSecurityLog({ db, secret }: Pick<Deps, 'db' | 'secret'>) {
+  const hashing = Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32))
+  const counter = rateCounter(db)
+
+  /** Within a transaction the entry is part of it. */
+  return async function log(request: FastifyRequest, event: SecurityEvent, about?: About, tx?: Tx) {
+    const known = about && 'id' in about ? about.id : null
+    const unknownHash =
+      about && 'email' in about ? createHmac('sha256', hashing).update(about.email).digest('base64url') : null
+    const isSuccess = successes.includes(event)
+    const isFlood = !isSuccess && (await counter.take(refusalRows, 'all')) !== undefined
+    const entry = isFlood
+      ? { userId: null, unknownHash: null, address: 'many' }
+      : { userId: known, unknownHash, address: addressOf(request) }
+    const hour = new Date().toISOString().slice(0, 13)
+    const key = [hour, event, entry.userId ?? entry.unknownHash ?? '', entry.address].join(' ')
+    const write = (on: Db | Tx) =>
+      on
+        .insert(securityLog)
+        .values({ ...entry, event, key })
+        .onConflictDoUpdate({ target: securityLog.key, set: { times: sql`${securityLog.times} + 1` } })
+    // Done twice it counts one more.
+    await (tx ? write(tx) : repeatable(() => write(db)))
+  }
+}
+export type SecurityLog = ReturnType<typeof openSecurityLog>
