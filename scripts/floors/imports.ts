@@ -4,6 +4,7 @@ import { allFiles, readSource } from '../docs/sources.ts'
 const aliases: Record<string, (rest: string) => string> = {
   '#contract/': (rest) => `contract/${rest}.ts`,
   '#drizzle': () => 'server/db/drizzle.ts',
+  '#unguarded': () => 'server/db/unguarded.ts',
   '#spec': () => 'spec/shows.ts',
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eq, isNotNull, ne } from '#drizzle'
+import { eq, isNotNull, ne } from '#unguarded'
 import { archiveHouse, restoreHouse, type TestHouse, testHouse } from '../archive/test-house.ts'
 import { projectMessages, restoredJobs, retiredLinks, songRequests, users } from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'

@@ -1,11 +1,12 @@
 import { closingDays } from '#contract/people/closing'
-import { and, eq, isNull, sql } from '#drizzle'
+import { eq } from '#drizzle'
 import type { Tx } from '../db/client.ts'
 import { restoredJobs, songRequests, users } from '../db/schema.ts'
 import { withEnds } from '../db/transactions/transactions.ts'
 import { day } from '../domain/mailing/limits.ts'
 import { hideThing, showThing } from '../domain/moderation/hiding.ts'
 import { liftSuspension, standAgain, suspendPerson } from '../domain/moderation/suspending.ts'
+import { closeAt } from '../domain/people/closed.ts'
 import { renewLink } from '../features/song-requests/visibility.ts'
 import { type Entry, type Note, outsideJob, type Queue } from '../storage/outside/outside-log.ts'
 
@@ -54,13 +55,6 @@ async function repeat(tx: Tx, note: Note) {
       return resetLink(tx, note.id)
   }
 }
-
-/** A closing that the archive has already keeps its day, unless this one is earlier. */
-const closeAt = (tx: Tx, userId: string, closedAt: string) =>
-  tx
-    .update(users)
-    .set({ closedAt: sql`least(${users.closedAt}, ${closedAt}::timestamptz)` })
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
 
 async function openAt(tx: Tx, userId: string, at: string) {
   const [person] = await tx

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromDrizzle, type Job, PgBoss, type QueueOptions } from 'pg-boss'
-import { sql } from '#drizzle'
+import { sql } from '#unguarded'
 import { type Connection, clientConfig, type Tx } from '../db/client.ts'
 import { inTime, unhurried } from '../db/connections/budget.ts'
 import { tryAgain } from '../db/transactions/again.ts'

@@ -5,11 +5,7 @@ import type { Place } from './places.ts'
 const named: [file: string, condition: string, neutral: string][] = [
   ['scripts/doctor/work.ts', 'last && now().getTime() - Date.parse(last) <= 26 * hour', 'last'],
   ['server/domain/ledger/checkpoint.ts', '24 * 60 * 60 * 1000', '0'],
-  [
-    'server/features/export/rooms.ts',
-    "viewer === 'visitor' || room.withdrawnAt !== null",
-    "viewer === 'visitor'",
-  ],
+  ['server/features/export/rooms.ts', "viewer === 'visitor' || isWithdrawn(room)", "viewer === 'visitor'"],
   ['server/domain/ledger/note.ts', 'key.name === note.origin &&', ''],
   [
     'server/features/donations/promises/lapse-due.ts',

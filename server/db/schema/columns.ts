@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { customType, numeric, uuid } from '#drizzle'
+import { type ColumnBuilderBase, customType, numeric, uuid } from '#drizzle'
 
 /**
  * A new UUIDv7: sorts by creation time, so that newest first is a descending index scan. `seq` orders ids of one
@@ -34,3 +34,11 @@ export const amount = (name: string) => numeric(name, { precision: 10, scale: 2 
 
 /** Bytes in the row itself. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/**
+ * Guarded column: decides who may see or do something. Only `server/domain` compares it, by `#unguarded`; everyone else
+ * asks a function from there. The type keeps it from the operators and the `sql` of `#drizzle`; where no type can, for a
+ * value that was read and for its name in SQL text, the linter does in features (`scripts/lint/access.ts`).
+ */
+export const guarded = <Builder extends ColumnBuilderBase>(column: Builder) =>
+  column as Builder & { _: { columnType: { guarded: true } } }

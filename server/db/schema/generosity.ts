@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '#drizzle'
-import { amount, created, id, moment } from './columns.ts'
+import { amount, created, guarded, id, moment } from './columns.ts'
 import { donations } from './money.ts'
 import { byUser, ofRequest } from './refs.ts'
 
@@ -31,7 +31,7 @@ export const matchingOffers = pgTable(
     total: amount('total').notNull(),
     perSong: amount('per_song').notNull(),
     genre: text('genre'),
-    isAnonymous: boolean('is_anonymous').notNull().default(false),
+    isAnonymous: guarded(boolean('is_anonymous')).notNull().default(false),
     endedAt: moment('ended_at'),
     createdAt: created(),
   },

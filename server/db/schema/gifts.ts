@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, uuid } from '#drizzle'
-import { created, moment, newId, updated } from './columns.ts'
+import { created, guarded, moment, newId, updated } from './columns.ts'
 import { ofRequest } from './refs.ts'
 
 /** Songs that are given to somebody, one gift a request. It is wrapped until `opensAt`, and nothing has to happen then. */
@@ -9,7 +9,7 @@ export const gifts = pgTable('gifts', {
   id: uuid('id').notNull().$defaultFn(newId),
   receiverName: text('receiver_name').notNull(),
   dedication: text('dedication'),
-  opensAt: moment('opens_at').notNull(),
+  opensAt: guarded(moment('opens_at')).notNull(),
   /** Where its giver lives, by the name of the IANA. */
   timeZone: text('time_zone').notNull(),
   underwritersMayListen: boolean('underwriters_may_listen').notNull().default(false),

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from '#drizzle'
-import { amount, created, id, moment, now } from './columns.ts'
+import { amount, created, guarded, id, moment, now } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
 import { songRequests } from './requests.ts'
@@ -29,12 +29,12 @@ export const donations = pgTable(
     id: id(),
     underwriterId: byUser('underwriter_id'),
     songRequestId: uuid('song_request_id').references(() => songRequests.id),
-    songwriterId: uuid('songwriter_id').references(() => users.id),
+    songwriterId: guarded(uuid('songwriter_id')).references(() => users.id),
     amount: amount('amount').notNull(),
     isGeneral: boolean('is_general').notNull().default(false),
     /** The rule of its giver that made it. */
     madeBy: text('made_by').$type<Maker>(),
-    isAnonymous: boolean('is_anonymous').notNull().default(false),
+    isAnonymous: guarded(boolean('is_anonymous')).notNull().default(false),
     paymentMethod: text('payment_method').$type<'paypal' | 'venmo' | 'cashapp' | 'other'>(),
     externalRef: text('external_ref'),
     proofUrl: text('proof_url'),
@@ -155,7 +155,7 @@ export const disputes = pgTable('disputes', {
     .references(() => donations.id),
   songRequestId: ofRequest(),
   text: text('text').notNull(),
-  hiddenAt: moment('hidden_at'),
+  hiddenAt: guarded(moment('hidden_at')),
   createdAt: created(),
 })
 

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from '#drizzle'
-import { created, id, moment, updated } from './columns.ts'
+import { created, guarded, id, moment, updated } from './columns.ts'
 
 /** What came of an attempt to come in. */
 export type SecurityEvent =
@@ -63,13 +63,13 @@ export const users = pgTable(
     isRoleOpen: boolean('role_open').notNull().default(false),
     /** Argon2id in PHC form; null where the person only comes through a provider. */
     passwordHash: text('password_hash'),
-    suspendedAt: moment('suspended_at'),
+    suspendedAt: guarded(moment('suspended_at')),
     /** The day on which a suspension ends; null in one for good. */
     suspendedUntil: moment('suspended_until'),
     /** When its owner closed it: signing in within 14 days undoes that, then a job erases. */
-    closedAt: moment('closed_at'),
+    closedAt: guarded(moment('closed_at')),
     /** When the job erased what the account held of its owner. */
-    erasedAt: moment('erased_at'),
+    erasedAt: guarded(moment('erased_at')),
     /** When its owner showed that mail to `email` arrives: by a mailed link, or a provider that verified it. */
     emailProvenAt: moment('email_proven_at'),
     /**
@@ -240,7 +240,7 @@ export const songwriterProfiles = pgTable(
     waysChangedAt: moment('ways_changed_at'),
     /** Whether strangers may see a page of theirs: without ways to pay, photo and samples. */
     publicPage: boolean('public_page').notNull().default(false),
-    hiddenAt: moment('hidden_at'),
+    hiddenAt: guarded(moment('hidden_at')),
     createdAt: created(),
     updatedAt: updated(),
   },

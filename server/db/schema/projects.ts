@@ -3,7 +3,7 @@ import type { BriefFileKind } from '#contract/requests/brief-files'
 import type { DeliveredMustHave, MustHaveKind } from '#contract/requests/must-haves'
 import type { LyricTimes } from '#contract/work/lyrics'
 import { boolean, index, integer, jsonb, pgTable, real, sql, text, uniqueIndex, uuid } from '#drizzle'
-import { created, id, moment } from './columns.ts'
+import { created, guarded, id, moment } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
 
@@ -12,7 +12,7 @@ export const projectNotes = pgTable(
   {
     id: id(),
     songRequestId: ofRequest(),
-    songwriterId: byUser('songwriter_id'),
+    songwriterId: guarded(byUser('songwriter_id')),
     title: text('title').notNull(),
     content: text('content').notNull(),
     isPrivate: boolean('is_private').notNull().default(false),
@@ -30,7 +30,7 @@ export const projectMessages = pgTable(
     receiverId: byUser('receiver_id'),
     message: text('message').notNull(),
     isRead: boolean('is_read').notNull().default(false),
-    hiddenAt: moment('hidden_at'),
+    hiddenAt: guarded(moment('hidden_at')),
     createdAt: created(),
   },
   (table) => [
@@ -44,7 +44,7 @@ export const projectStatusUpdates = pgTable(
   {
     id: id(),
     songRequestId: ofRequest(),
-    songwriterId: byUser('songwriter_id'),
+    songwriterId: guarded(byUser('songwriter_id')),
     status: text('status').$type<ProjectStatus>().notNull(),
     description: text('description').notNull(),
     percentComplete: integer('percent_complete').notNull().default(0),
@@ -61,7 +61,7 @@ export const creativeDirectionUpdates = pgTable(
   {
     id: id(),
     songRequestId: ofRequest(),
-    songwriterId: byUser('songwriter_id'),
+    songwriterId: guarded(byUser('songwriter_id')),
     field: text('field').notNull(),
     originalValue: text('original_value'),
     newValue: text('new_value').notNull(),
@@ -104,7 +104,7 @@ export const mustHaves = pgTable(
 /** Projects whose songwriter was asked for a sign of life; one that came later than `signAt` makes the row void. */
 export const quietProjects = pgTable('quiet_projects', {
   songRequestId: ofRequest().primaryKey(),
-  songwriterId: byUser('songwriter_id'),
+  songwriterId: guarded(byUser('songwriter_id')),
   /** The last sign before that. */
   signAt: moment('sign_at').notNull(),
   askedAt: moment('asked_at').notNull(),
@@ -126,7 +126,7 @@ export const deliveries = pgTable(
   {
     id: id(),
     songRequestId: ofRequest(),
-    songwriterId: byUser('songwriter_id'),
+    songwriterId: guarded(byUser('songwriter_id')),
     version: integer('version').notNull(),
     songUrl: text('song_url').notNull(),
     note: text('note'),
@@ -137,7 +137,7 @@ export const deliveries = pgTable(
     humanMade: boolean('human_made'),
     peaks: real('peaks').array(),
     seconds: real('seconds'),
-    hiddenAt: moment('hidden_at'),
+    hiddenAt: guarded(moment('hidden_at')),
     createdAt: created(),
   },
   (table) => [
@@ -183,7 +183,7 @@ export const deliveryComments = pgTable(
     status: text('status').$type<CommentStatus>().notNull().default('open'),
     /** Who resolved it; null while it is open. */
     resolvedById: uuid('resolved_by_id').references(() => users.id),
-    hiddenAt: moment('hidden_at'),
+    hiddenAt: guarded(moment('hidden_at')),
     createdAt: created(),
   },
   (table) => [

@@ -1,24 +1,24 @@
 import type { RequestStatus } from '#contract/grammar/state'
 import { boolean, index, integer, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
-import { amount, created, id, moment, updated } from './columns.ts'
+import { amount, created, guarded, id, moment, updated } from './columns.ts'
 import { users } from './people.ts'
 
 export const songRequests = pgTable(
   'song_requests',
   {
     id: id(),
-    listenerId: uuid('listener_id')
+    listenerId: guarded(uuid('listener_id'))
       .notNull()
       .references(() => users.id),
-    songwriterId: uuid('songwriter_id').references(() => users.id),
-    invitedSongwriterId: uuid('invited_songwriter_id').references(() => users.id),
+    songwriterId: guarded(uuid('songwriter_id')).references(() => users.id),
+    invitedSongwriterId: guarded(uuid('invited_songwriter_id')).references(() => users.id),
     title: text('title').notNull(),
     story: text('story').notNull(),
     emotions: text('emotions').array().notNull(),
     genre: text('genre').notNull(),
     musicalPreferences: text('musical_preferences'),
     status: text('status').$type<RequestStatus>().notNull().default('open'),
-    isAnonymous: boolean('is_anonymous').notNull().default(false),
+    isAnonymous: guarded(boolean('is_anonymous')).notNull().default(false),
     pledgedAmount: amount('pledged_amount').notNull().default('0.00'),
     sentAmount: amount('sent_amount').notNull().default('0.00'),
     receivedAmount: amount('received_amount').notNull().default('0.00'),
@@ -40,10 +40,10 @@ export const songRequests = pgTable(
     /** When its listener last renewed the link; null where it is the first. */
     linkRenewedAt: moment('link_renewed_at'),
     /** Set where the listener took it back: gone for everyone, kept for the record. */
-    withdrawnAt: moment('withdrawn_at'),
+    withdrawnAt: guarded(moment('withdrawn_at')),
     /** When a steward hid it: it stands still until that is undone. */
-    hiddenAt: moment('hidden_at'),
-    reviewHiddenAt: moment('review_hidden_at'),
+    hiddenAt: guarded(moment('hidden_at')),
+    reviewHiddenAt: guarded(moment('review_hidden_at')),
     createdAt: created(),
     updatedAt: updated(),
   },
@@ -107,7 +107,7 @@ export const thanks = pgTable('thanks', {
     .primaryKey()
     .references(() => songRequests.id),
   text: text('text').notNull(),
-  hiddenAt: moment('hidden_at'),
+  hiddenAt: guarded(moment('hidden_at')),
   createdAt: created(),
   updatedAt: updated(),
 })

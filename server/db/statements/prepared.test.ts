@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { desc, eq, getTableColumns, sql } from '#drizzle'
+import { desc, eq, getTableColumns, sql } from '#unguarded'
 import { buildProject } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
 import { clientConfig, type Db, openDb } from '../client.ts'

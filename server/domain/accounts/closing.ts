@@ -1,5 +1,5 @@
 import { closingDays } from '#contract/people/closing'
-import { and, eq, inArray, isNull, or } from '#drizzle'
+import { and, eq, inArray, or } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { songRequests, users } from '../../db/schema.ts'
@@ -7,6 +7,7 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { changed } from '../journal/change-feed.ts'
 import { after, day } from '../mailing/limits.ts'
 import { standAgain } from '../moderation/suspending.ts'
+import { isClosed, isErased, isNotClosed } from '../people/closed.ts'
 import { whereIs } from '../requests/access.ts'
 import { revokeSessions } from './end-ways-in.ts'
 import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
@@ -23,7 +24,7 @@ export async function closeAccount(tx: Tx, userId: string): Promise<string | und
   const [closed] = await tx
     .update(users)
     .set({ closedAt })
-    .where(and(eq(users.id, userId), isNull(users.closedAt)))
+    .where(and(eq(users.id, userId), isNotClosed))
     .returning({ id: users.id })
   if (!closed) return undefined
   await revokeSessions(tx, userId)
@@ -47,11 +48,11 @@ export async function openAgain(
   { at = new Date(), evenLate = false }: { at?: Date; evenLate?: boolean } = {},
 ): Promise<'open' | 'opened' | 'over'> {
   const [found] = await findClosed(db, userId)
-  if (!found?.closedAt) return 'open'
+  if (!isClosed(found)) return 'open'
   return withTx(db, async (tx) => {
     const [person] = await findClosed(tx, userId).for('update')
-    if (!person?.closedAt) return 'open'
-    if (person.erasedAt || (opensUntil(person.closedAt) <= at && !evenLate)) return 'over'
+    if (!isClosed(person)) return 'open'
+    if (isErased(person) || (opensUntil(person.closedAt) <= at && !evenLate)) return 'over'
     await tx.update(users).set({ closedAt: null }).where(eq(users.id, userId))
     const { closedAt: since, suspendedAt: still } = person
     await standAgain(tx, userId, { since, at: at.toISOString(), still })

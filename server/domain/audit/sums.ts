@@ -1,4 +1,4 @@
-import { type SQL, sql } from '#drizzle'
+import { type SQL, sql } from '#unguarded'
 import type { Tx } from '../../db/client.ts'
 import { communityFund, moneyMonths, songRequests } from '../../db/schema.ts'
 import { fundId, monthSums, requestSums } from '../money/totals.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from '#drizzle'
+import { and, eq, isNull, or, sql } from '#unguarded'
 import { donations, songRequests, thanks } from '../../db/schema.ts'
 import { whereIs } from '../requests/access.ts'
 import { gaveTo, standsFor } from './givers.ts'

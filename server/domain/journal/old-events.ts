@@ -1,4 +1,4 @@
-import { and, asc, desc, isNotNull, isNull, sql } from '#drizzle'
+import { and, asc, desc, isNotNull, isNull, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'

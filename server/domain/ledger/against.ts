@@ -1,4 +1,4 @@
-import { inArray, sql } from '#drizzle'
+import { inArray, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, events, stewardActs } from '../../db/schema.ts'
 import type { PublicKey } from './keys.ts'

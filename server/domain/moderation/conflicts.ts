@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, sql } from '#drizzle'
+import { and, eq, isNotNull, ne, or, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, type reportCases, reports, songRequests } from '../../db/schema.ts'
 import { is, peopleOf } from '../requests/access.ts'

@@ -1,5 +1,5 @@
 import type { ReportKind } from '#contract/trust/words'
-import { and, eq, isNotNull, isNull, type PgColumn, type PgTable, type SQL, sql } from '#drizzle'
+import { and, eq, isNotNull, isNull, type PgColumn, type PgTable, type SQL, sql } from '#unguarded'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import {

@@ -1,6 +1,6 @@
 import type { EventKind } from '#contract/events'
 import { unpaidDonations } from '#contract/grammar/state'
-import { and, eq, isNotNull, type SQL, sql } from '#drizzle'
+import { and, eq, isNotNull, type SQL, sql } from '#unguarded'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { donations, events, quietProjects, reminders, songRequests, users } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import { isRoom, isWrapped, type Room, type Shared } from '#contract/requests/song-requests'
 import type { ReportKind } from '#contract/trust/words'
-import { and, eq, isNull, or, sql } from '#drizzle'
+import { and, eq, isNull, or, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   deliveries,

@@ -1,7 +1,7 @@
 import { donationMoves } from '#contract/giving/moves'
 import { can } from '#contract/grammar/state'
 import { type PausedMatch, shownMatches } from '#contract/trust/stewards'
-import { asc, eq, sql } from '#drizzle'
+import { asc, eq, sql } from '#unguarded'
 import type { Tx } from '../../db/client.ts'
 import { declinedMatches, donations, songRequests } from '../../db/schema.ts'
 import { notify } from '../journal/notifications.ts'

@@ -1,5 +1,5 @@
 import { firstDonationStatus } from '#contract/grammar/state'
-import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from '#drizzle'
+import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from '#unguarded'
 import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations, reminders, songRequests, users } from '../../db/schema.ts'

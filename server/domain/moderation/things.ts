@@ -1,5 +1,5 @@
 import type { ReportKind } from '#contract/trust/words'
-import { eq, type PgColumn, type SQL, sql } from '#drizzle'
+import { eq, type PgColumn, type SQL, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   deliveries,

@@ -1,6 +1,6 @@
 import { cents } from '#contract/grammar/money'
 import { firstDonationStatus, liveDonations } from '#contract/grammar/state'
-import { and, eq, sql } from '#drizzle'
+import { and, eq, sql } from '#unguarded'
 import type { Tx } from '../../db/client.ts'
 import { donations, gifts, songRequests, users } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'

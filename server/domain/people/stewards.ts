@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull } from '#drizzle'
+import { and, inArray, isNotNull, isNull } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 

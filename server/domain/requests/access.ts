@@ -1,5 +1,5 @@
 import type { RequestStatus, RequestViewer } from '#contract/grammar/state'
-import { eq, isNotNull, isNull, not, or, type PgColumn, type SQL, type SQLWrapper, sql } from '#drizzle'
+import { eq, isNotNull, isNull, not, or, type PgColumn, type SQL, type SQLWrapper, sql } from '#unguarded'
 import { songRequests } from '../../db/schema.ts'
 
 /**
@@ -97,6 +97,9 @@ export const partyOf = (who: SQLWrapper) =>
   sql<'listener' | 'songwriter' | 'other'>`case when ${whereIs('listener', who)} then 'listener'
     when ${whereIs('songwriter', who)} then 'songwriter' else 'other' end`
 
+/** An open request that waits for an invited songwriter. */
+export const hasInvitation = (request: People<'invited'>) => peopleOf('invited', request).length > 0
+
 /** SQL condition: the request has no invitation, so any songwriter may take it. */
 export const isForAll = isNull(songRequests.invitedSongwriterId)
 
@@ -113,7 +116,10 @@ interface OfSongwriter {
  */
 export const isOfSongwriter = (table: OfSongwriter, who: Who): SQL => eq(table.songwriterId, who)
 export const isOfSongwriterText = (table: string, who: string) => `${table}.songwriter_id = ${who}`
-export const hasSongwriter = (table: OfSongwriter): SQL => isNotNull(table.songwriterId)
+export const whereHasSongwriter = (table: OfSongwriter): SQL => isNotNull(table.songwriterId)
+export const hasSongwriter = <Row extends { songwriterId: string | null }>(
+  row: Row,
+): row is Row & { songwriterId: string } => row.songwriterId !== null
 /** SQL condition: the row's songwriter is still the request's. */
 export const isOfItsSongwriter = (table: OfSongwriter): SQL =>
   eq(table.songwriterId, songRequests.songwriterId)

@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from '#drizzle'
+import { type SQLWrapper, sql } from '#unguarded'
 import { events } from '../../db/schema.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type SQL, sql } from '#drizzle'
+import { type SQL, sql } from '#unguarded'
 import {
   creativeDirectionUpdates,
   deliveries,

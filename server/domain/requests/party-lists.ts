@@ -1,4 +1,4 @@
-import { and, eq, lt, or, type PgColumn, type SQL, sql } from '#drizzle'
+import { and, eq, lt, or, type PgColumn, type SQL, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { whereIs } from './access.ts'

@@ -1,7 +1,7 @@
 import type { Move, RequestStatus } from '#contract/grammar/state'
 import { requestCan } from '#contract/requests/request-can'
 import type { Project } from '#contract/requests/song-requests'
-import { and, desc, eq, inArray, lt, type SQL, sql } from '#drizzle'
+import { and, desc, eq, inArray, lt, type SQL, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { songRequests, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'

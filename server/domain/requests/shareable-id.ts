@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNotNull } from '#drizzle'
+import { and, eq, isNotNull } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { retiredLinks, songRequests } from '../../db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { answerDays } from '#contract/grammar/days'
 import { type DonationStatus } from '#contract/grammar/state'
-import { type SQL, type SQLWrapper, sql } from '#drizzle'
+import { type SQL, type SQLWrapper, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations } from '../../db/schema.ts'
 import { isOfSongwriter, type Who } from './access.ts'

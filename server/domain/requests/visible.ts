@@ -1,13 +1,20 @@
 import { privateSong } from '#contract/giving/fund'
 import { closingDays } from '#contract/people/closing'
-import { and, eq, isNull, or, type PgColumn, type SQLWrapper, sql } from '#drizzle'
+import { and, eq, isNotNull, isNull, or, type PgColumn, type SQLWrapper, sql } from '#unguarded'
 import { deliveries, gifts, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { is, type People, textOf, type Who, whereIs } from './access.ts'
 
 /** Visibility rules: what is hidden, and from which viewers. Every query uses these. */
 
-/** SQL condition: no steward has hidden the request (product.md, "Reports and stewards"). */
-const isNotHidden = isNull(songRequests.hiddenAt)
+/** Hidden by a steward (product.md, "Reports and stewards"); false where there is no such thing. */
+export const isHidden = (thing: { hiddenAt: unknown } | null | undefined) =>
+  (thing?.hiddenAt ?? null) !== null
+/** SQL forms of `isHidden`, for a query that joins the table. */
+export const whereHidden = ({ hiddenAt }: { hiddenAt: PgColumn }) => isNotNull(hiddenAt)
+export const whereNotHidden = ({ hiddenAt }: { hiddenAt: PgColumn }) => isNull(hiddenAt)
+
+const isNotHidden = whereNotHidden(songRequests)
+export const isWithdrawn = ({ withdrawnAt }: { withdrawnAt: string | null }) => withdrawnAt !== null
 /** SQL condition: the listener has not withdrawn the request. Matches the predicate of the partial indexes. */
 export const isNotWithdrawn = isNull(songRequests.withdrawnAt)
 
@@ -33,13 +40,13 @@ interface Hideable extends People<'listener'> {
 
 /** Variant of `isThereFor` for a row that was read. Doesn't check the withdrawal. */
 export const isShownWhole = (request: Hideable, viewerId: string | undefined) =>
-  request.hiddenAt === null || is('listener', request, viewerId)
+  !isHidden(request) || is('listener', request, viewerId)
 
 /**
  * SQL condition: a message, comment or version isn't hidden from this viewer. Authors read their own, marked as hidden.
  */
 export const isShownTo = (part: { hiddenAt: PgColumn }, author: SQLWrapper, viewer: Who) =>
-  or(isNull(part.hiddenAt), eq(author, viewer))!
+  or(whereNotHidden(part), eq(author, viewer))!
 export const isShownToText = (hiddenAt: string, author: string, viewer: string) =>
   `(${hiddenAt} is null or ${author} = ${viewer})`
 
@@ -52,7 +59,7 @@ export const isFileHidden = (requestId: SQLWrapper, songUrl: SQLWrapper) =>
     and hidden.song_url = ${songUrl} and hidden.hidden_at is not null)`
 
 /** SQL condition: a songwriter's profile isn't hidden. For a query that joins the profile. */
-export const isProfileShown = isNull(songwriterProfiles.hiddenAt)
+export const isProfileShown = whereNotHidden(songwriterProfiles)
 /** Per-viewer variant of `isProfileShown`: songwriters see their own profile. */
 export const isProfileShownTo = (viewer: Who) => or(isProfileShown, eq(songwriterProfiles.userId, viewer))!
 
@@ -142,8 +149,17 @@ export const isForEveryoneText = (table: string) =>
 export const shownName = (isAnonymous: SQLWrapper, name: SQLWrapper) =>
   sql<string | null>`case when ${isAnonymous} then null else ${name} end`
 
+/** Variant of `shownName` for an export, which knows a row's values by name. */
+export const isUnnamedTo = (viewer: string, isAnonymous: unknown, who: unknown) =>
+  Boolean(isAnonymous) && who !== viewer
+
 /** SQL condition: a user is a request's listener, and anonymous there. */
 export const isUnnamed = (who: SQLWrapper) => sql`${songRequests.isAnonymous} and ${whereIs('listener', who)}`
+
+/** Text forms for a handwritten statement: for a donation's giver, and for the listener of `room`, which has one row. */
+export const isUnnamedGiverText = (donation: string) => `${donation}.is_anonymous`
+export const isUnnamedListenerText = (room: string, who: string) =>
+  `((select is_anonymous from ${room}) and ${who} = (select listener_id from ${room}))`
 
 /**
  * The id by which a viewer knows a user, in a query that joins the request: an anonymous listener goes by the request's
@@ -161,6 +177,10 @@ interface OfListener extends People<'listener'> {
 /** Variant of `shownId` for the listener of a row that was read. */
 export const shownListener = (request: OfListener, viewerId: string | undefined) =>
   request.isAnonymous && !is('listener', request, viewerId) ? request.id : request.listenerId
+
+/** Variant of `isUnnamed` for a row that was read. */
+export const isUnnamedIn = (request: OfListener, userId: string) =>
+  request.isAnonymous && is('listener', request, userId)
 
 /**
  * SQL condition: others know the listener by this id. An anonymous listener's own id doesn't match: the answer to a

@@ -1,7 +1,7 @@
 import type { ProjectStatus } from '#contract/grammar/state'
 import type { Person } from '#contract/people/songwriters'
 import type { Project, Shared, SharedWithAll } from '#contract/requests/song-requests'
-import { alias, and, desc, eq, isNull, sql } from '#drizzle'
+import { alias, and, desc, eq, isNull, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   creativeDirectionUpdates,

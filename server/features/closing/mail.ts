@@ -4,6 +4,7 @@ import { dayOf } from '#contract/surface/format'
 import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { after, day } from '../../domain/mailing/limits.ts'
+import { isClosedSince } from '../../domain/people/closed.ts'
 import { isMailable } from '../../domain/people/mailable.ts'
 import { letterOf } from '../../mail/templates/letter.ts'
 import { site as own } from '../../site/site.ts'
@@ -48,13 +49,7 @@ export async function closingWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 
   for (const kind of [closedKind, erasedSoonKind] as const) {
     const letter = async ({ userId, site, closedAt }: ClosingMail) => {
       const user = await findUser(db, userId)
-      if (
-        !user?.closedAt ||
-        user.erasedAt ||
-        !isMailable(user) ||
-        Date.parse(user.closedAt) !== Date.parse(closedAt)
-      )
-        return undefined
+      if (!user || !isClosedSince(user, closedAt) || !isMailable(user)) return undefined
       const { subject, paragraphs } = said[kind](dayOf(opensUntil(closedAt).toISOString()))
       return letterOf({
         to: user,

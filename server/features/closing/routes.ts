@@ -22,7 +22,7 @@ export function closingRoutes(feature: AccountFeature) {
     if (user.passwordHash === null) await assertConfirmed(request, { db, env, user })
     else if (password === undefined) throw invalid('Please enter your password', 'password')
     else await passwordAgain(feature, request, user, { password, field: 'password' })
-    const closedAt = await withTx(db, async (tx) => {
+    const closed = await withTx(db, async (tx) => {
       const at = await closeAccount(tx, user.id)
       if (!at) return undefined
       await mailClosing(jobs, tx, { userId: user.id, site: mailSite(request, env.publicUrl), closedAt: at })
@@ -30,10 +30,10 @@ export function closingRoutes(feature: AccountFeature) {
       return at
     })
     // Another call closed it, and ended this session.
-    if (!closedAt) throw unauthorized()
+    if (!closed) throw unauthorized()
     clearSessionCookie(request, reply)
     reply.header('clear-site-data', '"cache"')
     await log(request, 'account closed', user)
-    return { opensUntil: opensUntil(closedAt).toISOString() }
+    return { opensUntil: opensUntil(closed).toISOString() }
   })
 }

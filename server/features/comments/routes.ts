@@ -3,6 +3,7 @@ import { requestMoves } from '#contract/requests/moves'
 import { comments } from '#contract/work/comments'
 import type { Db, Tx } from '../../db/client.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
+import { isHidden } from '../../domain/requests/visible.ts'
 import { conflict, type HttpError, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { findComment, findVersion, listComments, listOpenComments } from './reads.ts'
@@ -28,7 +29,7 @@ export function commentRoutes({ serve }: Feature) {
     if (added) return added
     const version = await findVersion(db, { id, viewerId: user.id })
     const isOver = version?.seconds != null && body.second > version.seconds
-    throw await whyNot(db, user.id, version, isOver ? beyond() : version?.hiddenAt ? hidden() : undefined)
+    throw await whyNot(db, user.id, version, isOver ? beyond() : isHidden(version) ? hidden() : undefined)
   })
 
   const moves = async (db: Db | Tx, id: string, userId: string, move: CommentMove) => {

@@ -10,14 +10,14 @@ import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { is, isOfItsSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { about, isBefore } from '../../domain/requests/requests.ts'
-import { isShownTo, isThere } from '../../domain/requests/visible.ts'
+import { isShownTo, isThere, whereNotHidden } from '../../domain/requests/visible.ts'
 import { findComment } from './reads.ts'
 
 /** SQL condition: a party may comment on a version now. Its request is in progress, with the version's songwriter. */
 const isSpokenOf = (partyId: string) =>
   and(
     isThere,
-    isNull(deliveries.hiddenAt),
+    whereNotHidden(deliveries),
     isBefore(requestMoves.comment),
     isOfItsSongwriter(deliveries),
     whereIs('party', partyId),

@@ -10,7 +10,7 @@ import { linkFor } from '../../domain/giving/links.ts'
 import { lapsesAtOf, songwriterCan, undoSecondsOf } from '../../domain/money/donation-can.ts'
 import { endedAt } from '../../domain/money/ended.ts'
 import { isOfSongwriter } from '../../domain/requests/access.ts'
-import { shownName } from '../../domain/requests/visible.ts'
+import { isHidden, shownName } from '../../domain/requests/visible.ts'
 import { disputeColumns } from './reads.ts'
 
 /** The giver's first name, unless they stay anonymous. */
@@ -65,11 +65,11 @@ const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
 type PaymentRow = Awaited<ReturnType<typeof selectPayments>>[number]
 
 function withMoves({ dispute, ...payment }: PaymentRow, now = Date.now()) {
-  const standing = { ...payment, isHidden: payment.request.hiddenAt !== null }
+  const standing = { ...payment, isHidden: isHidden(payment.request) }
   return {
     ...payment,
     // Hidden statements: nothing of them is left for others.
-    dispute: dispute?.hiddenAt === null ? dispute : null,
+    dispute: isHidden(dispute) ? null : dispute,
     lapsesAt: lapsesAtOf(standing),
     undoSeconds: undoSecondsOf(payment, now),
     can: songwriterCan(standing, now),

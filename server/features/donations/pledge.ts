@@ -19,7 +19,7 @@ import { leftInRequest } from '../../domain/money/ceilings.ts'
 import { giverCan, lapsesAtOf } from '../../domain/money/donation-can.ts'
 import { newCode } from '../../domain/money/donation-code.ts'
 import { addToSums, sumValues } from '../../domain/money/totals.ts'
-import { is, textOf } from '../../domain/requests/access.ts'
+import { hasSongwriter, is, textOf } from '../../domain/requests/access.ts'
 import { about } from '../../domain/requests/requests.ts'
 import { hasLeftText, isListedPersonText, isThereText } from '../../domain/requests/visible.ts'
 import type { Row } from './reads.ts'
@@ -212,14 +212,14 @@ function newDonation({
 /** Then the pledge is due at once. */
 const isApproved = ({ status }: PledgedRequest) => status === 'approved'
 
-const shown = ({ songwriterId, firstName, lastName, ...request }: PledgedRequest) => ({
+const shown = ({ firstName, lastName, ...request }: PledgedRequest) => ({
   id: request.id,
   title: request.title,
   shareableId: request.shareableId,
   status: request.status,
   hiddenAt: null,
   cover: { genre: request.genre, emotions: request.emotions },
-  songwriter: songwriterId ? { id: songwriterId, firstName, lastName } : null,
+  songwriter: hasSongwriter(request) ? { id: request.songwriterId, firstName, lastName } : null,
   // Song of an approved request: the page reads it again.
   song: null,
   thanks: null,
@@ -231,15 +231,16 @@ const shown = ({ songwriterId, firstName, lastName, ...request }: PledgedRequest
  * one.
  */
 function toldOfPledge({ id, underwriterId, amount }: Row, request: PledgedRequest): NewNotification[] {
-  const { songwriterId, listenerId, ways, isPayee } = request
+  const { listenerId, ways, isPayee } = request
   const more = { amount, ...(isApproved(request) && { isDue: 'yes' }) }
   const ofPledge = { donationId: id, ...about(request, more) }
   const told: NewNotification[] = []
   if (!is('listener', { listenerId }, underwriterId))
     told.push({ ...ofPledge, userId: listenerId, kind: 'pledge_new' })
-  if (!songwriterId) return told
-  told.push({ ...ofPledge, userId: songwriterId, kind: 'pledge_new' })
+  if (!hasSongwriter(request)) return told
+  const { songwriterId: userId } = request
+  told.push({ ...ofPledge, userId, kind: 'pledge_new' })
   if (isPayee && !(ways && hasWayToBePaid(ways)))
-    told.push({ ...ofPledge, userId: songwriterId, kind: 'payment_methods_missing' })
+    told.push({ ...ofPledge, userId, kind: 'payment_methods_missing' })
   return told
 }

@@ -1,6 +1,6 @@
 import { endings } from '#contract/giving/moves'
 import { unpaidDonations } from '#contract/grammar/state'
-import { and, desc, eq, isNull, lt, sql } from '#drizzle'
+import { and, desc, eq, lt, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { deliveries, disputes, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
@@ -13,7 +13,7 @@ import { giverCan, isFirstLapse, lapsesAtOf } from '../../domain/money/donation-
 import { whereIs } from '../../domain/requests/access.ts'
 import { lacksMoney } from '../../domain/requests/funding/gap.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
-import { isListedPerson } from '../../domain/requests/visible.ts'
+import { isHidden, isListedPerson, whereNotHidden } from '../../domain/requests/visible.ts'
 
 export type Row = typeof donations.$inferSelect
 
@@ -24,7 +24,7 @@ const seconds = sql<number | null>`(select max(${deliveries.seconds}) from ${del
 /** Id of the latest of these versions that isn't hidden, as in the room. Null where all are hidden. */
 const deliveryId = sql<string | null>`(select ${deliveries.id} from ${deliveries}
   where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl}
-    and ${deliveries.hiddenAt} is null order by ${deliveries.version} desc limit 1)`
+    and ${whereNotHidden(deliveries)} order by ${deliveries.version} desc limit 1)`
 
 /** Looked up for what lapsed alone. */
 const lapsedSongLacksMoney = sql<boolean | null>`case when ${donations.status} = 'rejected'
@@ -68,7 +68,7 @@ const selectDonations = (db: Db | Tx) =>
     .from(donations)
     .leftJoin(songRequests, eq(songRequests.id, donations.songRequestId))
     .leftJoin(users, whereIs('songwriter', users.id))
-    .leftJoin(thanks, and(eq(thanks.songRequestId, songRequests.id), isNull(thanks.hiddenAt)))
+    .leftJoin(thanks, and(eq(thanks.songRequestId, songRequests.id), whereNotHidden(thanks)))
     .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
     .leftJoin(disputes, eq(disputes.donationId, donations.id))
 
@@ -78,29 +78,29 @@ type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 
 function asDonation({ donation, request, songwriter, song, seconds, cover, thanks, gift, ...page }: Joined) {
   const { isWrapped, isPublic, suspendedAt, closedAt, deliveryId, dispute, lacksMoney: lacks } = page
-  const isHidden = Boolean(request?.hiddenAt)
+  const hides = isHidden(request)
   const isOpen = isOpenTo(donation)
   const hasLink = isOfChosen(donation) || ((isOpen || isPublic) && !isWrapped)
   const giver = { isParty: false, isUnderwriter: isOpen }
-  const isHeard = isOpen && !isHidden && (gift === null || isHeardBy({ gift, isWrapped }, giver))
+  const isHeard = isOpen && !hides && (gift === null || isHeardBy({ gift, isWrapped }, giver))
   const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)
   const standsStill = isUnpaid(donation) && !isListedPerson({ suspendedAt, closedAt })
-  const standing = { ...donation, isHidden, lacksMoney: lacks, isDisputed: dispute !== null }
+  const standing = { ...donation, isHidden: hides, lacksMoney: lacks, isDisputed: dispute !== null }
   // Fields are added to the row itself, not to a copy of its twenty-four columns: a list has a hundred rows.
   return Object.assign(donation, {
     can: giverCan(standing, Date.now(), standsStill),
-    isRenewable: isFirstLapse(standing) && lacks === true && !isHidden,
+    isRenewable: isFirstLapse(standing) && lacks === true && !hides,
     lapsesAt: lapsesAtOf(standing, standsStill),
     dispute,
     standsStill,
     request: request && {
       ...request,
       shareableId: hasLink ? request.shareableId : null,
-      cover: hasLink && !isHidden ? cover : null,
-      songwriter: isHidden ? null : songwriter,
+      cover: hasLink && !hides ? cover : null,
+      songwriter: hides ? null : songwriter,
       song: songUrl ? { songUrl, seconds, canSave: !isWrapped, deliveryId } : null,
-      thanks: isOpen && !isHidden ? thanks : null,
-      answer: gift && !isHidden ? answerFor(gift, giver) : null,
+      thanks: isOpen && !hides ? thanks : null,
+      answer: gift && !hides ? answerFor(gift, giver) : null,
     },
   })
 }

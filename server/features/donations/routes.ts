@@ -13,10 +13,11 @@ import { giverCan, isDeclinable, isFindable, isFirstLapse } from '../../domain/m
 import { findEnded } from '../../domain/money/ended.ts'
 import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
 import { isListed } from '../../domain/people/listed.ts'
-import { is } from '../../domain/requests/access.ts'
+import { hasSongwriter, is } from '../../domain/requests/access.ts'
 import { findLacksMoney } from '../../domain/requests/funding/gap.ts'
 import { lost, nobodyToPay, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
 import { findParties, isParty } from '../../domain/requests/requests.ts'
+import { isHidden } from '../../domain/requests/visible.ts'
 import { conflict, forbidden, found, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
@@ -70,7 +71,8 @@ export function donationRoutes({ serve, env }: Feature) {
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.markSent })
       if (!giverCan(donation).includes('markSent')) throw conflict(pauseOf(donation))
-      if (donation.songwriterId && !(await isListed(tx, donation.songwriterId))) throw conflict(cannotBePaid)
+      if (hasSongwriter(donation) && !(await isListed(tx, donation.songwriterId)))
+        throw conflict(cannotBePaid)
       return found(await markSent(tx, donation, body))
     }),
   )
@@ -117,7 +119,8 @@ export function donationRoutes({ serve, env }: Feature) {
       const { refusal } = donationMoves.renew
       const donation = await movable(tx, params, { user, move: donationMoves.renew })
       if (!isFirstLapse(donation)) throw conflict(refusal)
-      if (!donation.songwriterId || !(await isListed(tx, donation.songwriterId))) throw conflict(cannotBePaid)
+      if (!hasSongwriter(donation) || !(await isListed(tx, donation.songwriterId)))
+        throw conflict(cannotBePaid)
       const requestId = donation.songRequestId!
       if (!(await findLacksMoney(tx, requestId))) throw conflict(requestMoves.pledge.refusal)
       const left = await findLeft(tx, requestId)
@@ -227,7 +230,7 @@ async function declinable(tx: Tx, id: string, userId: string) {
   const donation = await lockDonation(tx, id)
   const request = donation?.songRequestId ? await findParties(tx, donation.songRequestId) : undefined
   if (!donation || (donation.underwriterId !== userId && !is('party', request, userId))) throw notFound()
-  if (request?.hiddenAt) throw standsStill
+  if (isHidden(request)) throw standsStill
   const by = declinerOf(request?.status ?? 'open')
   if (!is(by, request, userId)) throw forbidden(`Only the ${by} of the request can do that now`)
   if (donation.isGeneral)

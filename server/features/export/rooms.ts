@@ -5,7 +5,7 @@ import { unhurried } from '../../db/connections/budget.ts'
 import { firstId } from '../../db/page.ts'
 import { projectStatusUpdates, songRequests } from '../../db/schema.ts'
 import { isOfSongwriter, viewerOf, whereIs } from '../../domain/requests/access.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { isHidden, isThere, isWithdrawn } from '../../domain/requests/visible.ts'
 
 const roomColumns = {
   id: songRequests.id,
@@ -52,8 +52,8 @@ const everWritten = (db: Db, me: string, after: string) =>
 function sightOf(room: Omit<Room, 'sight'>, me: string): Sight {
   const viewer = viewerOf(room, me)
   if (viewer === 'listener') return viewer
-  if (viewer === 'visitor' || room.withdrawnAt !== null) return 'former'
-  if (room.hiddenAt === null) return viewer
+  if (viewer === 'visitor' || isWithdrawn(room)) return 'former'
+  if (!isHidden(room)) return viewer
   return viewer === 'songwriter' ? 'hidden' : 'former'
 }
 

@@ -2,7 +2,7 @@ import { getTableColumns, inArray, type PgColumn, type PgTable, type SQL, sql } 
 import type { Db } from '../../db/client.ts'
 import { unhurried } from '../../db/connections/budget.ts'
 import { users } from '../../db/schema.ts'
-import { is } from '../../domain/requests/access.ts'
+import { isUnnamedIn } from '../../domain/requests/visible.ts'
 import type { Files } from './archive/files.ts'
 import type { Field, Noun, Relation, Row, Source } from './nouns/fields.ts'
 import { type Room, roomsOf } from './rooms.ts'
@@ -55,7 +55,7 @@ async function* rowsWhere(reading: Reading, noun: Noun, where: SQL, relation: Re
     for (const found of rows) yield decoded(found, noun, columns)
     const last = rows.at(-1)
     isLast = rows.length < pageSize || !last
-    if (last) after = together(key.map((_, at) => sql`${last[keyName(at)]}`))
+    if (last) after = together(key.map((_, at) => sql`${sql.param(last[keyName(at)])}`))
   }
 }
 
@@ -110,7 +110,7 @@ function personIn(
 ) {
   if (typeof value !== 'string') return null
   if (value === me) return you
-  if (room?.isAnonymous && is('listener', room, value)) return anonymous
+  if (room && isUnnamedIn(room, value)) return anonymous
   const name = names.get(value)
   const shown =
     kind === 'writer' ? [name?.firstName, name?.lastName].filter(Boolean).join(' ') : name?.firstName

@@ -14,7 +14,7 @@ import { notify } from '../../domain/journal/notifications.ts'
 import { is, peopleOf } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
-import { hasOpened, isWrapped } from '../../domain/requests/visible.ts'
+import { hasOpened, isHidden, isWrapped } from '../../domain/requests/visible.ts'
 import { requestAt } from './reads.ts'
 
 /** A request's gift as its two parties see it. */
@@ -42,7 +42,7 @@ const change = (
   withTx(db, async (tx) => {
     const request = await lockRequest(tx, id)
     const project = request && can(requestMoves.gift, request.status) && (await findProject(tx, id))
-    if (!project || project.hiddenAt !== null || !is('listener', project, listenerId)) return undefined
+    if (!project || isHidden(project) || !is('listener', project, listenerId)) return undefined
     const written = await write(tx)
     if (written) await recordGift(tx, id, kind, listenerId)
     return written

@@ -1,6 +1,7 @@
 import { lyricRules, lyrics } from '#contract/work/lyrics'
 import { is } from '../../domain/requests/access.ts'
 import { standsStill } from '../../domain/requests/refusals.ts'
+import { isHidden } from '../../domain/requests/visible.ts'
 import { conflict, forbidden, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { requestOfVersion } from './reads.ts'
@@ -15,7 +16,7 @@ export function lyricRoutes({ serve }: Feature) {
     if (set === 'agreed') throw agreed()
     if (set) return set
     const request = await requestOfVersion(db, { id, partyId: user.id })
-    if (request?.hiddenAt) throw standsStill
+    if (isHidden(request)) throw standsStill
     throw is('listener', request, user.id)
       ? forbidden('Only the songwriter of this version can write its lyrics')
       : notFound()

@@ -49,7 +49,7 @@ const ask = (db: Db, id: string, at: Date) =>
     const silent = tx
       .select({
         songRequestId: songRequests.id,
-        songwriterId: sql`${songRequests.songwriterId}`.as('songwriter_id'),
+        songwriterId: songRequests.songwriterId,
         signAt: sql`${lastSign}`.as('sign_at'),
         askedAt: sql`${at.toISOString()}::timestamptz`.as('asked_at'),
         toldAt: sql`null::timestamptz`.as('told_at'),

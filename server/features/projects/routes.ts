@@ -3,6 +3,7 @@ import { maxPendingProposals, projects } from '#contract/work/projects'
 import type { Db, Tx } from '../../db/client.ts'
 import { is } from '../../domain/requests/access.ts'
 import { lost, refusal, standsStill } from '../../domain/requests/refusals.ts'
+import { isHidden } from '../../domain/requests/visible.ts'
 import { conflict, forbidden, found, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { countPending, decide, findProposal, propose } from './proposals.ts'
@@ -94,7 +95,7 @@ async function whyNotProposed(db: Db | Tx, projectId: string) {
 
 async function whyNotDecided(db: Db | Tx, id: string, userId: string) {
   const proposal = await findProposal(db, id)
-  if (proposal?.hiddenAt && is('party', proposal, userId)) return standsStill
+  if (isHidden(proposal) && is('party', proposal, userId)) return standsStill
   if (is('listener', proposal, userId)) return conflict('This change has already been decided')
   if (is('songwriter', proposal, userId)) return forbidden('Only the listener of this request can do that')
   return notFound()

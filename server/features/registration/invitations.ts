@@ -11,6 +11,7 @@ import { newId } from '../../db/schema/columns.ts'
 import { invitations, users } from '../../db/schema.ts'
 import { isWaiting } from '../../domain/accounts/registration.ts'
 import { hashOf, type InvitationToken } from '../../domain/accounts/tokens.ts'
+import { whereNotErased } from '../../domain/people/closed.ts'
 
 const status = sql<InvitationStatus>`case
   when ${invitations.usedAt} is not null then 'used'
@@ -37,7 +38,7 @@ const select = (db: Db | Tx, where: SQL | undefined) =>
     })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.madeBy))
-    .leftJoin(user, and(eq(user.id, invitations.usedBy), isNull(user.erasedAt)))
+    .leftJoin(user, and(eq(user.id, invitations.usedBy), whereNotErased(user)))
     .where(where)
 
 /** Everybody's, newest first. */

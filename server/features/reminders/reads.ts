@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { donations, gifts, reminders, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { giversTitle } from '../../domain/giving/givers.ts'
 import { settleHours } from '../../domain/mailing/limits.ts'
-import { hasSongwriter, isOfSongwriter } from '../../domain/requests/access.ts'
+import { isOfSongwriter, whereHasSongwriter } from '../../domain/requests/access.ts'
 import { isOfListedPerson, isOfShown } from '../../domain/requests/visible.ts'
 import { ago, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
@@ -31,7 +31,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
       and(
         status,
         isNotNull(donations.songRequestId),
-        hasSongwriter(donations),
+        whereHasSongwriter(donations),
         isOfShown(donations.songRequestId),
         kind === 'pay' ? and(haveSettled(at), isOfListedPerson(donations.songwriterId)) : undefined,
         lte(since, ago(at, days[0])),

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { isClosed } from '../../domain/people/closed.ts'
 import { isMailable } from '../../domain/people/mailable.ts'
 import { siteOf } from '../../mail/templates/site.ts'
 import { reminderLetter } from './letters.ts'
@@ -23,7 +24,7 @@ export async function remind(
       for (const donation of forgotten) {
         if (signal?.aborted) return
         const reminder = { donationId: donation.id, kind }
-        if (donation.closedAt !== null || !isMailable(donation)) continue
+        if (isClosed(donation) || !isMailable(donation)) continue
         const mailId = await claim(db, { ...reminder, receiverId: donation.receiverId }, at)
         if (!mailId) continue
         const stop = stopLink(reminder, { site, secret })

@@ -20,6 +20,7 @@ import {
   hasSongwriter,
   isOfSongwriter,
   mayTake,
+  whereHasSongwriter,
   whereIs,
   whereIsNotListener,
 } from '../../domain/requests/access.ts'
@@ -82,7 +83,7 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
     await tx
       .update(donations)
       .set({ songwriterId })
-      .where(and(eq(donations.songRequestId, id), not(hasSongwriter(donations))))
+      .where(and(eq(donations.songRequestId, id), not(whereHasSongwriter(donations))))
 
     const givers = await giversOf(tx, id)
     await notify(tx, { userId: project.listenerId, kind: 'request_accepted', ...about(project) })
@@ -123,7 +124,7 @@ export const release = async (
 export const reopen = async (db: Db | Tx, { id, listenerId }: { id: string; listenerId: string }) => {
   const isDone = await withTx(db, async (tx) => {
     const before = await lockRequest(tx, id)
-    if (!before?.songwriterId) return false
+    if (!before || !hasSongwriter(before)) return false
     const project = await openToOthers(tx, {
       id,
       actorId: listenerId,

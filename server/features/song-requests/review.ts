@@ -20,9 +20,9 @@ import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { moveRequest } from '../../domain/moves/move-request.ts'
 import { isListed } from '../../domain/people/listed.ts'
-import { whereIs } from '../../domain/requests/access.ts'
+import { hasSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
-import { isFileHidden } from '../../domain/requests/visible.ts'
+import { isFileHidden, whereHidden } from '../../domain/requests/visible.ts'
 import type { Queue } from '../../storage/outside/outside-log.ts'
 import { renewLink, setVisibility } from './visibility.ts'
 
@@ -31,7 +31,7 @@ const proposals = creativeDirectionUpdates
 /** SQL condition: nothing is left to hear. The versions that there were are hidden, or the file is. */
 const isDeliveryHidden = sql`(${isFileHidden(songRequests.id, songRequests.completedSongUrl)}
   or (${songRequests.completedSongUrl} is null and exists (select 1 from ${deliveries}
-    where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.hiddenAt} is not null)))`
+    where ${deliveries.songRequestId} = ${songRequests.id} and ${whereHidden(deliveries)})))`
 
 export async function isVersionHidden(db: Db | Tx, id: string) {
   const [hidden] = await db
@@ -60,7 +60,7 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
       move: requestMoves.requestChanges,
       where: whereIs('listener', listenerId),
     })
-    if (!project?.songwriterId) return undefined
+    if (!project || !hasSongwriter(project)) return undefined
     const receiverId = project.songwriterId
     await tx.insert(projectMessages).values({ songRequestId: id, senderId: listenerId, receiverId, message })
     await notify(tx, { userId: receiverId, kind: 'changes_requested', ...about(project) })
@@ -95,7 +95,7 @@ export const approve = async (
       ),
       set: { isApproved: true, approvedAt: now(), rating, review },
     })
-    if (!project?.songwriterId) return false
+    if (!project || !hasSongwriter(project)) return false
     await countSong(tx, project.songwriterId, rating)
     if (declinePending) await declineAll(tx, project)
     await notify(tx, { userId: project.songwriterId, kind: 'approved', ...about(project) })

@@ -4,12 +4,12 @@ import { requestMoves } from '#contract/requests/moves'
 import { songRequests } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { isListed } from '../../domain/people/listed.ts'
-import { is } from '../../domain/requests/access.ts'
+import { hasInvitation, is } from '../../domain/requests/access.ts'
 import { pronunciationsOf } from '../../domain/requests/must-haves.ts'
 import { lost, refusal, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
 import { asProject, findParties, findProject } from '../../domain/requests/requests.ts'
 import { findOwesAnswers } from '../../domain/requests/unanswered.ts'
-import { isInGoodStanding } from '../../domain/requests/visible.ts'
+import { isHidden, isInGoodStanding } from '../../domain/requests/visible.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { conflict, forbidden, invalid, notFound, tooMany } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -85,7 +85,7 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
     if (project) return asProject(project, user.id)
     // Idempotent: already open to everyone, so a second click changes nothing and is no error.
     const found = await findParties(db, id)
-    const isOwn = is('listener', found, user.id) && found?.hiddenAt === null
+    const isOwn = is('listener', found, user.id) && !isHidden(found)
     const same = isOwn && found && can(tried.move, found.status) && (await findProject(db, id))
     if (!same) throw await refusal(db, tried)
     return asProject(same, user.id)
@@ -156,11 +156,10 @@ async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   if (!request) return notFound()
   if (!(await isListed(db, userId))) return forbidden(suspendedWords)
-  if (request.hiddenAt !== null) return is('party', request, userId) ? standsStill : notFound()
+  if (isHidden(request)) return is('party', request, userId) ? standsStill : notFound()
   if (is('listener', request, userId))
     return forbidden('This request is your own: someone else must write it')
-  const isForOther = request.status === 'open' && request.invitedSongwriterId !== null
-  if (isForOther && !is('invited', request, userId)) return notFound()
+  if (hasInvitation(request) && !is('invited', request, userId)) return notFound()
   if (!(await isSongwriter(db, userId)))
     return forbidden('Create your songwriter profile first, then accept requests')
   if (is('songwriter', request, userId)) return conflict('You have already accepted this request')
@@ -174,8 +173,8 @@ async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
 async function whyNotDeclined(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   if (!request) return notFound()
-  if (request.hiddenAt !== null) return is('party', request, userId) ? standsStill : notFound()
-  const isForAll = request.status === 'open' && request.invitedSongwriterId === null
+  if (isHidden(request)) return is('party', request, userId) ? standsStill : notFound()
+  const isForAll = request.status === 'open' && !hasInvitation(request)
   const isKnown = isForAll || is('party', request, userId)
   return isKnown ? conflict(requestMoves.declineInvitation.refusal) : notFound()
 }

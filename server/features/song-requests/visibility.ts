@@ -12,7 +12,7 @@ import { is } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { newShareableId } from '../../domain/requests/shareable-id.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { isHidden, isThere } from '../../domain/requests/visible.ts'
 import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
 
 interface Own {
@@ -79,7 +79,7 @@ interface Change {
 async function change(tx: Tx, { id, listenerId }: Own, { kind, differs, set }: Change) {
   const locked = await lockRequest(tx, id)
   const before = locked && (await findProject(tx, id))
-  if (!before || before.hiddenAt !== null || !is('listener', before, listenerId)) return undefined
+  if (!before || isHidden(before) || !is('listener', before, listenerId)) return undefined
   if (differs && !differs(before)) return before
   const [changed] = await tx
     .update(songRequests)

@@ -16,7 +16,12 @@ import { prepared } from '../../db/statements/prepared.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { isGivenBy } from '../../domain/giving/givers.ts'
 import { isOfSongwriter } from '../../domain/requests/access.ts'
-import { isProfileShown, isProfileShownTo, whereListedPerson } from '../../domain/requests/visible.ts'
+import {
+  isHidden,
+  isProfileShown,
+  isProfileShownTo,
+  whereListedPerson,
+} from '../../domain/requests/visible.ts'
 import { objectPath } from '../../storage/addresses.ts'
 
 const person = {
@@ -166,7 +171,7 @@ export async function findSongwriter(
 ): Promise<Songwriter | undefined> {
   const [found] = await songwriterById(db).execute(of)
   const songwriter = found && shownWays(found)
-  if (!songwriter?.hiddenAt || songwriter.id === of.viewerId) return songwriter
+  if (!songwriter || !isHidden(songwriter) || songwriter.id === of.viewerId) return songwriter
   return { ...songwriter, ...nothingSaid, hiddenAt: null }
 }
 

@@ -13,6 +13,7 @@ import { notify } from '../../domain/journal/notifications.ts'
 import { is } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
+import { isHidden } from '../../domain/requests/visible.ts'
 
 type NewThanks = BodyOf<typeof calls.give> & { id: string; listenerId: string }
 
@@ -25,7 +26,7 @@ export const giveThanks = (db: Db | Tx, { id, listenerId, text }: NewThanks) =>
     // Row lock: of concurrent calls one is the first, and no pledge is cancelled in the meantime.
     const locked = await lockRequest(tx, id)
     const project = locked && (await findProject(tx, id))
-    if (!project || project.hiddenAt !== null || !is('listener', project, listenerId)) return undefined
+    if (!project || isHidden(project) || !is('listener', project, listenerId)) return undefined
     if (!can(requestMoves.thank, project.status)) return undefined
     const givers = await otherGiversOf(tx, project)
     if (givers.length === 0) return undefined

@@ -2,7 +2,12 @@ import { type EntryKind, type Subject } from '#contract/events'
 import { liveDonations, paidDonations } from '#contract/grammar/state'
 import type { Order } from '#contract/grammar/text'
 import { isOfSongwriterText, textOf } from '../../domain/requests/access.ts'
-import { isShownToText, isThereForText } from '../../domain/requests/visible.ts'
+import {
+  isShownToText,
+  isThereForText,
+  isUnnamedGiverText,
+  isUnnamedListenerText,
+} from '../../domain/requests/visible.ts'
 
 /** The columns of an entry beside its id, kind, time and actor, each with the type of its null. */
 const columns = {
@@ -180,7 +185,7 @@ const sources: Source[] = [
     kind: 'e.kind',
     actor: `case when e.kind in (${quoted(byPayee)}) then d.songwriter_id else d.underwriter_id end`,
     byGiver: true,
-    hides: `d.is_anonymous and e.kind not in (${quoted(byPayee)})`,
+    hides: `${isUnnamedGiverText('d')} and e.kind not in (${quoted(byPayee)})`,
     amount: `case when e.kind in (${quoted(byPayee)}) then d.received_amount else d.amount end`,
     where: `e.song_request_id = $1 and d.song_request_id = $1 and (${listening} or ${writing})
       and (${oneOf(milestones)})`,
@@ -251,8 +256,8 @@ export function timelineText(order: Order) {
     select entry.id, entry.kind, entry."createdAt", coalesce(entry.actor_id = $2, false) as "isOwn",
       entry.by_giver and entry.kind not in (${quoted(byPayee)}) as "byGiver",
       entry.actor_id = ${listener} as "byListener",
-      case when entry.hides or (not entry.by_giver and (select is_anonymous from room)
-        and entry.actor_id = ${listener}) then null else users.first_name end as name,
+      case when entry.hides or (not entry.by_giver
+        and ${isUnnamedListenerText('room', 'entry.actor_id')}) then null else users.first_name end as name,
       ${listed.join(', ')}
     from (${sources.map(one).join(' union all ')} order by id ${direction} limit $4) as entry
     left join users on users.id = entry.actor_id

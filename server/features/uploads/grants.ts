@@ -6,6 +6,7 @@ import { requestMoves } from '#contract/requests/moves'
 import { inMB } from '#contract/surface/format'
 import { newId } from '../../db/schema/columns.ts'
 import { standsStill } from '../../domain/requests/refusals.ts'
+import { isHidden } from '../../domain/requests/visible.ts'
 import { conflict, HttpError, invalid, notFound } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/guards/input/host.ts'
@@ -44,7 +45,7 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
       throw invalid('Please use private/songs/{projectId}/{milliseconds}.mp3', 'objectPath')
     const project = await deliverableProject(db, songRequestId, user.id)
     if (!project) throw notFound()
-    if (project.hiddenAt) throw standsStill
+    if (isHidden(project)) throw standsStill
     if (!project.deliverable) throw conflict(requestMoves.deliver.refusal)
     return { key, songRequestId, kind: 'song' } as const
   }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { gifts, songRequests, songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../../domain/requests/access.ts'
-import { isFileHidden, isStillWrapped } from '../../domain/requests/visible.ts'
+import { isFileHidden, isStillWrapped, whereHidden } from '../../domain/requests/visible.ts'
 import { objectPath } from '../../storage/addresses.ts'
 
 export type Upload = typeof uploads.$inferSelect
@@ -30,8 +30,8 @@ const exists = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
 const isVersionHidden = isFileHidden(uploads.songRequestId, sql`${objectPath('')} || ${uploads.key}`)
 /** A sample of a hidden profile; an own photo is nothing of it. */
 const isOfHiddenProfile = exists(sql`${songwriterProfiles} where ${uploads.kind} = 'sample'
-  and ${songwriterProfiles.userId} = ${uploads.ownerId} and ${songwriterProfiles.hiddenAt} is not null`)
-const isHidden = sql<boolean>`(${songRequests.hiddenAt} is not null or ${isVersionHidden} or ${isOfHiddenProfile})`
+  and ${songwriterProfiles.userId} = ${uploads.ownerId} and ${whereHidden(songwriterProfiles)}`)
+const isHidden = sql<boolean>`(${whereHidden(songRequests)} or ${isVersionHidden} or ${isOfHiddenProfile})`
 
 /** Who asked for an upload's address: it may have been given before their account was suspended. */
 export async function findOwner(db: Db | Tx, { ownerId }: Pick<Upload, 'ownerId'>) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { and, eq, isNotNull, sql } from '#drizzle'
+import { and, eq, isNotNull, sql } from '#unguarded'
 import { notifications, songRequests } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { audit } from '../../domain/audit/audit.ts'

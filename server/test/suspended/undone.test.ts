@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { stewards } from '#contract/trust/stewards'
-import { eq } from '#drizzle'
+import { eq } from '#unguarded'
 import { keptSuspensions, reportCases, stewardActs, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { closingOf, password } from '../../features/closing/test-closing.ts'

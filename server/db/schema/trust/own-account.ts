@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
-import { bytes, created, id, moment } from '../columns.ts'
+import { bytes, created, guarded, id, moment } from '../columns.ts'
 import { type FormerWays, users } from '../people.ts'
 
 /** Public keys of passkeys (WebAuthn). */
@@ -67,7 +67,7 @@ export const keptSuspensions = pgTable(
   'kept_suspensions',
   {
     hash: text('hash').primaryKey(),
-    suspendedAt: moment('suspended_at').notNull(),
+    suspendedAt: guarded(moment('suspended_at')).notNull(),
     /** The end of the suspension; null in one for good. */
     suspendedUntil: moment('suspended_until'),
     keptUntil: moment('kept_until').notNull(),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from '#drizzle'
+import { and, eq, isNotNull, sql } from '#unguarded'
 import type { Tx } from '../../../db/client.ts'
 import { keptSuspensions, stewardActs, users } from '../../../db/schema.ts'
 import type { Queue } from '../../../storage/outside/outside-log.ts'

@@ -6,7 +6,7 @@ import {
   liveDonations,
   promisedDonations,
 } from '#contract/grammar/state'
-import { and, asc, eq, gte, isNotNull, isNull, not, notExists, or, type SQL, sql } from '#drizzle'
+import { and, asc, eq, gte, isNotNull, isNull, not, notExists, or, type SQL, sql } from '#unguarded'
 import type { Db, Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
 import {

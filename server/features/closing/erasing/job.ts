@@ -1,10 +1,11 @@
 import { closingDays } from '#contract/people/closing'
-import { and, eq, isNotNull, isNull, lte, notInArray, sql } from '#drizzle'
+import { and, eq, notInArray, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { sessions, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { after, day } from '../../../domain/mailing/limits.ts'
 import { keepSuspension } from '../../../domain/moderation/kept/kept-suspensions.ts'
+import { isToErase } from '../../../domain/people/closed.ts'
 import { noteOutside } from '../../../storage/outside/outside-log.ts'
 import type { Jobs } from '../../../work/jobs.ts'
 import { openAgain } from '../../../domain/accounts/closing.ts'
@@ -48,9 +49,6 @@ export async function eraseClosed(deps: Erasing, at: Date, signal?: AbortSignal)
   // The log tells each of them.
   if (failed.size > 0) throw new AggregateError(failed.values(), `${failed.size} accounts were not erased`)
 }
-
-const isToErase = (before: string) =>
-  and(isNotNull(users.closedAt), isNull(users.erasedAt), lte(users.closedAt, before))
 
 export const findToErase = (db: Db, before: string, but: string[] = []) =>
   db

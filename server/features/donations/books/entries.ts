@@ -9,6 +9,7 @@ import { donations, gifts, songRequests, users } from '../../../db/schema.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
 import { giversTitle, isGivenBy } from '../../../domain/giving/givers.ts'
 import { isOfSongwriter, whereIs } from '../../../domain/requests/access.ts'
+import { isHidden } from '../../../domain/requests/visible.ts'
 import { giver } from '../payments.ts'
 
 /** Whose book, which one, and of which days (UTC, both included). */
@@ -76,8 +77,8 @@ const select = (db: Db | Tx, side: BookSide) =>
 
 type Joined = Awaited<ReturnType<typeof select>>[number]
 
-const otherOf = (side: BookSide, { giver: { firstName }, songwriter, hiddenAt }: Joined) =>
-  side === 'received' ? firstName : (!hiddenAt && songwriter && fullName(songwriter)) || null
+const otherOf = (side: BookSide, { giver: { firstName }, songwriter, ...row }: Joined) =>
+  side === 'received' ? firstName : (!isHidden(row) && songwriter && fullName(songwriter)) || null
 
 type BookRow = BookEntry & Pick<Joined, 'paymentMethod' | 'externalRef' | 'sentAt' | 'confirmedAt'>
 

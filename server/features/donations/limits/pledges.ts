@@ -6,7 +6,7 @@ import { prepared } from '../../../db/statements/prepared.ts'
 import { standsFor } from '../../../domain/giving/givers.ts'
 import { partyCan } from '../../../domain/money/donation-can.ts'
 import { is, whereIs } from '../../../domain/requests/access.ts'
-import { isThere, isThereFor } from '../../../domain/requests/visible.ts'
+import { isHidden, isThere, isThereFor } from '../../../domain/requests/visible.ts'
 import { giver } from '../payments.ts'
 
 /** Donations to requests with what their two parties may know of them. */
@@ -41,7 +41,7 @@ function asPledge({ sentToId, request, ...pledge }: Joined, viewerId: string) {
   const party = is('listener', request, viewerId) ? 'listener' : 'songwriter'
   return {
     ...pledge,
-    can: partyCan(party, { ...pledge, sentToId, request, isHidden: request.hiddenAt !== null }),
+    can: partyCan(party, { ...pledge, sentToId, request, isHidden: isHidden(request) }),
   }
 }
 

@@ -11,7 +11,7 @@ import { lockDonation } from '../../../domain/money/lock-donation.ts'
 import { isSongwriterOf } from '../../../domain/requests/access.ts'
 import { standsStill } from '../../../domain/requests/refusals.ts'
 import { findParties } from '../../../domain/requests/requests.ts'
-import { isSuspendedBefore } from '../../../domain/requests/visible.ts'
+import { isHidden, isSuspendedBefore } from '../../../domain/requests/visible.ts'
 import { conflict, forbidden, notFound } from '../../../errors.ts'
 import type { User } from '../../../http/session/session.ts'
 import type { Row } from '../reads.ts'
@@ -32,7 +32,7 @@ async function own(tx: Tx, { id }: { id: string }, { user, move }: { user: User;
 }
 
 const isInHidden = async (tx: Tx, { songRequestId }: Row) =>
-  songRequestId !== null && Boolean((await findParties(tx, songRequestId))?.hiddenAt)
+  songRequestId !== null && isHidden(await findParties(tx, songRequestId))
 
 /** The donation, locked, on which this person may make the move now; throws the reason where they may not. */
 export async function movable(tx: Tx, params: { id: string }, by: { user: User; move: DonationMove }) {

@@ -6,6 +6,7 @@ import { giversTitle } from '../../../domain/giving/givers.ts'
 import { notify, untell } from '../../../domain/journal/notifications.ts'
 import { isFirstLapse } from '../../../domain/money/donation-can.ts'
 import type { DonationRow } from '../../../domain/money/lock-donation.ts'
+import { hasSongwriter } from '../../../domain/requests/access.ts'
 import { make } from '../moves/make.ts'
 
 /** Ends a pledge that was not kept in time. The caller has locked it, and tells of it. */
@@ -20,7 +21,7 @@ export const lapse = (tx: Tx, before: DonationRow) =>
 
 /** Tells its giver, and the songwriter who would have got it, that a pledge has lapsed. */
 export async function tellLapsed(tx: Tx, donation: DonationRow) {
-  const { id, songRequestId, underwriterId, songwriterId, amount, code, dueAt } = donation
+  const { id, songRequestId, underwriterId, amount, code, dueAt } = donation
   for (const kind of ['pledge_due', 'pledge_keep'] as const) await untell(tx, { kind, donationId: id })
   const [song] = songRequestId ? await titlesOf(tx, id) : []
   const told = { kind: 'pledge_lapsed' as const, donationId: id, songRequestId }
@@ -35,8 +36,8 @@ export async function tellLapsed(tx: Tx, donation: DonationRow) {
     userId: underwriterId,
     subjects: { ...(song && { title: song.givers }), ...more, isGiver: 'yes' },
   })
-  if (song && songwriterId)
-    await notify(tx, { ...told, userId: songwriterId, subjects: { title: song.own, ...more } })
+  if (song && hasSongwriter(donation))
+    await notify(tx, { ...told, userId: donation.songwriterId, subjects: { title: song.own, ...more } })
 }
 
 /** The title as the giver may read it, and as it is. */

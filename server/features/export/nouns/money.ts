@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { and, eq, isNull, not, or, sql } from '#drizzle'
+import { and, eq, not, or, sql } from '#drizzle'
 import {
   communityFund,
   declinedMatches,
@@ -19,6 +19,7 @@ import {
 } from '../../../db/schema.ts'
 import { gaveTo, giversTitle, isGivenBy, standsFor } from '../../../domain/giving/givers.ts'
 import { is, isOfSongwriter } from '../../../domain/requests/access.ts'
+import { isUnnamedTo, whereNotHidden } from '../../../domain/requests/visible.ts'
 import { type Room, songOfRoom } from '../rooms.ts'
 import { anonymous, you } from '../rows.ts'
 import { leftOut, noun, otherTable, shownAs } from './fields.ts'
@@ -69,7 +70,7 @@ export const moneyNouns = [
       underwriterId: {
         label: 'Supporter',
         kind: 'person',
-        told: (giver, { isAnonymous }, { me }) => (isAnonymous && giver !== me ? anonymous : giver),
+        told: (giver, row, { me }) => (isUnnamedTo(me, row['isAnonymous'], giver) ? anonymous : giver),
       },
       songRequestId: {},
       songwriterId: { label: 'Songwriter', kind: 'writer' },
@@ -112,7 +113,7 @@ export const moneyNouns = [
         to: own,
         schema: optionalWords,
         sql: (me) =>
-          sql`case when ${thanks.hiddenAt} is null and ${gaveTo(donations.songRequestId, id(me))} then ${thanks.text} end`,
+          sql`case when ${whereNotHidden(thanks)} and ${gaveTo(donations.songRequestId, id(me))} then ${thanks.text} end`,
       },
       answer: {
         label: 'Answer of the gift’s receiver',
@@ -144,7 +145,7 @@ export const moneyNouns = [
       {
         relation: 'payee',
         where: (me) =>
-          and(isOfSongwriter(donations, id(me)), not(isGivenBy(id(me))), isNull(disputes.hiddenAt)),
+          and(isOfSongwriter(donations, id(me)), not(isGivenBy(id(me))), whereNotHidden(disputes)),
       },
     ],
     columns: {

@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from '#drizzle'
+import { and, eq, sql } from '#drizzle'
 import { deliveries, gifts, retiredLinks, songRequests, thanks } from '../../../db/schema.ts'
 import { isOfSongwriter } from '../../../domain/requests/access.ts'
-import { isFileHidden } from '../../../domain/requests/visible.ts'
+import { isFileHidden, isHidden, whereNotHidden } from '../../../domain/requests/visible.ts'
 import { isIn, type Room, type Sight, songOfRoom } from '../rooms.ts'
 import { leftOut, noun, type Relation, type Row, shownAs } from './fields.ts'
 
@@ -24,8 +24,8 @@ const placeInTimeline = leftOut('its place in the timeline')
 /** Column of a review. While the review is hidden, its stars and words are its author's alone. */
 const reviewed = {
   to: parties,
-  told: (said: unknown, { reviewHiddenAt }: Row, { room }: { room: Room | undefined }) =>
-    reviewHiddenAt === null || room?.sight === 'listener' ? said : null,
+  told: (said: unknown, row: Row, { room }: { room: Room | undefined }) =>
+    !isHidden({ hiddenAt: row['reviewHiddenAt'] }) || room?.sight === 'listener' ? said : null,
 }
 
 /** Requests, and what a listener says of a song once it is approved. */
@@ -126,7 +126,7 @@ export const roomNouns = [
       {
         inRoom: (room) => {
           if (room.sight === 'listener') return isIn(thanks, room)
-          return isParty(room) ? and(isIn(thanks, room), isNull(thanks.hiddenAt)) : undefined
+          return isParty(room) ? and(isIn(thanks, room), whereNotHidden(thanks)) : undefined
         },
         relation: bySight,
       },
@@ -148,7 +148,7 @@ export const roomNouns = [
     sources: [
       {
         inRoom: (room, me) => {
-          if (room.sight === 'listener') return and(isIn(deliveries, room), isNull(deliveries.hiddenAt))
+          if (room.sight === 'listener') return and(isIn(deliveries, room), whereNotHidden(deliveries))
           return and(isIn(deliveries, room), isOfSongwriter(deliveries, sql`${me}::uuid`))
         },
         relation: ({ sight }) => (sight === 'listener' ? 'party' : 'own'),

@@ -15,7 +15,7 @@ import {
   uploads,
 } from '../../../db/schema.ts'
 import { whereIs } from '../../../domain/requests/access.ts'
-import { isUnnamed } from '../../../domain/requests/visible.ts'
+import { isUnnamed, isUnnamedTo } from '../../../domain/requests/visible.ts'
 import type { Room } from '../rooms.ts'
 import { anonymous } from '../rows.ts'
 import { furtherNoun, leftOut, noun, otherTable, shownAs, wordsOf } from './fields.ts'
@@ -68,8 +68,7 @@ export const toldNouns = [
       actorId: {
         label: 'By',
         kind: 'person',
-        told: (actor, { isUnnamed: isAnonymous }, { me }) =>
-          isAnonymous && actor !== me ? anonymous : actor,
+        told: (actor, row, { me }) => (isUnnamedTo(me, row['isUnnamed'], actor) ? anonymous : actor),
       },
       causedBy: leftOut('whose call it was, also of people who are anonymous'),
       subjects: {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, or, sql } from '#drizzle'
+import { and, eq, not, or, sql } from '#drizzle'
 import {
   briefFiles,
   creativeDirectionUpdates,
@@ -13,6 +13,7 @@ import {
   unansweredDeliveries,
 } from '../../../db/schema.ts'
 import { isOfSongwriter } from '../../../domain/requests/access.ts'
+import { whereHidden, whereNotHidden } from '../../../domain/requests/visible.ts'
 import { isIn, type Room, songOfRoom } from '../rooms.ts'
 import { leftOut, noun, otherTable, type Relation, type Row, shownAs, wordsOf } from './fields.ts'
 
@@ -43,7 +44,7 @@ export const workNouns = [
       {
         inRoom: (room, me) => {
           const sent = eq(projectMessages.senderId, me)
-          const received = and(eq(projectMessages.receiverId, me), isNull(projectMessages.hiddenAt))
+          const received = and(eq(projectMessages.receiverId, me), whereNotHidden(projectMessages))
           return and(isIn(projectMessages, room), room.sight === 'hidden' ? sent : or(sent, received))
         },
         relation: asAuthor('senderId'),
@@ -181,11 +182,11 @@ export const workNouns = [
       {
         inRoom: (room, me) => {
           const written = eq(deliveryComments.authorId, me)
-          const shown = isNull(deliveryComments.hiddenAt)
+          const shown = whereNotHidden(deliveryComments)
           const onOwn = sql`exists (select 1 from ${deliveries} where ${deliveries.id} = ${deliveryComments.deliveryId}
             and ${isOfSongwriter(deliveries, id(me))})`
           const onHidden = sql`exists (select 1 from ${deliveries} where ${deliveries.id} = ${deliveryComments.deliveryId}
-            and ${deliveries.hiddenAt} is not null)`
+            and ${whereHidden(deliveries)})`
           const seen = {
             listener: or(written, and(shown, not(onHidden))),
             songwriter: or(written, and(shown, onOwn)),

@@ -7,6 +7,7 @@ import { hideThing, showThing } from '../../../domain/moderation/hiding.ts'
 import { endSuspension } from '../../../domain/moderation/kept/end-suspension.ts'
 import { suspendPerson } from '../../../domain/moderation/suspending.ts'
 import { findThing } from '../../../domain/moderation/things.ts'
+import { isHidden } from '../../../domain/requests/visible.ts'
 import { conflict } from '../../../errors.ts'
 import type { Queue } from '../../../storage/outside/outside-log.ts'
 
@@ -23,8 +24,8 @@ export async function takeEffect(
   { decision, until }: Pick<NewDecision, 'decision'> & { until: string | null },
 ) {
   if (decision === 'hide') {
-    const isHidden = await hideThing(tx, jobs, kind, thingId)
-    if (!isHidden && !(await findThing(tx, kind, thingId))?.hiddenAt) throw isGone
+    const isDone = await hideThing(tx, jobs, kind, thingId)
+    if (!isDone && !isHidden(await findThing(tx, kind, thingId))) throw isGone
   }
   if (decision !== 'warn' && decision !== 'suspend') return
   if (ownerId === null) throw hasNoAccount

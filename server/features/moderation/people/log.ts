@@ -16,6 +16,7 @@ import {
 } from '../../../db/schema.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
 import { findReckoned } from '../../../domain/money/kept/reckon.ts'
+import { whereNotErased } from '../../../domain/people/closed.ts'
 
 /** The stewards' acts, newest first. */
 export async function listActs(db: Db | Tx, { cursor, ...wish }: PageWish): Promise<Page<StewardAct>> {
@@ -62,7 +63,7 @@ const counted = (where: ReturnType<typeof sql>) => sql<StewardFigures['due']>`(
 export async function findFigures(db: Db | Tx): Promise<StewardFigures> {
   const kept = await findReckoned(db)
   const { rows } = await db.execute<Counts & { hasJobs: boolean }>(sql`select
-    (select count(*)::int from ${users} where ${users.erasedAt} is null) as people,
+    (select count(*)::int from ${users} where ${whereNotErased(users)}) as people,
     (select count(*)::int from ${reportCases} where ${reportCases.decidedAt} is null) as "openReports",
     (select count(*)::int from ${appeals} where ${appeals.answerId} is null) as "openAppeals",
     (select count(*)::int from ${notifications}

@@ -1,6 +1,6 @@
 import type { DonationStatus, RequestStatus } from '#contract/grammar/state'
 import { type PersonView, shownMails } from '#contract/trust/stewards'
-import { and, desc, eq, isNotNull, notInArray, type PgColumn, sql } from '#drizzle'
+import { and, desc, eq, isNotNull, notInArray, type SQL, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import {
   donations,
@@ -12,8 +12,11 @@ import {
   users,
 } from '../../../db/schema.ts'
 import { causeOf } from '../../../domain/journal/notifications.ts'
+import { isGivenBy } from '../../../domain/giving/givers.ts'
 import { findDecisions } from '../../../domain/moderation/decided.ts'
 import { findPausedMatches } from '../../../domain/moderation/stop-match.ts'
+import { isOfSongwriter, whereIs } from '../../../domain/requests/access.ts'
+import { isNotWithdrawn } from '../../../domain/requests/visible.ts'
 import { withCase } from '../queue/case-view.ts'
 import { foundColumns } from './search.ts'
 
@@ -34,8 +37,8 @@ export async function findPerson(tx: Tx, id: string): Promise<PersonView | undef
     .leftJoin(songwriterProfiles, eq(songwriterProfiles.userId, users.id))
     .where(eq(users.id, id))
   if (!person) return undefined
-  const asked = await requestsBy(tx, songRequests.listenerId, id)
-  const written = await requestsBy(tx, songRequests.songwriterId, id)
+  const asked = await requestsWhere(tx, whereIs('listener', id))
+  const written = await requestsWhere(tx, whereIs('songwriter', id))
   const [cases] = await tx
     .select({
       open: sql<number>`(count(*) filter (where ${reportCases.decidedAt} is null))::int`,
@@ -51,8 +54,8 @@ export async function findPerson(tx: Tx, id: string): Promise<PersonView | undef
       approved: asked('approved'),
     },
     written: { inWork: written('in_progress') + written('completed'), approved: written('approved') },
-    given: await donationsBy(tx, donations.underwriterId, id),
-    received: await donationsBy(tx, donations.songwriterId, id),
+    given: await donationsWhere(tx, isGivenBy(id)),
+    received: await donationsWhere(tx, isOfSongwriter(donations, id)),
     matches: await findPausedMatches(tx, id),
     cases: cases ?? { open: 0, decided: 0 },
     decisions: (await findDecisions(tx, eq(stewardActs.personId, id), shownDecisions)).map(withCase),
@@ -83,16 +86,16 @@ async function findMails(tx: Tx, id: string): Promise<PersonView['mails']> {
     .limit(shownMails)
 }
 
-async function requestsBy(tx: Tx, person: PgColumn, id: string) {
+async function requestsWhere(tx: Tx, where: SQL) {
   const rows = await tx
     .select({ status: songRequests.status, count: sql<number>`count(*)::int` })
     .from(songRequests)
-    .where(sql`${person} = ${id} and ${songRequests.withdrawnAt} is null`)
+    .where(and(where, isNotWithdrawn))
     .groupBy(songRequests.status)
   return (status: RequestStatus) => rows.find((row) => row.status === status)?.count ?? 0
 }
 
-async function donationsBy(tx: Tx, person: PgColumn, id: string): Promise<PersonView['given']> {
+async function donationsWhere(tx: Tx, where: SQL): Promise<PersonView['given']> {
   const rows = await tx
     .select({
       status: donations.status,
@@ -100,7 +103,7 @@ async function donationsBy(tx: Tx, person: PgColumn, id: string): Promise<Person
       amount: sql<string>`sum(coalesce(${donations.receivedAmount}, ${donations.amount}))::numeric(20, 2)::text`,
     })
     .from(donations)
-    .where(sql`${person} = ${id}`)
+    .where(where)
     .groupBy(donations.status)
   const of = (status: DonationStatus) => {
     const row = rows.find((one) => one.status === status)

@@ -38,12 +38,12 @@ const lines = (db: Db | Tx) =>
 
 type Line = Awaited<ReturnType<typeof lines>>[number]
 
-function asQueued({ ownerId, ownerName, isUnnamed: isAnonymous, decidedAt, ...line }: Line): Queued {
+function asQueued({ ownerId, ownerName, isUnnamed: isNameless, decidedAt, ...line }: Line): Queued {
   return {
     ...line,
     status: decidedAt === null ? 'open' : 'decided',
     decidedAt,
-    owner: ownerId === null || isAnonymous ? null : { id: ownerId, name: ownerName },
+    owner: ownerId === null || isNameless ? null : { id: ownerId, name: ownerName },
   }
 }
 

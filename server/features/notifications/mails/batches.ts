@@ -4,6 +4,7 @@ import { type SQL, sql } from '#drizzle'
 import { paying } from '../../../domain/journal/notifications.ts'
 import { fullSubjects } from '../../../domain/mailing/room.ts'
 import { isMailed } from '../../../domain/moderation/hidden-told.ts'
+import { isNotClosed } from '../../../domain/people/closed.ts'
 import { whereMailable } from '../../../domain/people/mailable.ts'
 import { isInGoodStandingText, isListedPersonText } from '../../../domain/requests/visible.ts'
 
@@ -29,7 +30,7 @@ const asksInVain = sql`(${isOneOf([...paying])} and exists (select from song_req
  * Unread, not hidden since, of a kind that its receiver wants, and to an address that is mailed. A suspended person is
  * mailed nothing but money, a closed account nothing of this at all (product.md, "Suspended people").
  */
-export const isWanted = sql`told.read_at is null and ${whereMailable} and ${isMailed('told')} and users.closed_at is null
+export const isWanted = sql`told.read_at is null and ${whereMailable} and ${isMailed('told')} and ${isNotClosed}
   and (${isMoney} or (${sql.raw(isInGoodStandingText('users'))} and not exists (
     select from muted_mails where muted_mails.user_id = told.user_id and muted_mails.kind = told.kind)))
   and not ${asksInVain}`

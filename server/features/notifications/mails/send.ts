@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, isNull } from '#drizzle'
+import { and, desc, eq, gte } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { projectMessages, users } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
+import { whereNotHidden } from '../../../domain/requests/visible.ts'
 import type { Letter } from '../../../mail/letter.ts'
 import { shortened } from '../../../mail/templates/quoted.ts'
 import { siteOf } from '../../../mail/templates/site.ts'
@@ -70,7 +71,7 @@ const longestQuote = 600
 /** The unread messages that a mail shows: the newest few, in the order in which they were written. */
 async function quotesOf(db: Db, { row, since }: Line) {
   if (row.kind !== 'message' || !row.songRequestId) return []
-  const { songRequestId, receiverId, isRead, hiddenAt, createdAt, id, message } = projectMessages
+  const { songRequestId, receiverId, isRead, createdAt, id, message } = projectMessages
   const written = await db
     .select({ message })
     .from(projectMessages)
@@ -79,7 +80,7 @@ async function quotesOf(db: Db, { row, since }: Line) {
         eq(songRequestId, row.songRequestId),
         eq(receiverId, row.userId),
         eq(isRead, false),
-        isNull(hiddenAt),
+        whereNotHidden(projectMessages),
         // Both rows are of one transaction, the message slightly earlier.
         gte(createdAt, new Date(Date.parse(since) - 5000).toISOString()),
       ),

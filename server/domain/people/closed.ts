@@ -1,0 +1,31 @@
+import { and, eq, isNotNull, isNull, lte, type PgColumn, sql } from '#unguarded'
+import type { Tx } from '../../db/client.ts'
+import { users } from '../../db/schema.ts'
+
+interface Account {
+  closedAt: string | null
+  erasedAt: string | null
+}
+
+/** Closed by its owner: signing in opens it again, until a job erases it (product.md, "An account of one's own"). */
+export const isClosed = <Row extends Pick<Account, 'closedAt'>>(
+  account: Row | undefined,
+): account is Row & { closedAt: string } => typeof account?.closedAt === 'string'
+export const isErased = ({ erasedAt }: Pick<Account, 'erasedAt'>) => erasedAt !== null
+
+/** Still closed since that time, and not erased. Compares times: one time has several texts. */
+export const isClosedSince = (account: Account, time: string) =>
+  isClosed(account) && !isErased(account) && Date.parse(account.closedAt) === Date.parse(time)
+
+/** SQL conditions for a query that joins the user. */
+export const isNotClosed = isNull(users.closedAt)
+export const whereNotErased = ({ erasedAt }: { erasedAt: PgColumn }) => isNull(erasedAt)
+export const isToErase = (before: string) =>
+  and(isNotNull(users.closedAt), whereNotErased(users), lte(users.closedAt, before))
+
+/** Closes an account at an earlier time. One that is closed already keeps its day, unless this one is earlier. */
+export const closeAt = (tx: Tx, userId: string, closedAt: string) =>
+  tx
+    .update(users)
+    .set({ closedAt: sql`least(${users.closedAt}, ${closedAt}::timestamptz)` })
+    .where(and(eq(users.id, userId), whereNotErased(users)))
