@@ -59,7 +59,7 @@ async function onPostgres() {
 async function keptData() {
   if (!database) return
   const env = { TEST_DATABASE_URL: database.url, KILLS: '5' }
-  const killed = ['--project=server', 'scripts/archives/killed.test.ts']
+  const killed = ['--project=server', 'scripts/archives/commands.test.ts']
   await add(vitest('backup and restore, killed', killed, { env }))
   await add(check('upgrade from the last release', () => upgrade(database.url)))
 }

@@ -1,5 +1,5 @@
 /**
- * Colour palette, light and dark. The style sheets have the same values (scripts/web/styles/tokens.test.ts compares
+ * Colour palette, light and dark. The style sheets have the same values (scripts/web/styles/own-styles.test.ts compares
  * them); what can't use CSS variables reads them here: mails, link preview images, icons, the embedded player.
  */
 export const palette = {

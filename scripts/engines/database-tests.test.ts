@@ -8,9 +8,9 @@ test('another engine is asked by the tests of what is next to the database, and 
   expect(all).toEqual(
     expect.arrayContaining([
       'server/db/migrate.test.ts',
-      'server/db/migrating/migrating.test.ts',
+      'server/db/migrating/tries.test.ts',
       'server/domain/journal/old-events.test.ts',
-      'server/db/starting/programs.test.ts',
+      'server/db/starting/waiting.test.ts',
       'server/features/donations/matches/caps.test.ts',
       'server/test/all-calls/writes.test.ts',
       'server/test/property/money.test.ts',
@@ -24,7 +24,7 @@ test('what knows no database, starts its own, or stands further away is left out
   expect(left).toEqual(
     expect.arrayContaining([
       'contract/grammar/state.test.ts',
-      'scripts/test/kill-cycles.test.ts',
+      'scripts/kill-cycles.test.ts',
       'server/db/embedded/embedded.test.ts',
       'server/http/serve.test.ts',
       'server/main.test.ts',

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eq, isNotNull } from '#drizzle'
 import { notifications, restoredJobs } from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import { listDead, retryDead } from '../features/notifications/mails/outbox.ts'
 import { buildRequest } from '../test/factories.ts'
-import { type TestDb, testDb } from '../test/test-db.ts'
+import { useDb } from '../test/test-db.ts'
 import { activate, heldSince, markRestored } from './held.ts'
 
-let database: TestDb
-beforeAll(async () => {
-  database = await testDb()
-})
-afterAll(() => database.drop())
+const database = useDb()
 
 const now = new Date('2026-11-24T10:00:00.000Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getTableColumns, getTableName, type Table } from '#drizzle'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { getTableColumns, getTableConfig, getTableName, is, PgTable, type Table } from '#drizzle'
 import { shows } from '#spec'
 import type { LineId } from '../../spec/ledger.ts'
-import { type TestDb, testDb } from '../test/test-db.ts'
+import { useDb } from '../test/test-db.ts'
 import { newId } from './schema/columns.ts'
 import * as schema from './schema.ts'
 
-let at: TestDb
-beforeAll(async () => void (at = await testDb()))
-afterAll(() => at.drop())
+const at = useDb()
 
 /** The specification's entities (spec 3.users.*), each field by its name there. */
 const entities: [LineId, Table, string][] = [
@@ -167,4 +167,32 @@ test('ids are UUIDv7, in the order of their making', () => {
   for (const id of made)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(made.toSorted()).toEqual(made)
+})
+
+interface Snapshot {
+  tables: Record<string, { name: string; columns: Record<string, { notNull: boolean }> }>
+}
+
+const columns = (table: string, all: { name: string; notNull: boolean }[]) =>
+  all.map(({ name, notNull }) => `${table}.${name}${notNull ? ' not null' : ''}`)
+
+test('the migrations make the schema: npm run db:generate after each change of it', () => {
+  const meta = path.join(import.meta.dirname, 'migrations', 'meta')
+  const newest = readdirSync(meta)
+    .filter((file) => file.endsWith('_snapshot.json'))
+    .toSorted()
+    .at(-1)!
+  const { tables } = JSON.parse(readFileSync(path.join(meta, newest), 'utf8')) as Snapshot
+  const migrated = Object.values(tables).flatMap((table) =>
+    columns(
+      table.name,
+      Object.entries(table.columns).map(([name, { notNull }]) => ({ name, notNull })),
+    ),
+  )
+  const declared = Object.values(schema).flatMap((table) => {
+    if (!is(table, PgTable)) return []
+    const config = getTableConfig(table)
+    return columns(config.name, config.columns)
+  })
+  expect(migrated.toSorted()).toEqual(declared.toSorted())
 })

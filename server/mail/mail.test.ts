@@ -1,17 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keptMail } from '../db/schema.ts'
 import { FailureElsewhere } from '../errors.ts'
-import { type TestDb, testDb } from '../test/test-db.ts'
+import { useDb } from '../test/test-db.ts'
 import { openMail } from './mail.ts'
 
-let database: TestDb
-beforeAll(async () => {
-  database = await testDb()
-})
-afterAll(() => database.drop())
+const database = useDb()
 
 const mailFrom = 'Songwright <songwright@songs.example>'
 const letter = {

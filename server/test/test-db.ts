@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { type Db, type OpenDb, openDb } from '../db/client.ts'
 import { databaseUrl, run } from './test-setup.ts'
 
@@ -42,6 +42,14 @@ export async function testDb(dump?: string): Promise<TestDb> {
       else await gone(one)
     },
   }
+}
+
+/** The database of a file's tests, open from before the first to after the last. */
+export function useDb(): TestDb {
+  const database = {} as TestDb
+  beforeAll(async () => void Object.assign(database, await testDb()))
+  afterAll(() => database.drop())
+  return database
 }
 
 /** The functions that a test may have replaced. */

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { accounts } from '#contract/people/accounts'
+import { type TestDb, testDb } from './test-db.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
@@ -63,5 +66,49 @@ export function ownPrograms() {
       await Promise.all(all.map(({ ended }) => ended))
       return all.map(({ dataDir }) => dataDir)
     },
+  }
+}
+
+interface Running {
+  program: Program
+  database: TestDb
+  post: (path: string, body: object, cookie?: string) => Promise<Response>
+  register: (name: string) => Promise<{ id: string; cookie: string }>
+  /** Megabytes of memory that the process has. */
+  memory: () => Promise<number>
+}
+
+/** Plays `work` with a program on a database and in a folder of its own, which are removed after it. */
+export async function withProgram(settings: NodeJS.ProcessEnv, work: (running: Running) => Promise<void>) {
+  const database = await testDb()
+  const secret = 'a secret that is long enough for this'
+  const program = startProgram({ DATABASE_URL: database.url, SESSION_SECRET: secret, ...settings })
+  const post = async (path: string, body: object, cookie = '') =>
+    fetch((await program.ready) + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
+  try {
+    await work({
+      program,
+      database,
+      post,
+      async register(name) {
+        const person = { firstName: name, lastName: 'Okafor', email: `${name}@example.com` }
+        const reply = await post(accounts.register.path, { ...person, password: 'a fine password' })
+        const { id } = (await reply.json()) as { id: string }
+        return { id, cookie: reply.headers.getSetCookie()[0]!.split(';', 1)[0]! }
+      },
+      async memory() {
+        const status = await readFile(`/proc/${program.child.pid}/status`, 'utf8')
+        return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+      },
+    })
+  } finally {
+    program.child.kill('SIGKILL')
+    await program.ended
+    await database.drop()
+    await rm(program.dataDir, { recursive: true, force: true })
   }
 }

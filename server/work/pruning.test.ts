@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   changes,
   idempotencyKeys,
@@ -12,14 +12,10 @@ import {
   users,
   waysChanges,
 } from '../db/schema.ts'
-import { type TestDb, testDb } from '../test/test-db.ts'
+import { useDb } from '../test/test-db.ts'
 import { prune } from './pruning.ts'
 
-let database: TestDb
-beforeAll(async () => {
-  database = await testDb()
-})
-afterAll(() => database.drop())
+const database = useDb()
 
 test('what is over goes, what is not over stays', async () => {
   const { db } = database

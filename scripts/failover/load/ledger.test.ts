@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { projectMessages } from '../../../server/db/schema.ts'
 import { buildProject } from '../../../server/test/factories.ts'
-import { type TestDb, testDb } from '../../../server/test/test-db.ts'
+import { useDb } from '../../../server/test/test-db.ts'
 import type { Seen } from './caller.ts'
 import { Ledger } from './ledger.ts'
 
-let database: TestDb
-beforeAll(async () => void (database = await testDb()))
-afterAll(() => database.drop())
+const database = useDb()
 
 const answered = (status: number | undefined): Seen => ({
   name: 'POST /api/projects/:id/messages',

@@ -5,10 +5,11 @@
 export const onlyInAll = [
   // Tools.
   'scripts/{archives,deploy,doctor,engines,failover,jobs}/**/*.test.ts',
-  'scripts/test/{kill-cycles,launcher}.test.ts',
+  'scripts/{kill-cycles,test/launcher}.test.ts',
   'scripts/lint/*.test.ts',
-  'scripts/floors/zones.test.ts',
-  'scripts/web/{build-sources,keep-last}.test.ts',
+  'scripts/floors/floors.test.ts',
+  'scripts/build.test.ts',
+  'scripts/web/keep-last.test.ts',
   // Programs that start, stop, are killed, restored, watched, meet other builds, or lose their database.
   'server/main.test.ts',
   'server/{archive,metrics,restored}/*.test.ts',
@@ -17,15 +18,15 @@ export const onlyInAll = [
   'server/storage/s3/frozen.test.ts',
   'server/work/outside-log.test.ts',
   'server/features/**/killed.test.ts',
-  'server/http/assets/two-processes.test.ts',
+  'server/features/notifications/mails/outbox.test.ts',
+  'server/http/assets/shared.test.ts',
   'server/test/{away,upgrade}/*.test.ts',
   // Each write once more, on several processes and with connections that are cut.
   'server/test/{lost-answers,stale}/*.test.ts',
   // Memory, disks and hostile files, at the sizes that break a machine.
-  'server/archive/hostile.test.ts',
-  'server/features/{export,uploads/reading}/memory.test.ts',
-  'server/features/link-previews/bounds.test.ts',
-  'server/features/uploads/full.test.ts',
+  'server/features/export/rows.test.ts',
+  'server/features/link-previews/pictures.test.ts',
+  'server/features/uploads/put-routes.test.ts',
   'server/sandbox/*.test.ts',
   'server/test/hostile/*.test.ts',
 ]

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDb, testDb } from '../../test/test-db.ts'
+import { expect, test } from 'vitest'
+import { useDb } from '../../test/test-db.ts'
 import { communityFund } from '../schema.ts'
 import { withTx } from '../transactions/transactions.ts'
 import { Budget, withBudget } from './budget.ts'
 import { isRead, repeatable } from './repeatable.ts'
 
-let at: TestDb
-beforeAll(async () => {
-  at = await testDb()
-})
-afterAll(() => at.drop())
+const at = useDb()
 
 const inRequest = <Result>(run: () => Promise<Result>) => withBudget(new Budget({ isStrict: true }), run)
 

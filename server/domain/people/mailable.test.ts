@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { and, eq } from '#drizzle'
 import { now } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
-import { type TestDb, testDb } from '../../test/test-db.ts'
+import { useDb } from '../../test/test-db.ts'
 import { isMailable, whereMailable } from './mailable.ts'
 
-let database: TestDb
-beforeAll(async () => {
-  database = await testDb()
-})
-afterAll(() => database.drop())
+const database = useDb()
 
 test.for([
   ['a proven email', { emailProvenAt: now(), proofAskedAt: now() }, true],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type RequestMove, requestMoves } from '#contract/requests/moves'
 import {
   buildDelivery,
@@ -8,12 +8,10 @@ import {
   buildRequest,
   buildUser,
 } from '../../test/factories.ts'
-import { type TestDb, testDb } from '../../test/test-db.ts'
+import { useDb } from '../../test/test-db.ts'
 import { findRoom } from './room.ts'
 
-let database: TestDb
-beforeAll(async () => void (database = await testDb()))
-afterAll(() => database.drop())
+const database = useDb()
 
 test('what a stranger may do depends on nothing that their statement leaves out', () => {
   const moves: RequestMove[] = Object.values(requestMoves).filter(({ by }) =>

@@ -153,21 +153,6 @@ test('concurrent comments from two windows are all stored', async () => {
   expect((await listener.call(calls.ofDelivery, { params: delivery })).body).toHaveLength(2)
 })
 
-test('for anyone but the two parties the version and the comment are a 404', async () => {
-  const { request, delivery, listener, say } = await delivered()
-  const { body } = await say(listener)
-  for (const [who, status] of [
-    [stranger, 404],
-    [site.visitor, 401],
-  ] as const) {
-    expect((await who.call(calls.ofDelivery, { params: delivery })).status).toBe(status)
-    expect((await who.call(calls.open, { params: request })).status).toBe(status)
-    expect((await say(who)).status).toBe(status)
-    for (const call of [calls.resolve, calls.reopen])
-      expect((await who.call(call, { params: body })).status).toBe(status)
-  }
-})
-
 test('the comments of an approved song stay as they were', async () => {
   const { request, delivery, listener, songwriter, say } = await delivered()
   const { body } = await say(listener)

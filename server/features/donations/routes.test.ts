@@ -152,16 +152,6 @@ test.each([
   expect(reply.problem.issues).toContainEqual({ path, message })
 })
 
-test('signed out, nothing of the money can be read or changed', async () => {
-  const donation = await buildDonation(world.db)
-  const replies = [
-    await world.visitor.call(donations.create, { body: { amount: 5, isGeneral: true } }),
-    await world.visitor.call(donations.mine),
-    await world.visitor.call(donations.markSent, { params: donation, body: { externalRef: 'PP-1' } }),
-  ]
-  expect(replies.map(({ status }) => status)).toEqual([401, 401, 401])
-})
-
 test('a request that is unknown or was withdrawn is a 404', async () => {
   const giver = await someone()
   const gone = await buildRequest(world.db, { withdrawnAt: new Date().toISOString() })
@@ -275,39 +265,6 @@ test("another person's donation can't be distinguished from one that doesn't exi
   }
 })
 
-test.each(['sent', 'confirmed', 'rejected'] as const)(
-  'a donation that is %s answers 409 and stays as it was',
-  async (status) => {
-    const giver = await someone()
-    const donation = await buildDonation(world.db, {
-      underwriterId: giver.id,
-      isGeneral: true,
-      status,
-      externalRef: 'PP-1',
-    })
-    const reply = await giver.call(donations.markSent, { params: donation, body: proof })
-    expect(reply.status).toBe(409)
-    expect(reply.problem.detail).toBe('Only your own pledged donations can be marked as sent')
-    const [row] = await world.db.select().from(table).where(eq(table.id, donation.id))
-    expect(row).toEqual(donation)
-  },
-)
-
-test('of ten concurrent clicks on sent one counts', async () => {
-  const { request, giver } = await scene()
-  const { body: pledge } = await giver.call(donations.create, {
-    body: { amount: 40, songRequestId: request.id },
-  })
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, (_, number) =>
-      giver.call(donations.markSent, { params: pledge, body: { externalRef: `PP-${number}` } }),
-    ),
-  )
-  const counted = Object.groupBy(replies, ({ status }) => status)
-  expect([counted[200]?.length, counted[409]?.length]).toEqual([1, 9])
-  expect(await reload(request.id)).toMatchObject({ pledgedAmount: '40.00', sentAmount: '40.00' })
-})
-
 /* --- reading --- */
 
 test('own donations come newest first, in pages, and nobody else sees them', async () => {
@@ -326,9 +283,4 @@ test('own donations come newest first, in pages, and nobody else sees them', asy
   expect(second.body).toMatchObject([{ amount: '1.00', request: { title: request.title, songwriter: null } }])
   expect(second.headers.link).toBeUndefined()
   expect((await (await someone()).call(donations.mine)).body).toEqual([])
-})
-
-test('an unreasonable page is a 400', async () => {
-  const reply = await (await someone()).call(donations.mine, { query: { limit: 1000 } })
-  expect(reply.status).toBe(400)
 })

@@ -6,15 +6,18 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { pageOf } from '#contract/grammar/session-guard'
 import { exportPath, exportTriesAnHour, ownExport } from '#contract/people/export'
-import { eq } from '#drizzle'
+import { eq, getTableColumns, getTableName, type PgTable } from '#drizzle'
 import { rateCounts, uploads, type users } from '../../db/schema.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { buildUser } from '../../test/factories.ts'
 import { newMark } from '../../test/personal-data/mark.ts'
 import { plantFile } from '../../test/personal-data/own.ts'
 import { statusesOf, useSite } from '../../test/test-app.ts'
+import { useDb } from '../../test/test-db.ts'
 import { changeSessions, neverProven } from '../../test/test-session.ts'
 import { unzipped } from './archive/test-zip.ts'
+import { everyNoun } from './nouns/every.ts'
+import { linesOf } from './nouns/test-lines.ts'
 import { confirmed, download, exported } from './test-export.ts'
 
 /** Files whose key says so break off, or wait for ever; the streams that are open. */
@@ -200,4 +203,39 @@ test('a database that fails on the way breaks the download off', async () => {
     await site.pool.query('alter table uploads_away rename to uploads')
   }
   await expect.poll(async () => [await taken(id), open.size]).toEqual([0, 0])
+})
+
+/** The tables by which the program knows its schema; nobody leaves anything in them. */
+const ofMigrations = ['migrations', 'migration_lock', 'migration_turn']
+
+const database = useDb()
+
+test('every column of the database is in the export, or left out for a reason', async () => {
+  const { rows } = await database.pool.query<{ place: string }>(
+    `select table_name || '.' || column_name as place from information_schema.columns
+     where table_schema = 'public' and table_name <> all($1) order by 1`,
+    [ofMigrations],
+  )
+  expect(rows.length).toBeGreaterThan(300)
+  const lines = linesOf()
+  expect(rows.map(({ place }) => place).filter((place) => !lines.has(place))).toEqual([])
+  const places = new Set(rows.map(({ place }) => place))
+  expect([...lines.keys()].filter((place) => !places.has(place))).toEqual([])
+})
+
+test('a column that is said to be in another noun is there', () => {
+  const fields = new Set(
+    everyNoun.flatMap(({ name, fields: all }) => Object.keys(all).map((field) => `${name}.${field}`)),
+  )
+  const named = [...linesOf().values()].flatMap((line) => ('shownAs' in line ? [line.shownAs] : []))
+  expect(named.filter((field) => !fields.has(field))).toEqual([])
+})
+
+test('each noun has a file of its own', () => {
+  const names = everyNoun.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { table, needs } of everyNoun)
+    expect(Object.keys(getTableColumns<PgTable>(table)), getTableName(table)).toEqual(
+      expect.arrayContaining([...needs]),
+    )
 })

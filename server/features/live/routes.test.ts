@@ -1,3 +1,6 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { setImmediate as later } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -12,6 +15,7 @@ import { type OpenDb, openDb } from '../../db/client.ts'
 import { changes, sessions } from '../../db/schema.ts'
 import { buildProject } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { Stream } from './routes.ts'
 import { openStream, type TestStream } from './test-stream.ts'
 
 let site: TestApp
@@ -258,4 +262,16 @@ test('a server that stops ends its streams', async () => {
   // It waits for what is open: a stream that it left would keep it, and this test, until their own limits.
   await short.close()
   await stream.ended
+})
+
+test('a stream that has ended hears of no further change: to write to it would end the process', async () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  const errors: unknown[] = []
+  response.on('error', (error) => errors.push(error))
+  const stream = new Stream('someone', 'a session', undefined)
+  stream.open(response, () => {})
+  stream.end()
+  stream.tell({ seq: 1, hints: [] })
+  await later()
+  expect(errors).toEqual([])
 })

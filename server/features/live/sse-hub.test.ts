@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { useSite } from '../../test/test-app.ts'
 import { Hub, type Watcher } from './sse-hub.ts'
 
-let site: TestApp
-beforeAll(async () => {
-  site = await testApp()
-})
-afterAll(() => site.close())
+const site = useSite()
 
 test('a hub that has ended takes no new stream, and ends those that it had', () => {
   const ended: string[] = []

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { reports } from '#contract/trust/reports'
 import { stewards } from '#contract/trust/stewards'
@@ -8,7 +9,6 @@ import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 
 const emails = ['one@stewards.example', 'two@stewards.example'] as const
 
-/** A site with two stewards, and what they and others do there. */
 export async function stewardSite() {
   const site = await testApp({ settings: { STEWARD_EMAILS: emails.join(',') } })
   const [one, two] = await Promise.all(
@@ -16,7 +16,15 @@ export async function stewardSite() {
   )
   return { ...site, one: one!, two: two!, ...acts(site) }
 }
-export type StewardSite = Awaited<ReturnType<typeof stewardSite>>
+type StewardSite = Awaited<ReturnType<typeof stewardSite>>
+
+/** A site with two stewards for the tests of a file, and what they and others do there. */
+export function useStewardSite(): StewardSite {
+  const site = {} as StewardSite
+  beforeAll(async () => void Object.assign(site, await stewardSite()))
+  afterAll(() => site.close())
+  return site
+}
 
 const acts = (site: TestApp) => ({
   member: async () => site.as(await buildUser(site.db)),

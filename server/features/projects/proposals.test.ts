@@ -118,18 +118,3 @@ test('an answer is final, and of two at once one counts', async () => {
   expect((await listener.call(calls.creativeUpdates, { params })).body).toMatchObject([{ decision }])
   expect(await toldTo(songwriter.id)).toHaveLength(1)
 })
-
-test('only the listener answers', async () => {
-  const { params, songwriter } = await project()
-  const { body } = await songwriter.call(calls.propose, {
-    params,
-    body: { field: 'genre', newValue: 'jazz' },
-  })
-  for (const call of [calls.approveChange, calls.declineChange]) {
-    expect((await songwriter.call(call, { params: body })).status).toBe(403)
-    expect((await stranger.call(call, { params: body })).status).toBe(404)
-  }
-  expect((await songwriter.call(calls.creativeUpdates, { params })).body).toMatchObject([
-    { decision: 'pending' },
-  ])
-})

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { accounts } from '#contract/people/accounts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
 import { addressOf } from './client-address.ts'
 
 test.each([
@@ -11,4 +13,41 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s counts as %s', (ip, address) => {
   expect(addressOf({ ip })).toBe(address)
+})
+
+const sites: TestApp[] = []
+afterAll(() => Promise.all(sites.map((site) => site.close())))
+
+/** A site behind so many proxies, at which an address may fail to sign in once. */
+async function behind(proxies: string) {
+  const site = await testApp({ settings: { TRUST_PROXY: proxies, RATE_SIGN_INS_PER_ADDRESS: '1' } })
+  sites.push(site)
+  let tries = 0
+  return async (forwarded: string) => {
+    const body = { email: `nobody${++tries}@songs.example`, password: 'a wrong one' }
+    const reply = await site.visitor.call(accounts.login, { body, headers: { 'x-forwarded-for': forwarded } })
+    return reply.status
+  }
+}
+
+test('behind one proxy the address is what that proxy wrote, whatever the client wrote before it', async () => {
+  const signIn = await behind('1')
+  expect(await signIn('198.51.100.1, 203.0.113.7')).toBe(401)
+  expect(await signIn('198.51.100.2, 203.0.113.7')).toBe(429)
+  expect(await signIn('203.0.113.7')).toBe(429)
+  // Nobody is closed out for what somebody else forged.
+  expect(await signIn('198.51.100.1')).toBe(401)
+})
+
+test('behind two it is the last but one', async () => {
+  const signIn = await behind('2')
+  expect(await signIn('198.51.100.1, 203.0.113.7, 192.0.2.1')).toBe(401)
+  expect(await signIn('198.51.100.2, 203.0.113.7, 192.0.2.2')).toBe(429)
+  expect(await signIn('203.0.113.8, 192.0.2.1')).toBe(401)
+})
+
+test('with no proxy in front the header says nothing', async () => {
+  const signIn = await behind('0')
+  expect(await signIn('198.51.100.1')).toBe(401)
+  expect(await signIn('198.51.100.2')).toBe(429)
 })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '../../db/schema/columns.ts'
 import { rateCounts } from '../../db/schema.ts'
 import { HttpError } from '../../errors.ts'
-import { type TestDb, testDb } from '../../test/test-db.ts'
+import { useDb } from '../../test/test-db.ts'
 import { rateCounter, writeLimiter } from './rate-limits.ts'
 
-let database: TestDb
-beforeAll(async () => {
-  database = await testDb()
-})
-afterAll(() => database.drop())
+const database = useDb()
 
 const limit = { name: 'knock', max: 5, seconds: 60 }
 const noon = Date.UTC(2026, 10, 20, 12)

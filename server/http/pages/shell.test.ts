@@ -6,7 +6,12 @@ import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CurrentUser } from '#contract/people/accounts'
+import { stewardPages } from '#contract/surface/paths'
+import { stewardPaths } from '#contract/surface/steward-paths'
+import { newId } from '../../db/schema/columns.ts'
 import { inScript } from '../../html.ts'
+import { buildUser } from '../../test/factories.ts'
+import { testApp } from '../../test/test-app.ts'
 import { Caches } from '../cache/caches.ts'
 import { registerShell } from './shell.ts'
 
@@ -285,4 +290,37 @@ test('without a build the calls work all the same', async () => {
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toContain('application/problem+json')
   await bare.close()
+})
+
+const emails = ['steward@songs.example', 'unproven@songs.example'] as const
+const pages = [
+  stewardPaths.queue(),
+  stewardPaths.report(newId()),
+  stewardPaths.people(),
+  stewardPaths.person(newId()),
+  stewardPaths.log(),
+  stewardPaths.invitations(),
+]
+
+test('a stewards’ page is there for stewards; for visitors and members it is a 404, as any path without a page', async () => {
+  const site = await testApp({ settings: { STEWARD_EMAILS: emails.join(',') } })
+  try {
+    const member = await site.as(await buildUser(site.db))
+    const steward = await site.as(await buildUser(site.db, { email: emails[0] }))
+    const unproven = await site.as(await buildUser(site.db, { email: emails[1], emailProvenAt: null }))
+    const see = (url: string, cookie?: string) =>
+      site.app.inject({ url, headers: { accept: 'text/html', ...(cookie && { cookie }) } })
+    for (const url of pages) {
+      expect(url.startsWith(stewardPages)).toBe(true)
+      expect([url, (await see(url, steward.cookie)).statusCode]).toEqual([url, 200])
+      expect([url, (await see(url)).statusCode]).toEqual([url, 404])
+      expect([url, (await see(url, member.cookie)).statusCode]).toEqual([url, 404])
+      expect([url, (await see(url, unproven.cookie)).statusCode]).toEqual([url, 404])
+    }
+    expect((await see(`${stewardPages}/nowhere`, steward.cookie)).statusCode).toBe(404)
+    expect((await see('/profile', steward.cookie)).body).toContain('"isSteward":true')
+    expect((await see('/profile', member.cookie)).body).toContain('"isSteward":false')
+  } finally {
+    await site.close()
+  }
 })

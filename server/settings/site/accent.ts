@@ -77,7 +77,7 @@ function atLightness(hex: string, lightness: number) {
 
 type Theme = 'light' | 'dark'
 const at = { light: 0, dark: 1 } as const
-/** What the accent is written on, and what is written on it: scripts/web/styles/tokens.test.ts has the same pairs. */
+/** What the accent is written on, and what is written on it: scripts/web/styles/own-styles.test.ts has the same pairs. */
 const beside = (theme: Theme) =>
   (['paper', 'raised', 'sunk', 'on-accent'] as const).map((name) => palette[name][at[theme]])
 const weakest = (hex: string, theme: Theme) => Math.min(...beside(theme).map((other) => contrast(hex, other)))

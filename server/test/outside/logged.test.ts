@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { songRequests } from '#contract/requests/song-requests'
 import { decisions } from '#contract/trust/decisions'
@@ -9,15 +9,13 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { keepSuspension } from '../../domain/moderation/kept/kept-suspensions.ts'
 import { liftPassed, suspendPerson } from '../../domain/moderation/suspending.ts'
 import { endAccount } from '../../features/account/proof/actions.ts'
-import { type StewardSite, stewardSite } from '../../features/moderation/test-stewards.ts'
+import { useStewardSite } from '../../features/moderation/test-stewards.ts'
 import { buildProject, buildUser } from '../factories.ts'
 import { hidingOf } from '../hidden/test-hiding.ts'
 import { notedOf } from './test-outside.ts'
 
 /** Each write that a restored backup has to repeat leaves its entry for the log outside the database (decision 0242). */
-let site: StewardSite
-beforeAll(async () => void (site = await stewardSite()))
-afterAll(() => site.close())
+const site = useStewardSite()
 
 const reviewed = {
   status: 'approved',

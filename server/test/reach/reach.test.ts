@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Change, effectOf, unrecorded, unshown, writes } from '#contract/changes'
 import { eventKinds, isEventKind } from '#contract/events'
@@ -9,7 +9,7 @@ import { events, notifications } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { sendDue } from '../../features/notifications/mails/send.ts'
-import { type TestApp, testApp } from '../test-app.ts'
+import { useSite } from '../test-app.ts'
 import { headOf, leftFor } from '../test-left.ts'
 import { moneyCases } from './test-money.ts'
 import { ownCases } from './test-own.ts'
@@ -18,12 +18,7 @@ import { name, people, roomOf, working } from './test-room.ts'
 import { stewardEmail, trustCases } from './test-trust.ts'
 import { workCases } from './test-work.ts'
 
-let site: TestApp
-beforeAll(
-  async () =>
-    void (site = await testApp({ settings: { FUND_PAUSE_HOURS: '48', STEWARD_EMAILS: stewardEmail } })),
-)
-afterAll(() => site.close())
+const site = useSite({ settings: { FUND_PAUSE_HOURS: '48', STEWARD_EMAILS: stewardEmail } })
 
 /** The kinds of notifications that these people got, in order. */
 const sentTo = async (userIds: string[]) =>

@@ -64,135 +64,101 @@ const rejected = async (room: Room) => {
 }
 
 export const moneyCases = [
-  c(donations.create, {
-    state: working,
-    act: give,
+  c(donations.create, give, working, {
     told: { listener: 'money notifications', songwriter: 'money notifications', giver: 'donations' },
     sends: ['pledge_new', 'payment_methods_missing'],
   }),
-  c(donations.markSent, {
-    state: working,
+  c(donations.markSent, 'giver', working, {
     before: pledge,
-    act: ({ giver }, params) => giver.call(donations.markSent, { params, body: { externalRef: 'PP-1' } }),
     told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
     sends: ['pledge_sent'],
   }),
-  c(donations.undoSent, {
-    state: working,
+  c(donations.undoSent, 'giver', working, {
     before: async (room) => {
       const id = await send(room)
       await room.songwriter.call(notifications.read)
       return id
     },
-    act: ({ giver }, params) => giver.call(donations.undoSent, { params }),
     told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
     sends: ['pledge_unsent'],
   }),
-  c(donations.cancel, {
-    state: working,
+  c(donations.cancel, 'giver', working, {
     before: pledge,
-    act: ({ giver }, params) => giver.call(donations.cancel, { params }),
     told: { listener: 'money notifications', songwriter: 'money notifications', giver: 'donations' },
   }),
-  c(donations.decline, {
-    state: working,
+  c(donations.decline, 'listener', working, {
     before: pledge,
-    act: ({ listener }, params) => listener.call(donations.decline, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
     sends: ['pledge_rejected'],
   }),
-  c(donations.declineMatch, {
-    state: completed,
+  c(donations.declineMatch, 'giver', completed, {
     before: match,
-    act: ({ giver }, params) => giver.call(donations.declineMatch, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations' },
   }),
-  c(donations.confirm, {
-    state: approved,
+  c(donations.confirm, 'songwriter', approved, {
     before: (room) => built(room, { status: 'sent' }),
-    act: ({ songwriter }, params) => songwriter.call(donations.confirm, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
     sends: ['pledge_confirmed'],
   }),
-  c(donations.undoConfirm, {
-    state: working,
+  c(donations.undoConfirm, 'songwriter', working, {
     before: async (room) => {
       const id = await send(room)
       await room.songwriter.call(donations.confirm, { params: { id } })
       await room.giver.call(notifications.read)
       return id
     },
-    act: ({ songwriter }, params) => songwriter.call(donations.undoConfirm, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
     sends: ['pledge_unconfirmed'],
   }),
-  c(donations.reject, {
-    state: working,
+  c(donations.reject, 'songwriter', working, {
     before: send,
-    act: ({ songwriter }, params) =>
-      songwriter.call(donations.reject, { params, body: { reason: 'Nothing arrived' } }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
     sends: ['pledge_rejected'],
   }),
-  c(donations.renew, {
-    state: approved,
+  c(donations.renew, 'giver', approved, {
     before: lapsed,
-    act: ({ giver }, params) => giver.call(donations.renew, { params }),
     told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
     sends: ['pledge_renewed'],
   }),
-  c(donations.keep, {
-    state: working,
+  c(donations.keep, 'giver', working, {
     before: async (room) => {
       const id = await pledge(room)
       await room.site.db.update(rows).set({ keepAskedAt: new Date().toISOString() }).where(eq(rows.id, id))
       return id
     },
-    act: ({ giver }, params) => giver.call(donations.keep, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations' },
   }),
-  c(donations.found, {
-    state: working,
+  c(donations.found, 'songwriter', working, {
     before: rejected,
-    act: ({ songwriter }, params) => songwriter.call(donations.found, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
     sends: ['pledge_confirmed'],
   }),
-  c(donations.dispute, {
-    state: working,
+  c(donations.dispute, 'giver', working, {
     before: rejected,
-    act: ({ giver }, params) => giver.call(donations.dispute, { params, body: { text: 'I sent it' } }),
     told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
     sends: ['payment_disputed'],
   }),
-  c(donations.confirm, {
-    state: approved,
+  c(donations.confirm, 'songwriter', approved, {
     before: async (room) => {
       await offer(room)
       return built(room, { underwriterId: (await buildUser(room.site.db)).id, status: 'sent' })
     },
-    act: ({ songwriter }, params) => songwriter.call(donations.confirm, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
     sends: ['offer_answered'],
     records: ['confirmed', 'offered'],
   }),
-  c(generosity.keepStanding, {
-    act: keepStanding,
-    told: { giver: 'donations' },
-    records: ['pledged'],
-  }),
-  c(generosity.stopStanding, {
-    before: async (room) => (await keepStanding(room)).body.pledge.id,
-    act: ({ giver }) => giver.call(generosity.stopStanding),
-    told: { giver: 'donations' },
-  }),
-  c(generosity.offer, {
-    act: offer,
-    told: { giver: 'donations' },
-  }),
-  c(generosity.endOffer, {
-    before: async (room) => (await offer(room)).body.id,
-    act: ({ giver }, params) => giver.call(generosity.endOffer, { params }),
-    told: { giver: 'donations' },
-  }),
+  c(generosity.keepStanding, keepStanding, {}, { told: { giver: 'donations' }, records: ['pledged'] }),
+  c(
+    generosity.stopStanding,
+    'giver',
+    {},
+    { before: async (room) => (await keepStanding(room)).body.pledge.id, told: { giver: 'donations' } },
+  ),
+  c(generosity.offer, offer, {}, { told: { giver: 'donations' } }),
+  c(
+    generosity.endOffer,
+    'giver',
+    {},
+    { before: async (room) => (await offer(room)).body.id, told: { giver: 'donations' } },
+  ),
 ]

@@ -31,69 +31,47 @@ const ownPasskey = async (room: Room) => (await addPasskey(room)).body.id
 
 /** What people write about themselves: nobody else's feed tells of it. */
 export const ownCases = [
-  c(accounts.update, {
-    act: ({ listener }) => listener.call(accounts.update, { body: { firstName: 'Noor' } }),
-    told: {},
-  }),
-  c(accounts.setPhoto, {
-    act: async ({ site, listener }) =>
+  c(accounts.update, 'listener', {}, { told: {} }),
+  c(
+    accounts.setPhoto,
+    async ({ site, listener }) =>
       listener.call(accounts.setPhoto, {
         body: { profileImageUrl: await uploaded(site, listener, { kind: 'photo', bytes: png() }) },
       }),
-    told: {},
-  }),
-  c(songwriters.create, {
-    act: ({ listener }) => listener.call(songwriters.create, { body }),
-    told: {},
-  }),
-  c(songwriters.update, {
-    act: ({ songwriter }) => songwriter.call(songwriters.update, { body: { ...body, venmoHandle: '@mira' } }),
-    told: {},
-  }),
-  c(passkeys.add, {
-    act: addPasskey,
-    told: { listener: 'signIn' },
-  }),
-  c(passkeys.rename, {
-    before: ownPasskey,
-    act: ({ listener }, params) => listener.call(passkeys.rename, { params, body: { name: 'Laptop' } }),
-    told: { listener: 'signIn' },
-  }),
-  c(passkeys.remove, {
-    before: async (room) => {
-      await ownPasskey(room)
-      return ownPasskey(room)
+    {},
+    { told: {} },
+  ),
+  c(songwriters.create, 'listener', {}, { told: {} }),
+  c(songwriters.update, 'songwriter', {}, { body: { ...body, venmoHandle: '@mira' }, told: {} }),
+  c(passkeys.add, addPasskey, {}, { told: { listener: 'signIn' } }),
+  c(passkeys.rename, 'listener', {}, { before: ownPasskey, told: { listener: 'signIn' } }),
+  c(
+    passkeys.remove,
+    'listener',
+    {},
+    {
+      before: async (room) => {
+        await ownPasskey(room)
+        return ownPasskey(room)
+      },
+      told: { listener: 'signIn' },
     },
-    act: ({ listener }, params) => listener.call(passkeys.remove, { params }),
-    told: { listener: 'signIn' },
-  }),
-  c(ownAccount.changePassword, {
-    before: withPassword,
-    act: ({ listener }) =>
-      listener.call(ownAccount.changePassword, { body: { old: password, new: 'a lamp in the door' } }),
-    told: { listener: 'signIn' },
-  }),
-  c(ownAccount.changeEmail, {
-    before: withPassword,
-    act: ({ listener }) =>
-      listener.call(ownAccount.changeEmail, { body: { password, email: 'noor@songs.example' } }),
-    told: { listener: 'signIn' },
-  }),
-  c(ownAccount.endSession, {
-    before: async ({ site, listener }) => {
-      const elsewhere = await site.as(listener)
-      const { body } = await elsewhere.call(ownAccount.sessions)
-      return body.find(({ isCurrent }) => isCurrent)!.id
+  ),
+  c(ownAccount.changePassword, 'listener', {}, { before: withPassword, told: { listener: 'signIn' } }),
+  c(ownAccount.changeEmail, 'listener', {}, { before: withPassword, told: { listener: 'signIn' } }),
+  c(
+    ownAccount.endSession,
+    'listener',
+    {},
+    {
+      before: async ({ site, listener }) => {
+        const elsewhere = await site.as(listener)
+        const { body } = await elsewhere.call(ownAccount.sessions)
+        return body.find(({ isCurrent }) => isCurrent)!.id
+      },
+      told: { listener: 'signIn' },
     },
-    act: ({ listener }, params) => listener.call(ownAccount.endSession, { params }),
-    told: { listener: 'signIn' },
-  }),
-  c(ownAccount.endOtherSessions, {
-    act: ({ listener }) => listener.call(ownAccount.endOtherSessions),
-    told: { listener: 'signIn' },
-  }),
-  c(notifications.choose, {
-    act: ({ listener }) => listener.call(notifications.choose, { body: { kind: 'message', mail: false } }),
-    told: {},
-  }),
+  ),
+  c(ownAccount.endOtherSessions, 'listener', {}, { told: { listener: 'signIn' } }),
+  c(notifications.choose, 'listener', {}, { told: {} }),
 ]

@@ -43,8 +43,9 @@ const answer = async (room: Room) => {
 }
 
 export const requestCases = [
-  c(songRequests.create, {
-    act: ({ listener, songwriter }) =>
+  c(
+    songRequests.create,
+    ({ listener, songwriter }) =>
       listener.call(songRequests.create, {
         body: {
           title: 'The kitchen light',
@@ -54,24 +55,18 @@ export const requestCases = [
           invitedSongwriterId: songwriter.id,
         },
       }),
-    told: { listener: 'request', songwriter: 'request notifications' },
-    sends: ['request_invited'],
-  }),
-  c(songRequests.accept, {
-    state: open,
-    act: ({ songwriter, params }) => songwriter.call(songRequests.accept, { params }),
+    {},
+    { told: { listener: 'request', songwriter: 'request notifications' }, sends: ['request_invited'] },
+  ),
+  c(songRequests.accept, 'songwriter', open, {
     told: { listener: 'request status notifications', songwriter: 'request status' },
     sends: ['request_accepted'],
   }),
-  c(songRequests.release, {
-    state: working,
-    act: ({ songwriter, params }) =>
-      songwriter.call(songRequests.release, { params, body: { reason: 'No time' } }),
+  c(songRequests.release, 'songwriter', working, {
     told: { listener: 'request proposals notifications', songwriter: 'requests' },
     sends: ['request_released'],
   }),
-  c(songRequests.reopen, {
-    state: working,
+  c(songRequests.reopen, 'listener', working, {
     before: async ({ site, id, songwriter }) => {
       const long = new Date().toISOString()
       const silence = { signAt: long, askedAt: long, toldAt: long }
@@ -80,150 +75,124 @@ export const requestCases = [
         .values({ songRequestId: id, songwriterId: songwriter.id, ...silence })
       return id
     },
-    act: ({ listener, params }) => listener.call(songRequests.reopen, { params }),
     told: { listener: 'request proposals', songwriter: 'requests notifications' },
     sends: ['request_reopened'],
   }),
-  c(songRequests.declineInvitation, {
-    state: open,
+  c(songRequests.declineInvitation, 'songwriter', open, {
     before: invite,
-    act: ({ songwriter, params }) => songwriter.call(songRequests.declineInvitation, { params }),
     told: { listener: 'request notifications', songwriter: 'requests' },
     sends: ['invitation_declined'],
   }),
-  c(songRequests.openToAll, {
-    state: open,
+  c(songRequests.openToAll, 'listener', open, {
     before: invite,
-    act: ({ listener, params }) => listener.call(songRequests.openToAll, { params }),
     told: { listener: 'request', songwriter: 'requests' },
   }),
-  c(songRequests.setVisibility, {
-    state: working,
-    act: ({ listener, params }) =>
-      listener.call(songRequests.setVisibility, { params, body: { isPublic: true } }),
+  c(songRequests.setVisibility, 'listener', working, {
     told: { listener: 'request', songwriter: 'request' },
   }),
-  c(songRequests.setVisibility, {
-    state: { ...working, isPublic: true },
-    act: ({ listener, params }) =>
-      listener.call(songRequests.setVisibility, { params, body: { isPublic: false } }),
-    told: { listener: 'request', songwriter: 'request' },
-    records: ['made_private'],
-  }),
-  c(songRequests.renewLink, {
-    state: working,
+  c(
+    songRequests.setVisibility,
+    'listener',
+    { ...working, isPublic: true },
+    {
+      body: { isPublic: false },
+      told: { listener: 'request', songwriter: 'request' },
+      records: ['made_private'],
+    },
+  ),
+  c(songRequests.renewLink, 'listener', working, {
     before: async ({ site, id, giver }) => {
       const paid = { status: 'confirmed', receivedAmount: '25.00' } as const
       await buildDonation(site.db, { songRequestId: id, underwriterId: giver.id, ...paid })
       return id
     },
-    act: ({ listener, params }) =>
-      listener.call(songRequests.renewLink, { params, body: { sendToGivers: true } }),
+    body: { sendToGivers: true },
     told: { listener: 'request', songwriter: 'request', giver: 'donations notifications' },
     sends: ['link_sent'],
   }),
-  c(songRequests.withdraw, {
-    state: open,
+  c(songRequests.withdraw, 'listener', open, {
     before: invite,
-    act: ({ listener, params }) => listener.call(songRequests.withdraw, { params }),
     told: { listener: 'request', songwriter: 'requests notifications' },
     sends: ['request_withdrawn'],
   }),
-  c(deliveries.deliver, {
-    state: working,
-    act: async ({ site, songwriter, id, params }) =>
+  c(
+    deliveries.deliver,
+    async ({ site, songwriter, id, params }) =>
       songwriter.call(deliveries.deliver, {
         params,
         body: { songUrl: await uploadedSong(site, songwriter, id) },
       }),
-    told: { listener: 'request deliveries notifications', songwriter: 'request deliveries' },
-    sends: ['delivery'],
-  }),
-  c(songRequests.requestChanges, {
-    state: completed,
-    act: ({ listener, params }) =>
-      listener.call(songRequests.requestChanges, { params, body: { message: 'Softer' } }),
+    working,
+    {
+      told: { listener: 'request deliveries notifications', songwriter: 'request deliveries' },
+      sends: ['delivery'],
+    },
+  ),
+  c(songRequests.requestChanges, 'listener', completed, {
     told: { listener: 'request messages', songwriter: 'request messages notifications' },
     sends: ['changes_requested'],
   }),
-  c(songRequests.approve, {
-    state: completed,
+  c(songRequests.approve, 'listener', completed, {
     before: pledge,
-    act: ({ listener, params }) => listener.call(songRequests.approve, { params, body: { rating: 5 } }),
     told: { songwriter: 'request notifications', giver: 'donations notifications' },
     sends: ['approved', 'pledge_due'],
     records: ['approved', 'due'],
   }),
-  c(songRequests.approve, {
-    state: completed,
+  c(songRequests.approve, 'listener', completed, {
     before: async (room) => {
       await generalPledge(room)
       return room.id
     },
-    act: ({ listener, params }) => listener.call(songRequests.approve, { params, body: { rating: 5 } }),
     told: { songwriter: 'request notifications', giver: 'donations notifications' },
     sends: ['approved', 'pledge_matched'],
     records: ['approved', 'matched'],
   }),
-  c(thanks.give, {
-    state: completed,
+  c(thanks.give, 'listener', completed, {
     before: async (room) => {
       await pledge(room)
       await room.listener.call(songRequests.approve, { params: room.params, body: { rating: 5 } })
       return room.id
     },
-    act: ({ listener, params }) => listener.call(thanks.give, { params, body: { text: 'Thank you all' } }),
     told: { listener: 'request', songwriter: 'request', giver: 'donations notifications requests' },
     sends: ['thanks'],
   }),
-  c(gifts.wrap, {
-    state: approved,
-    act: ({ listener, params }) =>
-      listener.call(gifts.wrap, {
-        params,
-        body: { receiverName: 'Anna', opensAt: tomorrow, timeZone: 'Europe/Berlin' },
-      }),
-    told: { listener: 'request', songwriter: 'request' },
-  }),
-  c(gifts.takeBack, {
-    state: approved,
+  c(gifts.wrap, 'listener', approved, { told: { listener: 'request', songwriter: 'request' } }),
+  c(gifts.takeBack, 'listener', approved, {
     before: (room) => give(room, tomorrow),
-    act: ({ listener, params }) => listener.call(gifts.takeBack, { params }),
     told: { listener: 'request', songwriter: 'request' },
   }),
-  c(gifts.answer, {
-    state: approved,
-    before: give,
-    act: async ({ site }, { id }) =>
+  c(
+    gifts.answer,
+    async ({ site }, { id }) =>
       site.visitor.call(gifts.answer, { params: await linkOf(site, id), body: { text: 'Thank you' } }),
-    told: {
-      listener: 'request notifications',
-      songwriter: 'request notifications',
-      giver: 'donations notifications',
+    approved,
+    {
+      before: give,
+      told: {
+        listener: 'request notifications',
+        songwriter: 'request notifications',
+        giver: 'donations notifications',
+      },
+      sends: ['gift_answered'],
     },
-    sends: ['gift_answered'],
-  }),
-  c(gifts.letRead, {
-    state: approved,
+  ),
+  c(gifts.letRead, 'listener', approved, {
     before: answer,
-    act: ({ listener, params }) => listener.call(gifts.letRead, { params, body: { underwriters: false } }),
+    body: { underwriters: false },
     told: { listener: 'request', songwriter: 'request', giver: 'donations' },
     records: ['gift_answer_kept'],
   }),
-  c(gifts.letRead, {
-    state: approved,
+  c(gifts.letRead, 'listener', approved, {
     before: async (room) => {
       await answer(room)
       await room.listener.call(gifts.letRead, { params: room.params, body: { underwriters: false } })
       return room.id
     },
-    act: ({ listener, params }) => listener.call(gifts.letRead, { params, body: { underwriters: true } }),
+    body: { underwriters: true },
     told: { listener: 'request', songwriter: 'request', giver: 'donations' },
   }),
-  c(gifts.removeAnswer, {
-    state: approved,
+  c(gifts.removeAnswer, 'listener', approved, {
     before: answer,
-    act: ({ listener, params }) => listener.call(gifts.removeAnswer, { params }),
     told: { listener: 'request', songwriter: 'request', giver: 'donations' },
   }),
 ]

@@ -1,6 +1,7 @@
 import type { EventKind } from '#contract/events'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import type { NotificationKind } from '#contract/people/notifications'
+import { bodies } from '../all-calls/bodies.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import type { Answer, TestApp } from '../test-app.ts'
 
@@ -23,11 +24,13 @@ export type Room = Awaited<ReturnType<typeof roomOf>>
 
 export const people = ['listener', 'songwriter', 'giver'] as const
 
-export interface Case {
-  state?: State
+type Act = (room: Room, about: { id: string }) => Promise<Answer<unknown>>
+
+interface Told {
   /** Setup; answers the id that the call is about where that isn't the request. */
   before?: (room: Room) => Promise<string>
-  act: (room: Room, about: { id: string }) => Promise<Answer<unknown>>
+  /** Absent for the body in `bodies`. */
+  body?: object
   /** The hints that each person gets at least; a part of the room without its id. */
   told: Partial<Record<(typeof people)[number], string>>
   /** The kinds of notifications that these people get, and no others. */
@@ -35,11 +38,23 @@ export interface Case {
   /** The events; absent for the first event of the write's entry in contract/changes.ts. */
   records?: readonly EventKind[]
 }
+export type Case = Omit<Told, 'body'> & { state?: State; act: Act }
 
 export const name = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** A write that changes a room, and the people whose screens it must reach. */
-export const c = (endpoint: Endpoint, one: Case): [string, Case] => [name(endpoint), one]
+/** A write that changes a room, who makes it, or how, and the people whose screens it must reach. */
+export function c(
+  endpoint: Endpoint,
+  by: (typeof people)[number] | Act,
+  state: State,
+  { body = bodies[name(endpoint)], ...told }: Told,
+): [string, Case] {
+  const act: Act =
+    typeof by === 'string'
+      ? (room, params) => room[by].call(endpoint, { params, ...(body && { body: { ...body } }) })
+      : by
+  return [name(endpoint), { ...told, state, act }]
+}
 
 export const open = { status: 'open' } as const
 export const working = { status: 'in_progress' } as const

@@ -54,76 +54,73 @@ const reason = 'Another look'
 
 /** Reports, and what stewards do about them. */
 export const trustCases = [
-  c(reports.create, {
-    state: open,
-    act: ({ giver, id }) => giver.call(reports.create, { body: { kind: 'request', id, reason: 'hate' } }),
-    told: { giver: 'notifications' },
-    sends: ['report_arrived'],
-  }),
-  c(stewards.decide, {
-    state: open,
+  c(
+    reports.create,
+    ({ giver, id }) => giver.call(reports.create, { body: { kind: 'request', id, reason: 'hate' } }),
+    open,
+    { told: { giver: 'notifications' }, sends: ['report_arrived'] },
+  ),
+  c(stewards.decide, (room, { id }) => hide(room, id), open, {
     before: reported,
-    act: (room, { id }) => hide(room, id),
     told: { listener: 'request decisions notifications', giver: 'notifications' },
     sends: ['decided', 'report_answered'],
   }),
-  c(stewards.undo, {
-    state: open,
+  c(
+    stewards.undo,
+    async (room, params) => (await stewardOf(room)).call(stewards.undo, { params, body: { reason } }),
+    open,
+    { before: decided, told: { listener: 'request decisions notifications' }, sends: ['decision_undone'] },
+  ),
+  c(decisions.appeal, (room, { id }) => appeal(room, id), open, {
     before: decided,
-    act: async (room, params) => (await stewardOf(room)).call(stewards.undo, { params, body: { reason } }),
-    told: { listener: 'request decisions notifications' },
-    sends: ['decision_undone'],
-  }),
-  c(decisions.appeal, {
-    state: open,
-    before: decided,
-    act: (room, { id }) => appeal(room, id),
     told: { listener: 'decisions' },
   }),
-  c(stewards.answerAppeal, {
-    state: open,
-    before: appealed,
-    act: async (room, params) =>
+  c(
+    stewards.answerAppeal,
+    async (room, params) =>
       (await stewardOf(room)).call(stewards.answerAppeal, { params, body: { decision: 'reverse', reason } }),
-    told: { listener: 'request decisions notifications' },
-    sends: ['appeal_answered'],
-  }),
-  c(stewards.stopMatch, {
-    state: approved,
-    before: async ({ site, id, songwriter, giver }) => {
-      const day = 86_400_000
-      // What other cases left in the fund would be matched instead.
-      await site.db.update(donations).set({ status: 'rejected' }).where(eq(donations.isGeneral, true))
-      const match = await buildDonation(site.db, {
-        underwriterId: giver.id,
-        songRequestId: id,
-        songwriterId: songwriter.id,
-        isGeneral: true,
-        matchId: newId(),
-        matchedAt: new Date().toISOString(),
-        dueAt: new Date(Date.now() + day).toISOString(),
-      })
-      return match.id
+    open,
+    { before: appealed, told: { listener: 'request decisions notifications' }, sends: ['appeal_answered'] },
+  ),
+  c(
+    stewards.stopMatch,
+    async (room, params) => (await stewardOf(room)).call(stewards.stopMatch, { params, body: { reason } }),
+    approved,
+    {
+      before: async ({ site, id, songwriter, giver }) => {
+        const day = 86_400_000
+        // What other cases left in the fund would be matched instead.
+        await site.db.update(donations).set({ status: 'rejected' }).where(eq(donations.isGeneral, true))
+        const match = await buildDonation(site.db, {
+          underwriterId: giver.id,
+          songRequestId: id,
+          songwriterId: songwriter.id,
+          isGeneral: true,
+          matchId: newId(),
+          matchedAt: new Date().toISOString(),
+          dueAt: new Date(Date.now() + day).toISOString(),
+        })
+        return match.id
+      },
+      told: {
+        listener: 'money notifications',
+        songwriter: 'money notifications',
+        giver: 'donations notifications',
+      },
+      sends: ['match_stopped'],
     },
-    act: async (room, params) =>
-      (await stewardOf(room)).call(stewards.stopMatch, { params, body: { reason } }),
-    told: {
-      listener: 'money notifications',
-      songwriter: 'money notifications',
-      giver: 'donations notifications',
-    },
-    sends: ['match_stopped'],
-  }),
+  ),
   // Nobody of the room is a steward: server/features/registration/invitations.test.ts has what they are told.
-  c(registration.invite, {
-    // Not the first change of the one steward of all cases, which makes one row more.
-    before: invited,
-    act: async (room) => (await stewardOf(room)).call(registration.invite, { body: {} }),
-    told: {},
-  }),
-  c(registration.withdraw, {
-    before: invited,
-    act: async (room, params) => (await stewardOf(room)).call(registration.withdraw, { params }),
-    told: {},
-  }),
+  c(
+    registration.invite,
+    async (room) => (await stewardOf(room)).call(registration.invite, { body: {} }),
+    {},
+    { before: invited, told: {} },
+  ),
+  c(
+    registration.withdraw,
+    async (room, params) => (await stewardOf(room)).call(registration.withdraw, { params }),
+    {},
+    { before: invited, told: {} },
+  ),
 ]

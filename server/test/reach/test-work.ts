@@ -39,132 +39,79 @@ const tick = async (room: Room) => {
 }
 
 export const workCases = [
-  c(projects.addNote, {
-    state: working,
-    act: ({ songwriter, params }) =>
-      songwriter.call(projects.addNote, { params, body: { content: 'A waltz' } }),
-    told: { listener: 'notes', songwriter: 'notes' },
-  }),
-  c(projects.sendMessage, {
-    state: working,
-    act: ({ listener, songwriter, params }) =>
+  c(projects.addNote, 'songwriter', working, { told: { listener: 'notes', songwriter: 'notes' } }),
+  c(
+    projects.sendMessage,
+    ({ listener, songwriter, params }) =>
       listener.call(projects.sendMessage, { params, body: { message: 'Hello', receiverId: songwriter.id } }),
-    told: { listener: 'messages', songwriter: 'messages notifications' },
-    sends: ['message'],
-  }),
-  c(projects.readMessages, {
-    state: working,
+    working,
+    { told: { listener: 'messages', songwriter: 'messages notifications' }, sends: ['message'] },
+  ),
+  c(projects.readMessages, 'songwriter', working, {
     before: async ({ id, params, listener, songwriter }) => {
       const body = { message: 'Hello', receiverId: songwriter.id }
       await listener.call(projects.sendMessage, { params, body })
       return id
     },
-    act: ({ songwriter, params }) => songwriter.call(projects.readMessages, { params }),
     told: { listener: 'messages', songwriter: 'messages notifications' },
   }),
-  c(notifications.read, {
-    state: working,
-    before: pledge,
-    act: ({ songwriter }) => songwriter.call(notifications.read),
-    told: { songwriter: 'notifications' },
-  }),
-  c(projects.updateStatus, {
-    state: working,
-    act: ({ songwriter, params }) =>
-      songwriter.call(projects.updateStatus, { params, body: { status: 'mixing', percentComplete: '60' } }),
+  c(notifications.read, 'songwriter', working, { before: pledge, told: { songwriter: 'notifications' } }),
+  c(projects.updateStatus, 'songwriter', working, {
     told: { listener: 'status notifications', songwriter: 'status' },
     sends: ['status'],
   }),
-  c(projects.propose, {
-    state: working,
-    act: ({ songwriter, params }) =>
-      songwriter.call(projects.propose, { params, body: { field: 'genre', newValue: 'jazz' } }),
+  c(projects.propose, 'songwriter', working, {
     told: { listener: 'proposals notifications', songwriter: 'proposals' },
     sends: ['proposal'],
   }),
-  c(projects.approveChange, {
-    state: working,
+  c(projects.approveChange, 'listener', working, {
     before: propose,
-    act: ({ listener }, params) => listener.call(projects.approveChange, { params }),
     told: { listener: 'proposals', songwriter: 'proposals notifications' },
     sends: ['proposal_answered'],
   }),
-  c(projects.declineChange, {
-    state: working,
+  c(projects.declineChange, 'listener', working, {
     before: propose,
-    act: ({ listener }, params) => listener.call(projects.declineChange, { params }),
     told: { listener: 'proposals', songwriter: 'proposals notifications' },
     sends: ['proposal_answered'],
   }),
-  c(live.beHere, {
-    state: working,
-    act: ({ songwriter, params }) => songwriter.call(live.beHere, { params }),
-    told: { listener: 'presence' },
-  }),
-  c(comments.add, {
-    state: completed,
+  c(live.beHere, 'songwriter', working, { told: { listener: 'presence' } }),
+  c(comments.add, 'listener', completed, {
     before: deliver,
-    act: ({ listener }, params) =>
-      listener.call(comments.add, { params, body: { second: 3, text: 'Softer here' } }),
     told: { listener: 'comments', songwriter: 'comments notifications' },
     sends: ['comment'],
   }),
-  c(comments.resolve, {
-    state: completed,
+  c(comments.resolve, 'songwriter', completed, {
     before: comment,
-    act: ({ songwriter }, params) => songwriter.call(comments.resolve, { params }),
     told: { listener: 'comments', songwriter: 'comments' },
   }),
-  c(comments.reopen, {
-    state: completed,
+  c(comments.reopen, 'listener', completed, {
     before: resolve,
-    act: ({ listener }, params) => listener.call(comments.reopen, { params }),
     told: { listener: 'comments', songwriter: 'comments' },
   }),
-  c(mustHaves.add, {
-    state: working,
-    act: ({ listener, params }) => listener.call(mustHaves.add, { params, body: mustHave }),
-    told: { listener: 'mustHaves', songwriter: 'mustHaves' },
-  }),
-  c(mustHaves.change, {
-    state: working,
+  c(mustHaves.add, 'listener', working, { told: { listener: 'mustHaves', songwriter: 'mustHaves' } }),
+  c(mustHaves.change, 'listener', working, {
     before: need,
-    act: ({ listener }, params) => listener.call(mustHaves.change, { params, body: mustHave }),
     told: { listener: 'mustHaves', songwriter: 'mustHaves' },
   }),
-  c(briefFiles.add, {
-    state: working,
-    act: addFile,
-    told: { listener: 'files', songwriter: 'files' },
-  }),
-  c(briefFiles.remove, {
-    state: working,
+  c(briefFiles.add, addFile, working, { told: { listener: 'files', songwriter: 'files' } }),
+  c(briefFiles.remove, 'listener', working, {
     before: async (room) => (await addFile(room)).body.id,
-    act: ({ listener }, params) => listener.call(briefFiles.remove, { params }),
     told: { listener: 'files', songwriter: 'files' },
   }),
-  c(mustHaves.remove, {
-    state: working,
+  c(mustHaves.remove, 'listener', working, {
     before: need,
-    act: ({ listener }, params) => listener.call(mustHaves.remove, { params }),
     told: { listener: 'mustHaves', songwriter: 'mustHaves' },
   }),
-  c(mustHaves.tick, {
-    state: working,
+  c(mustHaves.tick, 'songwriter', working, {
     before: need,
-    act: ({ songwriter }, params) => songwriter.call(mustHaves.tick, { params, body: { line: 'Behind it' } }),
     told: { listener: 'mustHaves', songwriter: 'mustHaves' },
   }),
-  c(mustHaves.untick, {
-    state: working,
+  c(mustHaves.untick, 'songwriter', working, {
     before: tick,
-    act: ({ songwriter }, params) => songwriter.call(mustHaves.untick, { params }),
     told: { listener: 'mustHaves', songwriter: 'mustHaves' },
   }),
-  c(lyrics.set, {
-    state: completed,
+  c(lyrics.set, 'songwriter', completed, {
     before: deliver,
-    act: ({ songwriter }, params) => songwriter.call(lyrics.set, { params, body: { lyrics: 'La' } }),
     told: { listener: 'deliveries request', songwriter: 'deliveries' },
   }),
 ]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
 import { accounts } from '#contract/people/accounts'
@@ -11,7 +11,7 @@ import { eq, sql } from '#drizzle'
 import { songRequests as requests, users } from '../../db/schema.ts'
 import { liftPassed } from '../../domain/moderation/suspending.ts'
 import { accountWork } from '../../features/account/mails/work.ts'
-import { type StewardSite, stewardSite } from '../../features/moderation/test-stewards.ts'
+import { useStewardSite } from '../../features/moderation/test-stewards.ts'
 import { suspendedWords } from '../../http/guards/people/standing.ts'
 import { buildRequest, buildSongwriter } from '../factories.ts'
 import type { Client } from '../test-app.ts'
@@ -19,16 +19,12 @@ import { moneyOf } from '../test-donations.ts'
 import { waitingForLocks } from '../test-locks.ts'
 import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
 
-let site: StewardSite
-let money: ReturnType<typeof moneyOf>
-let suspensions: ReturnType<typeof suspensionsOf>
+const site = useStewardSite()
+const money = moneyOf(site)
+const suspensions = suspensionsOf(site)
 beforeAll(async () => {
-  site = await stewardSite()
-  money = moneyOf(site)
-  suspensions = suspensionsOf(site)
   await accountWork(await site.jobs(), site.deps)
 })
-afterAll(() => site.close())
 
 /** Suspends as a steward does, until a day. */
 async function suspendUntil(songwriter: Client, until: string) {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { sharing } from '#contract/requests/link-previews'
@@ -15,10 +15,7 @@ import { suspensionsOf } from './test-suspended.ts'
 const at = 'https://songs.example'
 const site = useSite({ settings: { PUBLIC_URL: at } })
 const member = useClient(site, () => buildSongwriter(site.db))
-let suspensions: ReturnType<typeof suspensionsOf>
-beforeAll(() => {
-  suspensions = suspensionsOf(site)
-})
+const suspensions = suspensionsOf(site)
 
 /** A listener and a songwriter whose every thing is public, and a song of theirs. */
 async function people() {

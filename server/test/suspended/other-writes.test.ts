@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploads } from '#contract/files/uploads'
 import { accountPaths } from '#contract/surface/account-paths'
 import { paths, servedRoutes } from '#contract/surface/paths'
@@ -9,10 +9,7 @@ import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
 /** Writes that no call of the contract makes, and that `serve()` doesn't guard. */
 const site = useSite()
-let suspensions: ReturnType<typeof suspensionsOf>
-beforeAll(() => {
-  suspensions = suspensionsOf(site)
-})
+const suspensions = suspensionsOf(site)
 
 const post = (client: Client, url: string, values: Record<string, string> = {}) =>
   site.app.inject({

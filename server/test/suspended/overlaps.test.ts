@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { and, eq } from '#drizzle'
 import { donations, reminders, users } from '../../db/schema.ts'
 import { openAgain } from '../../domain/accounts/closing.ts'
@@ -12,10 +12,7 @@ import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
 const world = useSite()
 const money = moneyOf(world)
 const hiding = hidingOf(world)
-let suspensions: ReturnType<typeof suspensionsOf>
-beforeAll(() => {
-  suspensions = suspensionsOf(world)
-})
+const suspensions = suspensionsOf(world)
 
 interface One {
   id: string

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
@@ -16,10 +16,7 @@ import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
 
 const world = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 const money = moneyOf(world)
-let suspensions: ReturnType<typeof suspensionsOf>
-beforeAll(() => {
-  suspensions = suspensionsOf(world)
-})
+const suspensions = suspensionsOf(world)
 afterAll(() => expectAudited(world))
 
 /** A pledge of 40 to an approved song, due and unsent. */

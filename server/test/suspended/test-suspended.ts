@@ -10,19 +10,20 @@ export const daysFrom = (days: number, at = Date.now()) =>
   new Date(10 * Math.floor((at + days * day) / 10) + 1)
 
 /** Suspends and lifts as the stewards' decisions do. */
-export const suspensionsOf = ({ db, deps: { jobs } }: TestApp) => ({
+export const suspensionsOf = (site: TestApp) => ({
   suspend: ({ id }: { id: string }, until: Date | null = null) =>
-    withTx(db, (tx) => suspendPerson(tx, jobs, { personId: id, until })),
+    withTx(site.db, (tx) => suspendPerson(tx, site.deps.jobs, { personId: id, until })),
 
-  lift: ({ id }: { id: string }, at?: Date) => withTx(db, (tx) => liftSuspension(tx, jobs, id, at)),
+  lift: ({ id }: { id: string }, at?: Date) =>
+    withTx(site.db, (tx) => liftSuspension(tx, site.deps.jobs, id, at)),
 
   /** As if they had been suspended so many days ago, and everything else had happened before that. */
   async age({ id }: { id: string }, days: number) {
     const back = sql.raw(`interval '${days * 24} hours'`)
-    await db.execute(sql`update users set suspended_at = suspended_at - ${back} where id = ${id}`)
-    await db.execute(sql`update donations set due_at = due_at - ${back} where songwriter_id = ${id}`)
-    await db.execute(sql`update reminders set last_at = last_at - ${back}`)
+    await site.db.execute(sql`update users set suspended_at = suspended_at - ${back} where id = ${id}`)
+    await site.db.execute(sql`update donations set due_at = due_at - ${back} where songwriter_id = ${id}`)
+    await site.db.execute(sql`update reminders set last_at = last_at - ${back}`)
   },
 
-  person: async ({ id }: { id: string }) => (await db.select().from(users).where(eq(users.id, id)))[0]!,
+  person: async ({ id }: { id: string }) => (await site.db.select().from(users).where(eq(users.id, id)))[0]!,
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { stewards } from '#contract/trust/stewards'
 import { eq } from '#unguarded'
@@ -7,7 +7,7 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { closingOf, password } from '../../features/closing/test-closing.ts'
 import { accountWork } from '../../features/account/mails/work.ts'
 import { endAccount } from '../../features/account/proof/actions.ts'
-import { type StewardSite, stewardSite } from '../../features/moderation/test-stewards.ts'
+import { useStewardSite } from '../../features/moderation/test-stewards.ts'
 import { buildRequest } from '../factories.ts'
 import { statusesOf } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
@@ -15,18 +15,14 @@ import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
 /** One of several reasons for a suspension ends: what is left of it. */
 
-let site: StewardSite
-let money: ReturnType<typeof moneyOf>
+const site = useStewardSite()
+const money = moneyOf(site)
+const suspensions = suspensionsOf(site)
 let people: ReturnType<typeof closingOf>
-let suspensions: ReturnType<typeof suspensionsOf>
 beforeAll(async () => {
-  site = await stewardSite()
-  money = moneyOf(site)
   people = closingOf(site)
-  suspensions = suspensionsOf(site)
   await accountWork(await site.jobs(), site.deps)
 })
-afterAll(() => site.close())
 
 const week = daysFrom(7).toISOString().slice(0, 10)
 interface One {

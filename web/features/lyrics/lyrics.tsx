@@ -77,7 +77,7 @@ export const lineAt = (times: LyricTimes, second: number) =>
 const soon = 0.5
 
 /** Current line of a song, also while paused; -1 if the player holds another song or none. */
-export function useLineNow(src: string, times: LyricTimes): number {
+function useLineNow(src: string, times: LyricTimes): number {
   const { song, phase, at } = useDeckOf(src)
   const [reached, reach] = useState({ at, second: at })
   const second = reached.at === at ? reached.second : at

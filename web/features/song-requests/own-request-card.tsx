@@ -9,8 +9,7 @@ import { Badge, RequestStatusBadge } from '../../ui/badge.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { TitleLink } from '../../ui/title-link.tsx'
 import { unreadMessages } from '../projects/api.ts'
-import { OpenToAllButton } from './moves/open-to-all-dialog.tsx'
-import { WithdrawButton } from './moves/withdraw-dialog.tsx'
+import { OpenToAllButton, WithdrawButton } from './moves/move-buttons.tsx'
 import { ShareLinkButton } from './share-link-button.tsx'
 
 /** What happens next, in the state that a request is in. */

@@ -1,7 +1,7 @@
 import { quietDays } from '#contract/grammar/days'
 import type { Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
-import { ReopenButton } from '../../features/song-requests/moves/reopen-dialog.tsx'
+import { ReopenButton } from '../../features/song-requests/moves/move-buttons.tsx'
 
 /** Inactivity notice of a project: first for the songwriter, then for the listener, who may reopen it. */
 export function Quiet({ room }: { room: Room }) {

@@ -1,22 +1,16 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { notifications as bell } from '#contract/people/notifications'
 import { eq, inArray } from '#drizzle'
 import { users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { standAgain } from '../../../domain/moderation/suspending.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { expectAudited } from '../../../test/test-donations.ts'
 import { fundOf } from './test-fund.ts'
 
-let world: TestApp
-let fund: ReturnType<typeof fundOf>
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp({ settings: { FUND_TRUST_DAYS: '7', FUND_PAUSE_HOURS: '48' } })
-  fund = fundOf(world)
-})
-afterAll(() => world.close())
+const world = useSite({ each: true, settings: { FUND_TRUST_DAYS: '7', FUND_PAUSE_HOURS: '48' } })
+const fund = fundOf(world)
 
 const prove = (emailProvenAt: string | null, ...people: { id: string }[]) =>
   world.db
@@ -182,15 +176,15 @@ test('a payment that was sent in time is no missed match', async () => {
   expect(await read()).toMatchObject({ status: 'sent', missedMatches: 0 })
 })
 
-test('people who proved nothing are trusted where the fund trusts everybody at once', async () => {
-  await world.close()
-  world = await testApp()
-  fund = fundOf(world)
-  const [pledge] = await fund.waiting('100.00')
-  const song = await fund.song()
-  await prove(null, song.songwriter, song.listener, pledge!.giver)
-  await song.approve()
-  expect(await fund.given(song)).toBe(100)
-  const [row] = await world.db.select().from(users).where(eq(users.id, pledge!.giver.id))
-  expect(row?.emailProvenAt).toBeNull()
+describe('a site that trusts everybody at once', () => {
+  const site = useSite()
+
+  test('people who proved nothing are trusted where the fund trusts everybody at once', async () => {
+    const trusting = fundOf(site)
+    await trusting.waiting('100.00')
+    const song = await trusting.song()
+    await site.db.update(users).set({ emailProvenAt: null })
+    await song.approve()
+    expect(await trusting.given(song)).toBe(100)
+  })
 })

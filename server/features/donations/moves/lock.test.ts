@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donationMoves } from '#contract/giving/moves'
 import { eq, sql } from '#drizzle'
 import { donations, events } from '../../../db/schema.ts'
@@ -7,14 +7,12 @@ import { lockDonation } from '../../../domain/money/lock-donation.ts'
 import { sumValues } from '../../../domain/money/totals.ts'
 import { lockRequest } from '../../../domain/requests/lock.ts'
 import { buildDonation, buildProject, buildRequest } from '../../../test/factories.ts'
-import { type TestDb, testDb } from '../../../test/test-db.ts'
+import { useDb } from '../../../test/test-db.ts'
 import { heldAtOnce, waitingForLocks } from '../../../test/test-locks.ts'
 import { leaveMoney } from '../closing.ts'
 import { make } from './make.ts'
 
-let database: TestDb
-beforeAll(async () => void (database = await testDb()))
-afterAll(() => database.drop())
+const database = useDb()
 
 test('a pledge that is matched while it is being locked is locked with the request it came to', async () => {
   const { db } = database

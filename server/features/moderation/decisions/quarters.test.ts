@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decisions } from '#contract/trust/decisions'
 import type { RuleId } from '#contract/trust/rules'
 import { appeals, stewardActs } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { appendAct } from '../../../domain/moderation/acts.ts'
 import { buildUser } from '../../../test/factories.ts'
-import { type StewardSite, stewardSite } from '../test-stewards.ts'
+import { useStewardSite } from '../test-stewards.ts'
 
-let site: StewardSite
-beforeAll(async () => void (site = await stewardSite()))
-afterAll(() => site.close())
+const site = useStewardSite()
 
 const lastYear = new Date().getUTCFullYear() - 1
 

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shownMatches, stewards } from '#contract/trust/stewards'
 import { desc, eq } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import { donations, stewardActs } from '../../../db/schema.ts'
 import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
-import { type StewardSite, stewardSite } from '../test-stewards.ts'
+import { useStewardSite } from '../test-stewards.ts'
 
-let site: StewardSite
-beforeAll(async () => void (site = await stewardSite()))
-afterAll(() => site.close())
+const site = useStewardSite()
 
 const because = 'Three accounts, one address'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import { decisions } from '#contract/trust/decisions'
 import { stewards } from '#contract/trust/stewards'
@@ -6,11 +6,9 @@ import { desc, eq } from '#drizzle'
 import { appeals, rateCounts, reports, stewardActs } from '../../../db/schema.ts'
 import { buildProject, buildUser } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
-import { type StewardSite, stewardSite } from '../test-stewards.ts'
+import { useStewardSite } from '../test-stewards.ts'
 
-let site: StewardSite
-beforeAll(async () => void (site = await stewardSite()))
-afterAll(() => site.close())
+const site = useStewardSite()
 beforeEach(async () => void (await site.db.delete(rateCounts)))
 
 const see = (url: string, { cookie }: Partial<Pick<Client, 'cookie'>> = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { notifications as bell } from '#contract/people/notifications'
 import type { ReportKind } from '#contract/trust/words'
@@ -23,11 +23,9 @@ import {
   buildUser,
 } from '../../../test/factories.ts'
 import { type Client, statusesOf } from '../../../test/test-app.ts'
-import { type StewardSite, stewardSite } from '../test-stewards.ts'
+import { useStewardSite } from '../test-stewards.ts'
 
-let site: StewardSite
-beforeAll(async () => void (site = await stewardSite()))
-afterAll(() => site.close())
+const site = useStewardSite()
 
 const forgetLimits = () => site.db.delete(rateCounts)
 

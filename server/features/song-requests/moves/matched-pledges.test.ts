@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as gifts } from '#contract/giving/donations'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { eq } from '#drizzle'
 import { now } from '../../../db/schema/columns.ts'
 import { donations, quietProjects, songRequests } from '../../../db/schema.ts'
 import { auditSums } from '../../../domain/audit/sums.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 
-let world: TestApp
-let money: ReturnType<typeof moneyOf>
-beforeAll(async () => {
-  // Several songs of new songwriters in one week.
-  world = await testApp({ settings: { FUND_PER_SONG: '1000' } })
-  money = moneyOf(world)
-})
-afterAll(() => world.close())
+// Several songs of new songwriters in one week.
+const world = useSite({ settings: { FUND_PER_SONG: '1000' } })
+const money = moneyOf(world)
 
 const made = ['pledged', null, 'pledged']
 const end = ['rejected', 'pledged', 'rejected']

@@ -73,20 +73,9 @@ test('of twenty songwriters at once exactly one gets the request, the rest a 409
   expect(await recordOf(site, request.id)).toHaveLength(1)
 })
 
-test('accepting needs a profile, another person’s request, an invitation where there is one, and a session', async () => {
-  const [songwriter, invited] = [await songwriterNow(), await songwriterNow()]
+test('an invited songwriter accepts once', async () => {
+  const invited = await songwriterNow()
   const request = await buildRequest(site.db, { invitedSongwriterId: invited.id })
-  const noProfile = await site.as(await buildUser(site.db))
-  // Like a request that doesn't exist: it is in the invited songwriter's list alone.
-  for (const other of [noProfile, songwriter])
-    expect((await other.call(calls.accept, { params: request })).status).toBe(404)
-  const forAll = await buildRequest(site.db)
-  expect((await noProfile.call(calls.accept, { params: forAll })).status).toBe(403)
-  const own = await buildRequest(site.db, { listenerId: songwriter.id })
-  expect((await songwriter.call(calls.accept, { params: own })).status).toBe(403)
-  expect((await songwriter.call(calls.accept, { params: { id: 'nonsense' } })).status).toBe(404)
-  expect(await rowOf(request.id)).toMatchObject({ status: 'open', songwriterId: null })
-
   expect((await invited.call(calls.accept, { params: request })).status).toBe(200)
   const again = await invited.call(calls.accept, { params: request })
   expect([again.status, again.problem.detail]).toEqual([409, 'You have already accepted this request'])
@@ -133,7 +122,7 @@ test('a songwriter gives a request back with a reason: anyone may take it, nothi
 })
 
 test('a request with a payment under way, or in another state, is not given back', async () => {
-  const { request, songwriter, listener } = await buildProject(site.db)
+  const { request, songwriter } = await buildProject(site.db)
   const writer = await site.as(songwriter)
   const body = { reason: 'No time' }
   await buildDonation(site.db, { songRequestId: request.id, songwriterId: songwriter.id, status: 'sent' })
@@ -142,8 +131,6 @@ test('a request with a payment under way, or in another state, is not given back
   expect(await rowOf(request.id)).toMatchObject({ status: 'in_progress', songwriterId: songwriter.id })
 
   expect((await writer.call(calls.release, { params: request, body: { reason: ' ' } })).status).toBe(400)
-  expect((await (await site.as(listener)).call(calls.release, { params: request, body })).status).toBe(403)
-  expect((await (await songwriterNow()).call(calls.release, { params: request, body })).status).toBe(404)
   const done = await buildProject(site.db, { status: 'completed' })
   const late = await (await site.as(done.songwriter)).call(calls.release, { params: done.request, body })
   expect([late.status, late.problem.detail]).toEqual([409, requestMoves.release.refusal])
@@ -188,12 +175,10 @@ test('a listener withdraws an open request: it is gone, its pledges end and the 
   expect((await listener.call(calls.mine)).body).toEqual([])
 })
 
-test('only the listener withdraws, and only while nobody has taken the request', async () => {
-  const { request, listener, songwriter } = await buildProject(site.db)
+test('a request that somebody has taken is not withdrawn', async () => {
+  const { request, listener } = await buildProject(site.db)
   const taken = await (await site.as(listener)).call(calls.withdraw, { params: request })
   expect([taken.status, taken.problem.detail]).toEqual([409, requestMoves.withdraw.refusal])
-  expect((await (await site.as(songwriter)).call(calls.withdraw, { params: request })).status).toBe(403)
-  expect((await (await songwriterNow()).call(calls.withdraw, { params: request })).status).toBe(404)
   expect((await rowOf(request.id)).withdrawnAt).toBeNull()
 })
 
@@ -213,7 +198,6 @@ test('a listener opens their request to everyone; doing it twice changes nothing
   const listener = await site.as(await buildUser(site.db))
   const invited = await songwriterNow()
   const request = await buildRequest(site.db, { listenerId: listener.id, invitedSongwriterId: invited.id })
-  expect((await invited.call(calls.openToAll, { params: request })).status).toBe(404)
   for (let i = 0; i < 2; i++) {
     const { status, body } = await listener.call(calls.openToAll, { params: request })
     expect([status, body.invitedSongwriterId]).toEqual([200, null])

@@ -7,7 +7,7 @@ import { timeline } from '#contract/work/timeline'
 import { eq } from '#drizzle'
 import { donations, songwriterProfiles } from '../../../db/schema.ts'
 import { signedSong } from '../../../domain/requests/song-address.ts'
-import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
+import { buildDonation, buildProject } from '../../../test/factories.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { recordOf, toldTo } from '../../../test/test-left.ts'
 
@@ -39,16 +39,13 @@ test('a listener asks for changes: the song is in progress again and the songwri
   expect(await kindsTold(songwriter.id)).toEqual(['changes_requested'])
 })
 
-test('changes are asked for by the listener, with a message, after a delivery', async () => {
-  const { params, listener, songwriter } = await project()
+test('changes are asked for with a message, after a delivery', async () => {
+  const { params, listener } = await project()
   const body = { message: 'Slower' }
   const early = await listener.call(calls.requestChanges, { params, body })
   expect([early.status, early.problem.detail]).toEqual([409, requestMoves.requestChanges.refusal])
   const empty = await listener.call(calls.requestChanges, { params, body: { message: ' ' } })
   expect([empty.status, empty.problem.detail]).toEqual([400, 'Please say what should change'])
-  expect((await songwriter.call(calls.requestChanges, { params, body })).status).toBe(403)
-  const stranger = await site.as(await buildUser(site.db))
-  expect((await stranger.call(calls.requestChanges, { params, body })).status).toBe(404)
 })
 
 test('an approval tried ten times at once counts once', async () => {
@@ -153,16 +150,13 @@ test('a change proposed while the song is being approved never ends up pending o
   }
 })
 
-test('only the listener approves a delivered song, with 1 to 5 stars', async () => {
-  const { params, listener, songwriter } = await project(delivered)
+test('a listener approves a delivered song, with 1 to 5 stars', async () => {
+  const { params, listener } = await project(delivered)
   for (const rating of [undefined, 0, 6, 4.5, '5']) {
     const { status, problem } = await listener.call(calls.approve, { params, body: { rating } })
     expect([status, problem.detail]).toEqual([400, 'Please choose 1 to 5 stars'])
   }
   const body = { rating: 5 }
-  expect((await songwriter.call(calls.approve, { params, body })).status).toBe(403)
-  const stranger = await site.as(await buildUser(site.db))
-  expect((await stranger.call(calls.approve, { params, body })).status).toBe(404)
   const early = await project()
   const refused = await early.listener.call(calls.approve, { params: early.params, body })
   expect([refused.status, refused.problem.detail]).toEqual([409, requestMoves.approve.refusal])

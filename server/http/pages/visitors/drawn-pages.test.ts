@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { eq } from '#drizzle'
 import { drawnPages } from '../../../db/schema.ts'
-import { ownDb, type TestDb, testDb } from '../../../test/test-db.ts'
+import { ownDb, useDb } from '../../../test/test-db.ts'
 import { DrawnPagesTable, sweepDrawnPages } from './drawn-pages.ts'
 
 const day = 24 * 60 * 60 * 1000
-let database: TestDb
-beforeAll(async () => void (database = await testDb()))
-afterAll(() => database.drop())
+const database = useDb()
 beforeEach(async () => void (await database.db.delete(drawnPages)))
 
 /** A process of this site, at a time. */

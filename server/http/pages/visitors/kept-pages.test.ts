@@ -1,16 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastifyCookie } from '@fastify/cookie'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDb, testDb } from '../../../test/test-db.ts'
+import { expect, test } from 'vitest'
+import { useDb } from '../../../test/test-db.ts'
 import { Caches } from '../../cache/caches.ts'
 import { DrawnPagesTable } from './drawn-pages.ts'
 import { KeptPages } from './kept-pages.ts'
 import type { VisitorPage } from './lookups.ts'
 
-let database: TestDb
-beforeAll(async () => void (database = await testDb()))
-afterAll(() => database.drop())
+const database = useDb()
 
 /** Some words, as those of a page come again and again in another order. */
 const words = (url: string) =>

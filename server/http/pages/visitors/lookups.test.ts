@@ -1,15 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { buildRequest } from '../../../test/factories.ts'
-import { type TestDb, testDb } from '../../../test/test-db.ts'
+import { useDb } from '../../../test/test-db.ts'
 import { Caches } from '../../cache/caches.ts'
 import { type VisitorPage, visitorLookups } from './lookups.ts'
 
-let database: TestDb
-beforeAll(async () => void (database = await testDb()))
-afterAll(() => database.drop())
+const database = useDb()
 
 const pattern = '/request/:link'
 const asked = (link: string) => ({ params: { link }, host: 'songs.example' }) as unknown as FastifyRequest

@@ -1,14 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { accounts } from '#contract/people/accounts'
 import { exportPath } from '#contract/people/export'
 import { newId } from '../../db/schema/columns.ts'
 import { notifications, uploads } from '../../db/schema.ts'
 import { DiskStorage } from '../../storage/disk/disk.ts'
-import { testDb } from '../../test/test-db.ts'
-import { startProgram } from '../../test/test-program.ts'
+import { withProgram } from '../../test/test-program.ts'
 
 // A busy machine takes long to start a program.
 vi.setConfig({ testTimeout: 120_000 })
@@ -23,39 +19,11 @@ async function* bytes(size: number) {
 }
 
 /** Far more than any uncollected garbage: only a server that gathers the files, or the rows, could hold this much. */
-test('an export of 300 MB and 20,000 rows goes through a process that hardly grows', async () => {
-  const database = await testDb()
-  const dataDir = await mkdtemp(join(tmpdir(), 'songwright-export-'))
-  const program = startProgram({
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    SESSION_SECRET: 'a secret that is long enough for this',
-  })
-  const memory = async () => {
-    const status = await readFile(`/proc/${program.child.pid}/status`, 'utf8')
-    return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024) / MB
-  }
-  try {
-    const site = await program.ready
-    const registered = async (name: string) => {
-      const body = {
-        firstName: name,
-        lastName: 'Okafor',
-        email: `${name}@example.com`,
-        password: 'a fine password',
-      }
-      const headers = { 'content-type': 'application/json' }
-      const reply = await fetch(site + accounts.register.path, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      })
-      const { id } = (await reply.json()) as { id: string }
-      return { id, cookie: reply.headers.getSetCookie()[0]!.split(';', 1)[0]! }
-    }
+test('an export of 300 MB and 20,000 rows goes through a process that hardly grows', () =>
+  withProgram({}, async ({ program, database, register, memory }) => {
     /** How many megabytes came, and the most that the process had meanwhile. */
     const taken = async ({ cookie }: { cookie: string }) => {
-      const reply = await fetch(site + exportPath, { headers: { cookie } })
+      const reply = await fetch((await program.ready) + exportPath, { headers: { cookie } })
       expect(reply.status).toBe(200)
       let [size, seen, most] = [0, 0, await memory()]
       for await (const chunk of reply.body!) {
@@ -66,9 +34,9 @@ test('an export of 300 MB and 20,000 rows goes through a process that hardly gro
       }
       return { size: size / MB, most: Math.max(most, await memory()) }
     }
-    const little = await taken(await registered('ada'))
-    const much = await registered('bea')
-    const storage = new DiskStorage(join(dataDir, 'files'))
+    const little = await taken(await register('ada'))
+    const much = await register('bea')
+    const storage = new DiskStorage(join(program.dataDir, 'files'))
     for (let at = 0; at < files; at++) {
       const key = `uploads/large-${at}`
       await (await storage.receive(bytes(fileMB * MB), fileMB * MB)).keep(key)
@@ -93,10 +61,4 @@ test('an export of 300 MB and 20,000 rows goes through a process that hardly gro
     const large = await taken(much)
     expect(large.size).toBeGreaterThan(files * fileMB)
     expect(large.most / little.most).toBeLessThan(1.6)
-  } finally {
-    program.child.kill('SIGKILL')
-    await program.ended
-    await database.drop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-})
+  }))

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { uploads } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
-import { sizedKey } from '../../../storage/media/photos.ts'
-import { buildUser } from '../../../test/factories.ts'
-import { png } from '../../../test/storage/test-pictures.ts'
-import { mp3OfSize } from '../../../test/storage/test-sounds.ts'
-import { attachTo } from '../../../test/storage/test-uploads.ts'
-import { useClient, useSite } from '../../../test/test-app.ts'
+import { sizedKey } from '../../storage/media/photos.ts'
+import { buildUser } from '../../test/factories.ts'
+import { png } from '../../test/storage/test-pictures.ts'
+import { mp3OfSize } from '../../test/storage/test-sounds.ts'
+import { attachTo } from '../../test/storage/test-uploads.ts'
+import { useClient, useSite } from '../../test/test-app.ts'
 
 const MB = 1_048_576
 const site = useSite()

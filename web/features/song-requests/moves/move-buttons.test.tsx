@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { until } from '../../../test/test-network.ts'
 import { press, show, tick } from '../../../test/test-screen.tsx'
 import { kitchenLightOf } from '../../../test/test-things.ts'
-import { RenewLinkButton } from './renew-link-dialog.tsx'
+import { RenewLinkButton } from './move-buttons.tsx'
 
 const toGivers = 'Send it to everyone whose payment for this song is confirmed'
 const dialog = () => document.querySelector('[role=dialog]')!

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { decisions } from '#contract/trust/decisions'
 import { stewards } from '#contract/trust/stewards'
@@ -8,13 +8,11 @@ import { buildProject } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
-import { type StewardSite, stewardSite } from '../test-stewards.ts'
+import { useStewardSite } from '../test-stewards.ts'
 
 /** Who decides, and in which order: stewards who can't, and an appeal beside the end of its decision. */
 
-let site: StewardSite
-beforeAll(async () => void (site = await stewardSite()))
-afterAll(() => site.close())
+const site = useStewardSite()
 
 /** A case about a request, however often it was decided. */
 async function caseOf(request: { id: string; listenerId: string }) {

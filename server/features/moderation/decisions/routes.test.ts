@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { notifications as bell } from '#contract/people/notifications'
 import { appealDays, decisions } from '#contract/trust/decisions'
 import { stewards } from '#contract/trust/stewards'
@@ -8,11 +8,9 @@ import { audit } from '../../../domain/audit/audit.ts'
 import { buildDonation, buildGift, buildProject, buildUser } from '../../../test/factories.ts'
 import { type Client, statusesOf } from '../../../test/test-app.ts'
 import { sendDue } from '../../notifications/mails/send.ts'
-import { type StewardSite, stewardSite } from '../test-stewards.ts'
+import { useStewardSite } from '../test-stewards.ts'
 
-let site: StewardSite
-beforeAll(async () => void (site = await stewardSite()))
-afterAll(() => site.close())
+const site = useStewardSite()
 
 /** An open request that a member reported, and its case. */
 async function reported(values: Parameters<typeof buildProject>[1] = {}) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { killCycles } from '../kill-cycles.ts'
+import { killCycles } from './kill-cycles.ts'
 
 test('ten kills of the process, its group and the database, in turn, lose nothing and leave nobody behind', {
   timeout: 180_000,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { notifications as bell } from '#contract/people/notifications'
 import { looksADay, shownMails, stewards } from '#contract/trust/stewards'
 import { desc, eq, sql } from '#drizzle'
@@ -23,13 +23,11 @@ import {
 } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { stopClock } from '../../../test/test-clock.ts'
-import { type StewardSite, stewardSite } from '../test-stewards.ts'
+import { stewardSite, useStewardSite } from '../test-stewards.ts'
 
-let site: StewardSite
 // Looks are counted by the day: none of them may be of the next.
 stopClock()
-beforeAll(async () => void (site = await stewardSite()))
-afterAll(() => site.close())
+const site = useStewardSite()
 
 const lastAct = async () =>
   (await site.db.select().from(stewardActs).orderBy(desc(stewardActs.seq)).limit(1))[0]

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readSource } from '../docs/sources.ts'
-import { imports, isTest, sources } from '../floors/imports.ts'
+import { readSource } from './docs/sources.ts'
+import { imports, isTest, sources } from './floors/imports.ts'
 
 /*
  * What the build reads is written three times, in files that can't share code: the launcher's list, by which it knows
