@@ -27,8 +27,8 @@ import { moderationRoutes } from './features/moderation/routes.ts'
 import { mustHaveRoutes } from './features/must-haves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
-import { registrationRoutes } from './features/registration/routes.ts'
 import { registerPage } from './features/registration/register.ts'
+import { registrationRoutes } from './features/registration/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { showcaseRoutes } from './features/showcase/routes.ts'
 import { signInPage } from './features/sign-in/pages.ts'
@@ -150,13 +150,7 @@ export async function buildApp(
   })
   const feature: SiteFeature = { ...deps, app, serve, currentUser, caches, shared }
 
-  const accounts = accountFeature(feature)
-  const signIn = signInPage(feature)
-  const register = registerPage(feature, signIn)
-  await signInRoutes(accounts, { signIn, register })
-  await registrationRoutes(accounts, register)
-  await accountRoutes(accounts)
-  closingRoutes(accounts)
+  await serveAccounts(feature)
   statRoutes(feature)
   showcaseRoutes(feature)
   songwriterRoutes(feature)
@@ -196,6 +190,17 @@ export async function buildApp(
     table: keepsNothing ? undefined : new DrawnPagesTable({ db, secret }),
   })
   return app
+}
+
+/** The four features of accounts: the pages of signing in and registering show each other. */
+async function serveAccounts(feature: SiteFeature) {
+  const accounts = accountFeature(feature)
+  const signIn = signInPage(feature)
+  const register = registerPage(feature, signIn)
+  await signInRoutes(accounts, { signIn, register })
+  await registrationRoutes(accounts, register)
+  await accountRoutes(accounts)
+  closingRoutes(accounts)
 }
 
 /** The number of trusted proxies in front, as the function that Fastify calls for each hop. */

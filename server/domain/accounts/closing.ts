@@ -4,13 +4,13 @@ import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { songRequests, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
 import { changed } from '../journal/change-feed.ts'
 import { after, day } from '../mailing/limits.ts'
 import { standAgain } from '../moderation/suspending.ts'
 import { isClosed, isErased, isNotClosed } from '../people/closed.ts'
 import { whereIs } from '../requests/access.ts'
 import { revokeSessions } from './end-ways-in.ts'
-import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
 
 /** Until when signing in opens an account again that was closed then. */
 export const opensUntil = (closedAt: string) => after(closedAt, closingDays.open * day)

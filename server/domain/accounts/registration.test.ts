@@ -3,11 +3,16 @@ import type { RegistrationSetting } from '#contract/people/registration'
 import { eq, sql } from '#drizzle'
 import { securityLog, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import {
+  comingSteward,
+  newPerson,
+  type RegistrationSite,
+  registrationSite,
+} from '../../features/registration/test-registration.ts'
 import { buildUser } from '../../test/factories.ts'
 import { statusesOf } from '../../test/test-app.ts'
 import { heldAtOnce } from '../../test/test-locks.ts'
 import { spendInvitation } from './registration.ts'
-import { comingSteward, newPerson, type RegistrationSite, registrationSite } from '../../features/registration/test-registration.ts'
 
 const sites = new Map<RegistrationSetting, Promise<RegistrationSite>>()
 const siteOf = (setting: RegistrationSetting) => {

@@ -93,10 +93,7 @@ const isWaitingToken = async (db: Db | Tx, token: string): Promise<boolean> =>
   (await db.$count(invitations, and(eq(invitations.tokenHash, hashOf(token)), isWaiting))) > 0
 
 /** Whether the account with this email was made by this very invitation. */
-async function hasMade(
-  db: Db | Tx,
-  { token, email }: { token: string; email: string },
-): Promise<boolean> {
+async function hasMade(db: Db | Tx, { token, email }: { token: string; email: string }): Promise<boolean> {
   const made = await db
     .select({ id: users.id })
     .from(invitations)

@@ -6,10 +6,10 @@ import { songwriters } from '#contract/people/songwriters'
 import { eq } from '#drizzle'
 import { now } from '../../db/schema/columns.ts'
 import { emailProofs, identities, songwriterProfiles, users } from '../../db/schema.ts'
+import { addResetToken } from '../../domain/accounts/tokens.ts'
+import { hashPassword } from '../../http/sign-in/password.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
-import { hashPassword } from '../../http/sign-in/password.ts'
-import { addResetToken } from '../../domain/accounts/tokens.ts'
 
 const site = useSite()
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
-import { closingDays } from '#contract/people/closing'
+import { closing, closingDays } from '#contract/people/closing'
 import { eq, sql } from '#drizzle'
 import { keptSuspensions, users } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
@@ -117,4 +117,21 @@ test('a closed account is opened again on the page that says so', async () => {
   expect((await signIn()).headers.location).toBe('/profile')
   const opened = (await loggedOf(world, person.id)).filter((event) => event === 'account opened again')
   expect(opened).toHaveLength(1)
+})
+
+test('closing says first what it ends, on both sides', async () => {
+  const { person } = await people.lived()
+  expect((await person.call(closing.what)).body).toEqual({
+    hasPassword: true,
+    writing: 1,
+    delivered: 0,
+    asked: 2,
+    unanswered: 1,
+    owes: { count: 1, amount: '25.00' },
+    sent: { count: 0, amount: '0.00' },
+    waiting: { count: 1, amount: '15.00' },
+    due: { count: 1, amount: '40.00' },
+    toAnswer: { count: 1, amount: '30.00' },
+    gifts: 1,
+  })
 })

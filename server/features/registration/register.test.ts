@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountPaths, registerAsSteward } from '#contract/surface/account-paths'
 import { parseEnv } from '../../env.ts'
+import { hashPassword } from '../../http/sign-in/password.ts'
 import { openSite } from '../../settings/site/open-site.ts'
 import { buildUser } from '../../test/factories.ts'
-import { hashPassword } from '../../http/sign-in/password.ts'
 import {
   comingSteward,
   newPerson,

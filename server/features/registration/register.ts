@@ -5,7 +5,12 @@ import { accountPaths, stewardParameter } from '#contract/surface/account-paths'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { findUser, type User } from '../../domain/accounts/reads.ts'
-import { admit, assertMayRegister, RegistrationRefused, refusalOf } from '../../domain/accounts/registration.ts'
+import {
+  admit,
+  assertMayRegister,
+  RegistrationRefused,
+  refusalOf,
+} from '../../domain/accounts/registration.ts'
 import { createUser } from '../../domain/accounts/writes.ts'
 import { suspendAlike } from '../../domain/moderation/kept/kept-suspensions.ts'
 import { conflict } from '../../errors.ts'

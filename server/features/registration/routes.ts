@@ -13,7 +13,7 @@ import { siteUrl } from '../../http/guards/input/host.ts'
 import { type FormPage, formPages } from '../../http/pages/forms.ts'
 import type { AccountFeature } from '../../http/sign-in/account-feature.ts'
 import { addInvitation, findInvitation, listInvitations, withdrawInvitation } from './invitations.ts'
-import { registerForm, register } from './register.ts'
+import { register, registerForm } from './register.ts'
 import { welcomePages } from './welcome.ts'
 
 /** Invitations to create an account, which stewards make (product.md, "Who can create an account"). */

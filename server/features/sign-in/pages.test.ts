@@ -3,10 +3,10 @@ import { accounts } from '#contract/people/accounts'
 import { sql } from '#drizzle'
 import { keptMail, sessions, users } from '../../db/schema.ts'
 import { demoAccounts } from '../../demo/accounts.ts'
+import { addResetToken } from '../../domain/accounts/tokens.ts'
+import { hashPassword } from '../../http/sign-in/password.ts'
 import { buildUser } from '../../test/factories.ts'
 import { testApp, useSite } from '../../test/test-app.ts'
-import { hashPassword } from '../../http/sign-in/password.ts'
-import { addResetToken } from '../../domain/accounts/tokens.ts'
 
 const world = useSite()
 
@@ -384,4 +384,47 @@ test('a database that is away is a page that says so', async () => {
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(reply.body).not.toMatch(/pool|select|stack/i)
   await broken.app.close()
+})
+
+test('the way back is kept through a new password, and never leads elsewhere', async () => {
+  const user = await buildUser(world.db)
+  const token = await addResetToken(world.db, user.id)
+  const returnTo = '/request/abc'
+  const page = await open(`/api/reset-password?token=${token}&returnTo=%2Frequest%2Fabc`)
+  expect(input(page.body, 'returnTo')).toContain(`value="${returnTo}"`)
+  const strange = await open(`/api/reset-password?token=${token}&returnTo=%2F%2Fevil.example`)
+  expect(input(strange.body, 'returnTo')).toContain('value="/"')
+  const short = await send('/api/reset-password/form', { token, returnTo, password: 'short' })
+  expect(input(short.body, 'returnTo')).toContain(`value="${returnTo}"`)
+  const set = await send('/api/reset-password/form', { token, returnTo, password: 'a lamp in the door' })
+  const next = new URL(String(set.headers.location), 'http://here.invalid').searchParams.get('returnTo')
+  expect(next).toBe('/account/check?returnTo=%2Frequest%2Fabc')
+  const stale = await open(`/api/reset-password?token=${token}&returnTo=%2Frequest%2Fabc`)
+  expect(stale.statusCode).toBe(400)
+  expect(input(stale.body, 'returnTo')).toContain(`value="${returnTo}"`)
+})
+
+test('the way back is kept through a new account', async () => {
+  const page = await open('/api/register?returnTo=%2Frequest%2Fabc')
+  expect(input(page.body, 'returnTo')).toContain('value="/request/abc"')
+  const form = { firstName: 'Ana', lastName: 'Lund', email: 'way@songs.example', returnTo: '/request/abc' }
+  const failed = await send('/api/register/form', { ...form, password: 'short' })
+  expect(input(failed.body, 'returnTo')).toContain('value="/request/abc"')
+  const made = await send('/api/register/form', { ...form, password })
+  expect([made.statusCode, made.headers.location]).toEqual([303, '/request/abc'])
+})
+
+test('what was chosen on a page comes back to it, whichever way somebody signs in', async () => {
+  const back = '/request/abc?pledge=50&amp;anonymously=1'
+  const asked = '?returnTo=%2Frequest%2Fabc&pledge=50&anonymously=1'
+  const encoded = encodeURIComponent('/request/abc?pledge=50&anonymously=1')
+  for (const path of ['/api/login', '/api/register']) {
+    const { body } = await open(path + asked)
+    expect(input(body, 'returnTo')).toContain(`value="${back}"`)
+  }
+  const { body } = await open(`/api/login${asked}`)
+  expect(body).toContain(`href="/api/register?returnTo=${encoded}"`)
+  expect(body).toContain(`href="/api/forgot-password?returnTo=${encoded}"`)
+  const strange = await open('/api/login?returnTo=%2F%2Fevil.example&pledge=50')
+  expect(input(strange.body, 'returnTo')).toContain('value="/?pledge=50"')
 })

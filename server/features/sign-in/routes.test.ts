@@ -3,9 +3,9 @@ import { accounts } from '#contract/people/accounts'
 import { eq, sql } from '#drizzle'
 import { shows } from '#spec'
 import { sessions, users } from '../../db/schema.ts'
+import { hashPassword } from '../../http/sign-in/password.ts'
 import { buildUser } from '../../test/factories.ts'
 import { type Answer, type Client, useSite } from '../../test/test-app.ts'
-import { hashPassword } from '../../http/sign-in/password.ts'
 
 const world = useSite()
 

@@ -6,8 +6,8 @@ import { problems } from '#contract/grammar/errors'
 import type { Filled } from '#contract/surface/drawn-pages'
 import { HttpError } from '../../errors.ts'
 import { assertClean } from '../guards/input/malformed-input.ts'
-import { type Sent, sendPage } from './plain-page.ts'
 import { asHttpError } from '../problems.ts'
+import { type Sent, sendPage } from './plain-page.ts'
 import { safeReturnTo } from './return-to.ts'
 
 /** Mounts pages whose forms work without JavaScript. */
@@ -24,7 +24,11 @@ export const formPages = (
   })
 
 /** The page of a form, as it is shown and as it is shown again. */
-export type FormPage = (request: FastifyRequest, filled: Filled | undefined, returnTo: string) => Promise<Sent>
+export type FormPage = (
+  request: FastifyRequest,
+  filled: Filled | undefined,
+  returnTo: string,
+) => Promise<Sent>
 
 interface Form<Schema extends z.ZodMiniType> {
   paths: { page: string; form: string }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { eq, sql } from '#drizzle'
 import { sessions, users } from '../../db/schema.ts'
+import { revokeSessions } from '../../domain/accounts/end-ways-in.ts'
 import { buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp, useSite } from '../../test/test-app.ts'
 import { waitingForLocks } from '../../test/test-locks.ts'
 import { cancelSession, registerSessions, startSession } from './session.ts'
-import { revokeSessions } from '../../domain/accounts/end-ways-in.ts'
 
 const world = useSite()
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
+import { addResetToken } from '../../domain/accounts/tokens.ts'
 import { buildUser } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
 import { secondsLeft, stopClock } from '../../test/test-clock.ts'
 import { hashPassword } from './password.ts'
-import { addResetToken } from '../../domain/accounts/tokens.ts'
 
 stopClock()
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { rateCounts } from '../../db/schema.ts'
+import { addResetToken } from '../../domain/accounts/tokens.ts'
 import { buildUser } from '../../test/factories.ts'
 import { testApp, useSite } from '../../test/test-app.ts'
 import { stopClock } from '../../test/test-clock.ts'
 import { hashPassword } from './password.ts'
-import { addResetToken } from '../../domain/accounts/tokens.ts'
 
 stopClock()
 

@@ -43,7 +43,6 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
     forget: ([limit, subject]: Count) => counter.forget(limit, subject),
   }
 }
-export type AccountCounts = ReturnType<typeof accountCounts>
 
 /** The limits whose subject is a hash of an email. */
 export const emailLimits = ['sign-in', 'signed-in', 'reset', 'email-change-to']

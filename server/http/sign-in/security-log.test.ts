@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { eq } from '#drizzle'
 import { rateCounts, securityLog } from '../../db/schema.ts'
+import { addResetToken } from '../../domain/accounts/tokens.ts'
 import { buildUser } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
 import { prune } from '../../work/pruning.ts'
 import { hashPassword } from './password.ts'
-import { addResetToken } from '../../domain/accounts/tokens.ts'
 import { refusalRows } from './security-log.ts'
 
 const site = useSite({ settings: { RATE_SIGN_INS_PER_ACCOUNT: '2' } })

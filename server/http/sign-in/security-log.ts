@@ -67,4 +67,3 @@ export function openSecurityLog({ db, secret }: Pick<Deps, 'db' | 'secret'>) {
     await (tx ? write(tx) : repeatable(() => write(db)))
   }
 }
-export type SecurityLog = ReturnType<typeof openSecurityLog>

@@ -133,7 +133,10 @@ export const requestCases = [
     sends: ['changes_requested'],
   }),
   c(songRequests.approve, 'listener', completed, {
-    before: pledge,
+    before: async (room) => {
+      await pledge(room)
+      return room.id
+    },
     told: { songwriter: 'request notifications', giver: 'donations notifications' },
     sends: ['approved', 'pledge_due'],
     records: ['approved', 'due'],

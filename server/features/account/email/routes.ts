@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ProofToken } from '#contract/people/accounts'
 import type { Filled } from '#contract/surface/drawn-pages'
 import { emailPages, paths } from '#contract/surface/paths'
-import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
-import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
-import { tokenIn } from '../../../http/pages/return-to.ts'
-import { confirmEmail, undoEmail } from './actions.ts'
-import { takeForm } from '../../../http/pages/forms.ts'
 import { findByNew, findByOld } from '../../../domain/accounts/email-changes.ts'
+import { takeForm } from '../../../http/pages/forms.ts'
+import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
+import { tokenIn } from '../../../http/pages/return-to.ts'
+import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
+import { confirmEmail, undoEmail } from './actions.ts'
 
 /** These forms have nothing but a button: what is wrong is said above it. */
 const aboveButton = (filled: Filled | undefined): Filled | undefined =>

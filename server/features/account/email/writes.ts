@@ -3,9 +3,6 @@ import { and, eq, gte, isNull } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { newId, now } from '../../../db/schema/columns.ts'
 import { emailChanges, emailProofs, passwordResets, users } from '../../../db/schema.ts'
-import { keepGivenUp } from '../../../domain/moderation/kept/kept-suspensions.ts'
-import { isMailable } from '../../../domain/people/mailable.ts'
-import { lockWays, putWaysBack } from '../../../domain/songwriters/former-ways.ts'
 import {
   type EmailChangeRow,
   endWaitingChanges,
@@ -18,6 +15,9 @@ import {
 import { endWaysIn } from '../../../domain/accounts/end-ways-in.ts'
 import { findUserByEmail, type User } from '../../../domain/accounts/reads.ts'
 import { hashOf, type TokenOf } from '../../../domain/accounts/tokens.ts'
+import { keepGivenUp } from '../../../domain/moderation/kept/kept-suspensions.ts'
+import { isMailable } from '../../../domain/people/mailable.ts'
+import { lockWays, putWaysBack } from '../../../domain/songwriters/former-ways.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()

@@ -3,11 +3,11 @@ import { ownAccount } from '#contract/people/own-account'
 import { eq } from '#drizzle'
 import { newId, now } from '../../../db/schema/columns.ts'
 import { emailChanges, passwordResets, rateCounts } from '../../../db/schema.ts'
+import { addResetToken } from '../../../domain/accounts/tokens.ts'
 import { type Client, statusesOf, useSite } from '../../../test/test-app.ts'
 import { loggedOf } from '../../../test/test-left.ts'
 import { changeSessions, neverProven } from '../../../test/test-session.ts'
 import { accountWork } from '../mails/work.ts'
-import { addResetToken } from '../../../domain/accounts/tokens.ts'
 import { cookieOf, ownOf, password } from './test-own.ts'
 
 const site = useSite({ settings: { RATE_SIGN_INS_PER_ACCOUNT: '3', RATE_SIGN_INS_PER_ADDRESS: '1000' } })

@@ -1,9 +1,9 @@
 import { accounts } from '#contract/people/accounts'
 import { sql } from '#drizzle'
 import { sessions, type users } from '../../../db/schema.ts'
+import { hashPassword } from '../../../http/sign-in/password.ts'
 import { buildUser } from '../../../test/factories.ts'
 import type { Client, TestApp } from '../../../test/test-app.ts'
-import { hashPassword } from '../../../http/sign-in/password.ts'
 
 export const password = 'a lamp in the window'
 

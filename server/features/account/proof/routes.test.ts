@@ -5,12 +5,12 @@ import { songwriters } from '#contract/people/songwriters'
 import { eq } from '#drizzle'
 import { now } from '../../../db/schema/columns.ts'
 import { emailProofs, identities, users } from '../../../db/schema.ts'
+import { addProofToken } from '../../../domain/accounts/tokens.ts'
+import { hashPassword } from '../../../http/sign-in/password.ts'
 import type { Mail } from '../../../mail/letter.ts'
 import { buildSongwriter, buildUser } from '../../../test/factories.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { accountWork } from '../mails/work.ts'
-import { hashPassword } from '../../../http/sign-in/password.ts'
-import { addProofToken } from '../../../domain/accounts/tokens.ts'
 
 const site = useSite()
 /** How often the mail server refuses from now on. */

@@ -11,7 +11,14 @@ import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import { tokenIn } from '../../../http/pages/return-to.ts'
 import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
 import { maySeeMail } from '../../../http/sign-in/client-device.ts'
-import { askForProof, endUnwanted, proveSignedIn, proveWithNewPassword, proveWithPassword, staleProof } from './actions.ts'
+import {
+  askForProof,
+  endUnwanted,
+  proveSignedIn,
+  proveWithNewPassword,
+  proveWithPassword,
+  staleProof,
+} from './actions.ts'
 
 const { page, form, password, newPassword, notMe, again } = accountPaths.prove
 

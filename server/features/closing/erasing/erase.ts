@@ -29,12 +29,12 @@ import {
   users,
   waysChanges,
 } from '../../../db/schema.ts'
+import { revokeSessions } from '../../../domain/accounts/end-ways-in.ts'
 import { eraseFiles } from '../../../domain/erasing/files.ts'
 import { eraseOfRooms } from '../../../domain/erasing/rooms.ts'
-import { revokeSessions } from '../../../domain/accounts/end-ways-in.ts'
-import { dropJobs } from '../../../work/jobs.ts'
-import { resetMail } from '../../../work/account-mails.ts'
 import { accountKey, emailLimits } from '../../../http/sign-in/limits.ts'
+import { resetMail } from '../../../work/account-mails.ts'
+import { dropJobs } from '../../../work/jobs.ts'
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'email'>
 

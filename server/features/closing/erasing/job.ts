@@ -3,12 +3,12 @@ import { and, eq, notInArray, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { sessions, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
+import { openAgain } from '../../../domain/accounts/closing.ts'
 import { after, day } from '../../../domain/mailing/limits.ts'
 import { keepSuspension } from '../../../domain/moderation/kept/kept-suspensions.ts'
 import { isToErase } from '../../../domain/people/closed.ts'
 import { noteOutside } from '../../../storage/outside/outside-log.ts'
 import type { Jobs } from '../../../work/jobs.ts'
-import { openAgain } from '../../../domain/accounts/closing.ts'
 import { erasePerson } from './erase.ts'
 
 const batch = 50

@@ -35,11 +35,7 @@ const nobody = {
 }
 
 /** Signing in through the OpenID Connect provider of the settings: authorization code, PKCE, state and nonce. */
-export function providerPages(
-  app: FastifyInstance,
-  feature: AccountFeature,
-  oidc: NonNullable<Env['oidc']>,
-) {
+export function providerPages(app: FastifyInstance, feature: AccountFeature, oidc: NonNullable<Env['oidc']>) {
   const provider = openProvider(oidc)
   const { db, env, log, currentUser } = feature
   const pending = pendingCookie(feature)

@@ -60,10 +60,7 @@ export async function add(
 ) {
   const { db, env, jobs, log } = feature
   await assertConfirmed(request, { db, env, user })
-  const challenge = challenges(feature).read(
-    challengeIn(answer),
-    ownPurpose(request, 'a new passkey', user),
-  )
+  const challenge = challenges(feature).read(challengeIn(answer), ownPurpose(request, 'a new passkey', user))
   if (!challenge) throw invalid(stale, 'answer')
   const key = await keyIn(answer, { site: siteOf(request, env.publicUrl), challenge: challenge.text })
   if (!key) throw invalid(unread, 'answer')
