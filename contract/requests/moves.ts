@@ -9,29 +9,33 @@ import {
 // Not in grammar/state.ts, all of which visitors load.
 
 /**
- * A condition besides the status: it has an invitation, its songwriter is inactive, no payment is confirmed, none is on
- * its way to its songwriter (or the oldest unanswered for `answerDays`), the viewer leaves none unanswered that long, its
- * listener is listed while it is open, its approved song still lacks money and its songwriter can be paid.
+ * A condition besides status and viewer. Its SQL and its refusal are in server/domain/requests/refusals.ts, its check of
+ * a reply's `can` in request-can.ts.
  */
 export type RequestCondition =
   | 'listed'
   | 'payable'
+  | 'payee'
   | 'invited'
   | 'silent'
   | 'unconfirmed'
   | 'answered'
   | 'answers'
   | 'lacksMoney'
+  | 'notGiver'
+  | 'audible'
+  | 'decided'
 
 export interface RequestMove extends Move<RequestStatus> {
   by: readonly RequestViewer[]
+  /** In the order in which they are checked, after the status. */
   if?: readonly RequestCondition[]
 }
 
 export const requestMoves = {
   accept: {
     by: ['visitor', 'invited'],
-    if: ['answers', 'listed'],
+    if: ['answers', 'listed', 'notGiver'],
     from: ['open'],
     to: 'in_progress',
     refusal: acceptedByAnother,
@@ -43,7 +47,7 @@ export const requestMoves = {
   },
   pledge: {
     by: ['visitor', 'listener', 'invited'],
-    if: ['listed', 'payable', 'lacksMoney'],
+    if: ['payable', 'payee', 'lacksMoney', 'listed'],
     from: ['open', 'in_progress', 'completed', 'approved'],
     refusal: 'This song is paid for. You can pledge to the Community Fund instead',
   },
@@ -86,6 +90,7 @@ export const requestMoves = {
   },
   approve: {
     by: ['listener'],
+    if: ['audible', 'decided'],
     from: ['completed'],
     to: 'approved',
     refusal: 'Only a delivered song can be approved',

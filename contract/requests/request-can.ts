@@ -10,11 +10,11 @@ export const RequestCan = z.array(z.enum(names))
 
 interface Request {
   status: string
-  invitedSongwriterId: string | null
+  invitedSongwriterId?: string | null
   /** Its songwriter has confirmed a payment. */
-  isPaid: boolean
+  isPaid?: boolean
   /** Payments wait for its songwriter's answer, and not for too long yet. */
-  isHeld: boolean
+  isHeld?: boolean
   /** The viewer has left a payment unanswered that long, in any request. */
   owesAnswers?: boolean
   /** Its listener's account is suspended or closed. */
@@ -24,24 +24,32 @@ interface Request {
   /** Approved, with a gap to its goal, and a songwriter who can be paid. Asked of approved ones alone. */
   lacksMoney?: boolean | null
   /** Its songwriter has been inactive for so long that the listener was told. */
-  isSilent: boolean
+  isSilent?: boolean
 }
+type Known = 'invitedSongwriterId' | 'isPaid' | 'isHeld' | 'isSilent'
 
-const conditions: Record<RequestCondition, (request: Request) => boolean> = {
+/** Conditions that a reply knows of; the server checks the others alone. */
+const conditions: Partial<Record<RequestCondition, (request: Request) => boolean>> = {
   listed: ({ isAway, status }) => !isAway || status !== 'open',
   payable: ({ isWriterGone }) => !isWriterGone,
   lacksMoney: ({ status, lacksMoney }) => status !== 'approved' || lacksMoney === true,
-  invited: ({ invitedSongwriterId }) => invitedSongwriterId !== null,
-  silent: ({ isSilent }) => isSilent,
+  invited: ({ invitedSongwriterId }) => Boolean(invitedSongwriterId),
+  silent: ({ isSilent }) => isSilent === true,
   unconfirmed: ({ isPaid }) => !isPaid,
   answered: ({ isHeld }) => !isHeld,
   answers: ({ owesAnswers }) => !owesAnswers,
 }
 
+/** Whether the status and the known conditions allow the move. */
+export const allows = (move: RequestMove, request: Request) =>
+  can(move, request.status) && (move.if ?? []).every((condition) => conditions[condition]?.(request) ?? true)
+
 /** Permissions: the moves that this viewer can make now, by the state table. */
-export const requestCan = (viewer: RequestViewer, request: Request): Name[] =>
+export const requestCan = (
+  viewer: RequestViewer,
+  request: Required<Pick<Request, Known>> & Request,
+): Name[] =>
   names.filter((name) => {
     const move: RequestMove = requestMoves[name]
-    const isFree = (move.if ?? []).every((condition) => conditions[condition](request))
-    return isFree && move.by.includes(viewer) && can(move, request.status)
+    return move.by.includes(viewer) && allows(move, request)
   })

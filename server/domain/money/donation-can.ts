@@ -17,6 +17,11 @@ import {
 import { foundDays, keepDays, lapseDays, matchDays } from '#contract/grammar/days'
 import { cents } from '#contract/grammar/money'
 import { can, declinerOf, type RequestStatus } from '#contract/grammar/state'
+import { requestMoves } from '#contract/requests/moves'
+import { utcDayOf } from '#contract/surface/format'
+import { cannotBePaid } from './being-paid.ts'
+
+export type DonationMoveName = keyof typeof donationMoves
 
 interface Given {
   status: string
@@ -37,48 +42,129 @@ interface Given {
   isDisputed?: boolean
   /** Whether its request is hidden. */
   isHidden?: boolean
+  /** Whether its songwriter can't be paid at the moment. */
+  standsStill?: boolean
 }
 
 /** Whether a pledge to the Community Fund is matched to a song. */
-const isMatched = ({ isGeneral, songRequestId }: Given) => isGeneral && songRequestId !== null
+const isMatched = ({ isGeneral = false, songRequestId = null }: Facts) => isGeneral && songRequestId !== null
 
 /** Whether a match of the fund or of an offer can be paid: its pause is over (product.md, "The Community Fund"). */
-const isPayable = (donation: Given, now: number) =>
-  (!isMatched(donation) && donation.madeBy !== 'offer') ||
-  donation.dueAt === null ||
-  Date.parse(donation.dueAt) <= now
-
-/** Whether a move is allowed in this status, and where its request is hidden. */
-const isAllowed = (move: DonationMove, { status, isHidden = false }: Pick<Given, 'status' | 'isHidden'>) =>
-  can(move, status) && (!isHidden || move.whileHidden === true)
+const isPayable = (donation: Facts, now: number) =>
+  (!isMatched(donation) && !isFromOffer(donation)) || !donation.dueAt || Date.parse(donation.dueAt) <= now
 
 /** Whether it lapsed, to the song itself, after it was due, for the first time. */
-export const isFirstLapse = ({ status, rejectionReason, isGeneral, madeBy, dueAt, renewedAt }: Given) =>
+export const isFirstLapse = ({ status, rejectionReason, isGeneral, madeBy, dueAt, renewedAt }: Facts) =>
   status === 'rejected' &&
   rejectionReason === endings.lapsed &&
   !isGeneral &&
   // What an offer made is under the caps of the fund.
   madeBy !== 'offer' &&
-  dueAt !== null &&
+  Boolean(dueAt) &&
   renewedAt === null
 
 /** Whether its songwriter's answer is one that its giver can disagree with: no money, or less of it. */
-const isShort = ({ status, sentAt, rejectionReason, amount, receivedAmount }: Given) =>
+const isShort = ({ status, sentAt, rejectionReason, amount, receivedAmount }: Facts) =>
   status === 'confirmed'
     ? cents(receivedAmount ?? amount ?? '0') < cents(amount ?? '0')
-    : sentAt !== null && isByAnswer(rejectionReason)
+    : Boolean(sentAt) && isByAnswer(rejectionReason ?? null)
 
 /** Whether a payment ended by its songwriter's answer, or for want of one. */
 const isByAnswer = (reason: string | null) => reason === endings.unanswered || !isEnding(reason)
 
-/** The condition besides the status. */
-const conditions: Partial<Record<GiverMove, (donation: Given, now: number) => boolean>> = {
-  markSent: isPayable,
-  undoSent: isUndoable,
-  declineMatch: isMatched,
-  renew: (donation) => isFirstLapse(donation) && donation.lacksMoney === true,
-  keep: ({ keepAskedAt }) => keepAskedAt !== null,
-  dispute: (donation) => !donation.isDisputed && isShort(donation),
+/** Whether what ended can still be found: by an answer or the want of one, or lapsed; not by its giver or a party. */
+const isFindable = ({ endedAt = null, rejectionReason = null }: Facts, now: number) =>
+  (isByAnswer(rejectionReason) || rejectionReason === endings.lapsed) &&
+  endedAt !== null &&
+  Date.parse(endedAt) > now - foundDays * 86_400_000
+
+/** What the moves of a donation depend on; what a reply doesn't know holds none of them up. */
+type Facts = Partial<Given> & {
+  status: string
+  sentToId?: string | null
+  confirmedAt?: string | null
+  /** When it was rejected. */
+  endedAt?: string | null
+  request?: { status: RequestStatus; songwriterId?: string | null } | null
+  /** Whether it was sent after its songwriter's account was suspended: an older process may have let it through. */
+  isSentLate?: boolean
+}
+
+/** A condition, and the refusal where it doesn't hold: that of the move, unless it has its own. */
+type Condition = readonly [
+  holds: (donation: Facts, now: number) => boolean,
+  otherwise?: (donation: Facts) => string,
+]
+
+const isFromOffer = ({ madeBy }: Facts) => madeBy === 'offer'
+const canBePaid: Condition = [({ standsStill }) => !standsStill, () => cannotBePaid]
+const isInTime: Condition = [
+  ({ isSentLate }) => !isSentLate,
+  () => 'While your account is suspended you can answer only payments that were sent before',
+]
+
+/** The conditions of a move besides its status, in the order in which they are explained. */
+const conditions: Partial<Record<DonationMoveName, readonly Condition[]>> = {
+  markSent: [
+    [
+      isPayable,
+      (donation) =>
+        `${isFromOffer(donation) ? 'Your offer has just made' : 'The Community Fund has just matched'} this pledge: it can be paid from ${utcDayOf(donation.dueAt ?? '')} on`,
+    ],
+    canBePaid,
+  ],
+  undoSent: [[({ sentAt = null, songwriterId = null }, now) => isUndoable({ sentAt, songwriterId }, now)]],
+  declineMatch: [[isMatched]],
+  decline: [[({ sentToId }) => sentToId === null]],
+  confirm: [isInTime],
+  reject: [isInTime],
+  undoConfirm: [
+    [
+      ({ songwriterId, request }) => songwriterId === request?.songwriterId,
+      () => 'This song is not yours to write any more',
+    ],
+    [({ confirmedAt = null }, now) => secondsToUndo(confirmedAt, now) > 0],
+  ],
+  renew: [
+    [isFirstLapse],
+    [({ songwriterId }) => songwriterId !== null, () => cannotBePaid],
+    canBePaid,
+    [({ lacksMoney }) => lacksMoney === true, () => requestMoves.pledge.refusal],
+  ],
+  keep: [[({ keepAskedAt }) => keepAskedAt !== null]],
+  found: [[isFindable], isInTime],
+  dispute: [[(donation) => !donation.isDisputed && isShort(donation)]],
+}
+
+/** Conditions that are explained before the status. */
+const firstConditions: typeof conditions = {
+  decline: [
+    [
+      ({ isGeneral }) => !isGeneral,
+      () => 'Only the person who pledged can decline a match from the Community Fund',
+    ],
+    [
+      (donation) => !isFromOffer(donation),
+      () => 'Only the person who made the offer can decline what it matched',
+    ],
+  ],
+}
+
+/** Why a move can't be made: the refusal of its first condition that doesn't hold. */
+export function whyNot(name: DonationMoveName, donation: Facts, now = Date.now()): string | undefined {
+  const move = donationMoves[name]
+  const failed = [
+    ...(firstConditions[name] ?? []),
+    [({ status }: Facts) => can(move, status)] satisfies Condition,
+    ...(conditions[name] ?? []),
+  ].find(([holds]) => !holds(donation, now))
+  return failed && (failed[1]?.(donation) ?? move.refusal)
+}
+
+/** Whether a move can be made now, as far as this row says; few can while the request is hidden. */
+const isAllowed = (name: DonationMoveName, donation: Facts, now?: number) => {
+  const { whileHidden }: DonationMove = donationMoves[name]
+  return (!donation.isHidden || whileHidden === true) && whyNot(name, donation, now) === undefined
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -94,33 +180,16 @@ export function lapsesAtOf(donation: Given, standsStill = false): string | null 
 
 /** Which moves the giver of a donation may make now; it stands still while its songwriter can't be paid. */
 export const giverCan = (donation: Given, now = Date.now(), standsStill = false): GiverMove[] =>
-  giverMoves.filter(
-    (move) =>
-      !(standsStill && move === 'markSent') &&
-      isAllowed(donationMoves[move], donation) &&
-      (conditions[move]?.(donation, now) ?? true),
-  )
+  giverMoves.filter((move) => isAllowed(move, standsStill ? { ...donation, standsStill } : donation, now))
 
 interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'madeBy' | 'isHidden' | 'rejectionReason'> {
   sentToId: string | null
   request: { status: RequestStatus }
 }
 
-/** Whether a donation can be declined: a match of the fund or of an offer is its giver's to decline, a payment is to be answered. */
-export const isDeclinable = ({
-  isGeneral,
-  madeBy,
-  sentToId,
-}: Pick<ForParty, 'isGeneral' | 'madeBy' | 'sentToId'>) =>
-  !isGeneral && madeBy !== 'offer' && sentToId === null
-
 /** Which moves a party of its request may make now, besides the answers to a payment. */
 export const partyCan = (party: 'listener' | 'songwriter', donation: ForParty): (typeof declineMove)[] =>
-  declinerOf(donation.request.status) === party &&
-  isAllowed(donationMoves.decline, donation) &&
-  isDeclinable(donation)
-    ? [declineMove]
-    : []
+  declinerOf(donation.request.status) === party && isAllowed(declineMove, donation) ? [declineMove] : []
 
 interface Received extends ForParty {
   confirmedAt: string | null
@@ -134,20 +203,8 @@ interface Received extends ForParty {
 export const undoSecondsOf = ({ confirmedAt, songwriterId, request }: Received, now = Date.now()) =>
   songwriterId === request.songwriterId ? secondsToUndo(confirmedAt, now) : 0
 
-/** Whether what ended can still be found: by an answer or the want of one, or lapsed; not by its giver or a party. */
-export const isFindable = (
-  { endedAt, rejectionReason }: Pick<Received, 'endedAt' | 'rejectionReason'>,
-  now = Date.now(),
-) =>
-  (isByAnswer(rejectionReason) || rejectionReason === endings.lapsed) &&
-  endedAt !== null &&
-  Date.parse(endedAt) > now - foundDays * day
-
 /** Which moves the songwriter who receives it may make now. */
 export const songwriterCan = (donation: Received, now = Date.now()): SongwriterMove[] =>
-  songwriterMoves.filter((move) => {
-    if (move === declineMove) return partyCan('songwriter', donation).length > 0
-    if (move === 'undoConfirm' && undoSecondsOf(donation, now) === 0) return false
-    if (move === 'found' && !isFindable(donation, now)) return false
-    return isAllowed(donationMoves[move], donation)
-  })
+  songwriterMoves.filter((move) =>
+    move === declineMove ? partyCan('songwriter', donation).length > 0 : isAllowed(move, donation, now),
+  )

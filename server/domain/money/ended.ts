@@ -1,5 +1,4 @@
-import { eq, sql } from '#drizzle'
-import type { Tx } from '../../db/client.ts'
+import { sql } from '#drizzle'
 import { donations } from '../../db/schema.ts'
 
 /**
@@ -12,12 +11,3 @@ export const endedAt = sql<
   (select max(events.created_at) from events where events.subject_id = donations.id)) end)`.mapWith(
   donations.endedAt,
 )
-
-/** Reads `endedAt` of a donation that is locked. */
-export async function findEnded(tx: Tx, id: string) {
-  const [ended] = await tx
-    .select({ endedAt: endedAt.as('ended_at') })
-    .from(donations)
-    .where(eq(donations.id, id))
-  return ended!
-}

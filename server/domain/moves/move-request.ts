@@ -1,43 +1,36 @@
 import type { EventKind } from '#contract/events'
-import type { Move, RequestStatus } from '#contract/grammar/state'
-import { and, eq, type SQL } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { songRequests } from '../../db/schema.ts'
 import { record } from '../journal/events.ts'
 import { lockRequest } from '../requests/lock.ts'
-import { findProject, isBefore, type ProjectRow } from '../requests/requests.ts'
-import { isNotWithdrawn, isThere } from '../requests/visible.ts'
+import { findProject, type ProjectRow } from '../requests/requests.ts'
+import { mayLeave, mayMake, type Trying } from './refusals.ts'
 
-export interface Moving {
-  id: string
-  /** The acting user. */
-  actorId: string
+export interface Moving extends Trying {
   /** The move's kind in the event log. */
   kind: EventKind
-  move: Move<RequestStatus>
-  /** The ownership check and other conditions. */
-  where: SQL | undefined
   set?: Partial<typeof songRequests.$inferInsert>
-  /** Also of a hidden request, which stands still for people: of an account that is gone nothing waits for it. */
-  evenHidden?: boolean
+  /** For a closed account: hiding and payments don't hold the move up. */
+  leaving?: boolean | undefined
   reason?: string | undefined
 }
 
 /**
- * Changes a request's status in one statement that also checks status and ownership, and appends the event. Undefined
+ * Changes a request's status in one statement that also checks the move's conditions, and appends the event. Undefined
  * where the move is not allowed. The row lock comes first, so that the WHERE clause reads other tables as they are
  * after the wait.
  */
 export async function moveRequest(
   tx: Tx,
-  { id, actorId, kind, move, where, set, evenHidden = false, reason }: Moving,
+  { kind, set, leaving = false, reason, ...tried }: Moving,
 ): Promise<ProjectRow | undefined> {
+  const { id, userId: actorId, move } = tried
   const before = await lockRequest(tx, id)
   const [moved] = await tx
     .update(songRequests)
     .set({ ...set, ...(move.to && { status: move.to }), updatedAt: now() })
-    .where(and(eq(songRequests.id, id), evenHidden ? isNotWithdrawn : isThere, isBefore(move), where))
+    .where(leaving ? mayLeave(tried) : mayMake(tried))
     .returning({ id: songRequests.id })
   if (!before || !moved) return undefined
   await record(tx, {

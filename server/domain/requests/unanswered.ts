@@ -54,10 +54,9 @@ export const owesAnswers = (songwriter: Who) =>
 const request = sql`song_requests.id`
 const itsSongwriter = sql`song_requests.songwriter_id`
 /** The two facts of a request on which its moves depend, in a query of requests. */
-export const heldColumns = {
-  isHeld: isHeld(request).as('is_held'),
-  isPaid: isPaid(request, itsSongwriter).as('is_paid'),
-}
+export const heldBySongwriter = isHeld(request)
+export const paidSongwriter = isPaid(request, itsSongwriter)
+export const heldColumns = { isHeld: heldBySongwriter.as('is_held'), isPaid: paidSongwriter.as('is_paid') }
 
 export async function findOwesAnswers(db: Db | Tx, songwriterId: string) {
   const { rows } = await db.execute<{ owes: boolean }>(sql`select ${owesAnswers(songwriterId)} as owes`)

@@ -13,7 +13,8 @@ export const isHidden = (thing: { hiddenAt: unknown } | null | undefined) =>
 export const whereHidden = ({ hiddenAt }: { hiddenAt: PgColumn }) => isNotNull(hiddenAt)
 export const whereNotHidden = ({ hiddenAt }: { hiddenAt: PgColumn }) => isNull(hiddenAt)
 
-const isNotHidden = whereNotHidden(songRequests)
+/** SQL condition: no steward has hidden the request (product.md, "Reports and stewards"). */
+export const isNotHidden = whereNotHidden(songRequests)
 export const isWithdrawn = ({ withdrawnAt }: { withdrawnAt: string | null }) => withdrawnAt !== null
 /** SQL condition: the listener has not withdrawn the request. Matches the predicate of the partial indexes. */
 export const isNotWithdrawn = isNull(songRequests.withdrawnAt)

@@ -18,9 +18,9 @@ test('what a stranger may do depends on nothing that their statement leaves out'
     by.some((who) => who === 'visitor'),
   )
   // What one owes as a songwriter, which is nothing of a stranger; whether the listener is listed and the songwriter
-  // can be paid, which are read.
+  // can be paid, which are read; and what no `can` knows.
   expect(new Set(moves.flatMap((move) => move.if ?? []))).toEqual(
-    new Set(['answers', 'listed', 'payable', 'lacksMoney']),
+    new Set(['answers', 'listed', 'notGiver', 'payable', 'payee', 'lacksMoney']),
   )
 })
 

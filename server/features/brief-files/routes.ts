@@ -1,6 +1,6 @@
 import { briefFiles, mostBriefFiles } from '#contract/requests/brief-files'
 import { requestMoves } from '#contract/requests/moves'
-import { refusal } from '../../domain/requests/refusals.ts'
+import { refusal } from '../../domain/moves/refusals.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { findBriefFile, listBriefFiles } from './reads.ts'

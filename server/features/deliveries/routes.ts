@@ -1,6 +1,6 @@
 import { requestMoves } from '#contract/requests/moves'
 import { deliveries } from '#contract/work/deliveries'
-import { refusal } from '../../domain/requests/refusals.ts'
+import { made } from '../../domain/moves/refusals.ts'
 import { asProject } from '../../domain/requests/requests.ts'
 import { found } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -12,10 +12,9 @@ export function deliveryRoutes({ serve, storage }: Feature) {
     page(found(await listDeliveries(db, { projectId: params.id, viewerId: user.id, wish: query }))),
   )
 
-  serve(deliveries.deliver, async ({ db, user, params: { id }, body }) => {
-    const delivered = await deliver(db, storage, { id, songwriterId: user.id, ...body })
-    const tried = { id, userId: user.id, move: requestMoves.deliver }
-    if (!delivered) throw await refusal(db, tried)
-    return asProject(delivered, user.id)
+  serve(deliveries.deliver, async (call) => {
+    const { db, user, params, body } = call
+    const delivered = await deliver(db, storage, { ...params, songwriterId: user.id, ...body })
+    return asProject(await made(call, requestMoves.deliver, delivered), user.id)
   })
 }

@@ -30,10 +30,9 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
     if (await isDelivered(tx, storage, delivery)) return findProject(tx, id)
     const project = await moveRequest(tx, {
       id,
-      actorId: songwriterId,
+      userId: songwriterId,
       kind: 'delivered',
       move: requestMoves.deliver,
-      where: whereIs('songwriter', songwriterId),
     })
     if (!project) return undefined
     const { path: songUrl, seconds = delivery.seconds } = await attach(delivery.songUrl, id)

@@ -27,7 +27,7 @@ const deliveryId = sql<string | null>`(select ${deliveries.id} from ${deliveries
     and ${whereNotHidden(deliveries)} order by ${deliveries.version} desc limit 1)`
 
 /** Looked up for what lapsed alone. */
-const lapsedSongLacksMoney = sql<boolean | null>`case when ${donations.status} = 'rejected'
+export const lapsedSongLacksMoney = sql<boolean | null>`case when ${donations.status} = 'rejected'
   and ${donations.rejectionReason} = ${sql.raw(`'${endings.lapsed}'`)} then ${lacksMoney} end`
 
 export const disputeColumns = {

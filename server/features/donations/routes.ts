@@ -1,24 +1,18 @@
 import { books } from '#contract/giving/books'
 import { donations } from '#contract/giving/donations'
-import { donationMoves, isEnding, secondsToUndo } from '#contract/giving/moves'
+import { isEnding } from '#contract/giving/moves'
 import { cents, type Money } from '#contract/grammar/money'
-import { can, declinerOf } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
-import { utcDayOf } from '#contract/surface/format'
-import type { Tx } from '../../db/client.ts'
+import { allows } from '#contract/requests/request-can'
+import type { Db, Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import { cannotBePaid } from '../../domain/money/being-paid.ts'
 import { findLeft, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
-import { giverCan, isDeclinable, isFindable, isFirstLapse } from '../../domain/money/donation-can.ts'
-import { findEnded } from '../../domain/money/ended.ts'
-import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
-import { isListed } from '../../domain/people/listed.ts'
-import { hasSongwriter, is } from '../../domain/requests/access.ts'
+import type { DonationMoveName } from '../../domain/money/donation-can.ts'
+import { refusal } from '../../domain/moves/refusals.ts'
+import { is } from '../../domain/requests/access.ts'
 import { findLacksMoney } from '../../domain/requests/funding/gap.ts'
-import { lost, nobodyToPay, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
-import { findParties, isParty } from '../../domain/requests/requests.ts'
-import { isHidden } from '../../domain/requests/visible.ts'
-import { conflict, forbidden, found, invalid, notFound } from '../../errors.ts'
+import { isParty } from '../../domain/requests/requests.ts'
+import { conflict, found, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
 import { listBook, sumBook } from './books/entries.ts'
@@ -28,13 +22,23 @@ import { dispute } from './corrections/dispute.ts'
 import { find } from './corrections/found.ts'
 import { findFund, listLedger, listMonths } from './fund.ts'
 import { findPledge, listPledges } from './limits/pledges.ts'
-import { confirmedOrUndone, expectSentBefore, movable, receivedOf, tooMuchHere } from './moves/movable.ts'
+import { movable, receivedOf, tooMuchHere } from './moves/movable.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
 import { lockForPledge, pledge } from './pledge.ts'
 import { keep } from './promises/keep.ts'
 import { renew } from './promises/renew.ts'
 import { findDonation, listOwn, type Row } from './reads.ts'
-import { cancel, confirm, decline, declineMatch, markSent, reject, undoConfirm, undoSent } from './writes.ts'
+import {
+  cancel,
+  confirm,
+  decline,
+  declineMatch,
+  isUndone,
+  markSent,
+  reject,
+  undoConfirm,
+  undoSent,
+} from './writes.ts'
 
 export function donationRoutes({ serve, env }: Feature) {
   serve(donations.fund, ({ db }) => findFund(db, env))
@@ -67,45 +71,30 @@ export function donationRoutes({ serve, env }: Feature) {
     }),
   )
 
-  serve(donations.markSent, ({ user, params, body, db }) =>
-    withTx(db, async (tx) => {
-      const donation = await movable(tx, params, { user, move: donationMoves.markSent })
-      if (!giverCan(donation).includes('markSent')) throw conflict(pauseOf(donation))
-      if (hasSongwriter(donation) && !(await isListed(tx, donation.songwriterId)))
-        throw conflict(cannotBePaid)
-      return found(await markSent(tx, donation, body))
+  serve(donations.markSent, (call) =>
+    moves(call, 'markSent', (tx, donation) => markSent(tx, donation, call.body)),
+  )
+  serve(donations.undoSent, (call) => moves(call, 'undoSent', undoSent))
+  serve(donations.cancel, (call) => moves(call, 'cancel', (tx, donation) => cancel(tx, donation, env)))
+  serve(donations.declineMatch, (call) =>
+    moves(call, 'declineMatch', (tx, donation) => declineMatch(tx, donation, env)),
+  )
+  serve(donations.keep, (call) => moves(call, 'keep', keep))
+  serve(donations.dispute, (call) =>
+    moves(call, 'dispute', (tx, donation) => dispute(tx, donation, call.body.text)),
+  )
+  serve(donations.renew, (call) =>
+    moves(call, 'renew', async (tx, donation) => {
+      const left = await findLeft(tx, donation.songRequestId!)
+      if (cents(donation.amount) > cents(left)) throw overfull('This song', left)
+      return renew(tx, donation)
     }),
   )
 
-  serve(donations.undoSent, ({ user, params, db }) =>
-    withTx(db, async (tx) => {
-      const move = donationMoves.undoSent
-      const donation = await movable(tx, params, { user, move })
-      if (!giverCan(donation).includes('undoSent')) throw conflict(move.refusal)
-      return found(await undoSent(tx, donation))
-    }),
-  )
-
-  serve(donations.cancel, ({ user, params, db }) =>
-    withTx(db, async (tx) =>
-      found(await cancel(tx, await movable(tx, params, { user, move: donationMoves.cancel }), env)),
-    ),
-  )
-
-  serve(donations.declineMatch, ({ user, params, db }) =>
-    withTx(db, async (tx) => {
-      const move = donationMoves.declineMatch
-      const donation = await movable(tx, params, { user, move })
-      if (!isMatched(donation)) throw conflict(move.refusal)
-      return found(await declineMatch(tx, donation, env))
-    }),
-  )
-
-  serve(donations.decline, ({ user, params: { id }, db }) =>
-    withTx(db, async (tx) => {
-      const { donation, by } = await declinable(tx, id, user.id)
-      await decline(tx, donation, { by, actorId: user.id })
-      return found(await findPledge(tx, id, user.id))
+  serve(donations.decline, (call) =>
+    moves(call, 'decline', async (tx, donation) => {
+      await decline(tx, donation, call.user.id)
+      return findPledge(tx, donation.id, call.user.id)
     }),
   )
 
@@ -114,105 +103,59 @@ export function donationRoutes({ serve, env }: Feature) {
     return page(await listPledges(db, { requestId: id, viewerId: user.id }, query))
   })
 
-  serve(donations.renew, ({ user, params, db }) =>
-    withTx(db, async (tx) => {
-      const { refusal } = donationMoves.renew
-      const donation = await movable(tx, params, { user, move: donationMoves.renew })
-      if (!isFirstLapse(donation)) throw conflict(refusal)
-      if (!hasSongwriter(donation) || !(await isListed(tx, donation.songwriterId)))
-        throw conflict(cannotBePaid)
-      const requestId = donation.songRequestId!
-      if (!(await findLacksMoney(tx, requestId))) throw conflict(requestMoves.pledge.refusal)
-      const left = await findLeft(tx, requestId)
-      if (cents(donation.amount) > cents(left)) throw overfull('This song', left)
-      return found(await renew(tx, donation))
+  serve(donations.found, (call) =>
+    moves(call, 'found', async (tx, donation) => {
+      if (!(await find(tx, donation, receivedOf(donation, call.body), env))) throw conflict(tooMuchHere)
+      return findPayment(tx, donation.id)
     }),
   )
 
-  serve(donations.keep, ({ user, params, db }) =>
-    withTx(db, async (tx) => {
-      const donation = await movable(tx, params, { user, move: donationMoves.keep })
-      if (donation.keepAskedAt === null) throw conflict(donationMoves.keep.refusal)
-      return found(await keep(tx, donation))
+  serve(donations.confirm, (call) =>
+    moves(call, 'confirm', async (tx, donation) => {
+      if (!(await confirm(tx, donation, receivedOf(donation, call.body), env))) throw conflict(tooMuchHere)
+      return findPayment(tx, donation.id)
     }),
   )
 
-  serve(donations.dispute, ({ user, params, body, db }) =>
-    withTx(db, async (tx) => {
-      const { refusal } = donationMoves.dispute
-      const donation = await movable(tx, params, { user, move: donationMoves.dispute })
-      const isAllowed = giverCan({ ...donation, isHidden: true }).includes('dispute')
-      const disputed = isAllowed && (await dispute(tx, donation, body.text))
-      if (!disputed) throw conflict(refusal)
-      return disputed
-    }),
+  serve(donations.undoConfirm, (call) =>
+    moves(
+      call,
+      'undoConfirm',
+      async (tx, donation) => findPayment(tx, (await undoConfirm(tx, donation)).id),
+      isUndone,
+    ),
   )
 
-  serve(donations.found, ({ user, params, body, db }) =>
-    withTx(db, async (tx) => {
-      const donation = await movable(tx, params, { user, move: donationMoves.found })
-      const ended = await findEnded(tx, donation.id)
-      if (!isFindable({ ...donation, ...ended })) throw conflict(donationMoves.found.refusal)
-      expectSentBefore(donation, user)
-      const received = receivedOf(donation, body)
-      if (!(await find(tx, donation, received, env))) throw conflict(tooMuchHere)
-      return found(await findPayment(tx, donation.id))
-    }),
-  )
-
-  serve(donations.confirm, ({ user, params, body, db }) =>
-    withTx(db, async (tx) => {
-      const donation = await movable(tx, params, { user, move: donationMoves.confirm })
-      expectSentBefore(donation, user)
-      const confirmed = await confirm(tx, donation, receivedOf(donation, body), env)
-      if (!confirmed) throw conflict(tooMuchHere)
-      return found(await findPayment(tx, donation.id))
-    }),
-  )
-
-  serve(donations.undoConfirm, ({ user, params, db }) =>
-    withTx(db, async (tx) => {
-      const { refusal } = donationMoves.undoConfirm
-      const donation = await confirmedOrUndone(tx, params, user)
-      if (donation.status === 'confirmed') {
-        const request = await findParties(tx, donation.songRequestId!)
-        if (!is('songwriter', request, user.id)) throw conflict('This song is not yours to write any more')
-        if (secondsToUndo(donation.confirmedAt) === 0) throw conflict(refusal)
-        await undoConfirm(tx, donation)
-      }
-      return found(await findPayment(tx, donation.id))
-    }),
-  )
-
-  serve(donations.reject, ({ user, params, body, db }) => {
+  serve(donations.reject, async (call) => {
+    const { reason } = call.body
     // The words of an end say what may follow it. Not in the contract's schema, which visitors load without them.
-    if (isEnding(body.reason)) throw invalid('Please say why in other words', 'reason')
-    return withTx(db, async (tx) => {
-      const donation = await movable(tx, params, { user, move: donationMoves.reject })
-      expectSentBefore(donation, user)
-      await reject(tx, donation, body.reason)
-      return found(await findPayment(tx, donation.id))
-    })
+    if (isEnding(reason)) throw invalid('Please say why in other words', 'reason')
+    return moves(call, 'reject', async (tx, donation) =>
+      findPayment(tx, (await reject(tx, donation, reason)).id),
+    )
   })
 }
 
+/** Makes a move of a donation, which is locked and checked first; 404 where nothing of it is left to show. */
+const moves = <Reply>(
+  { db, user, params }: { db: Db | Tx; user: User; params: { id: string } },
+  name: DonationMoveName,
+  make: (tx: Tx, donation: Row) => Promise<Reply | undefined>,
+  isDone?: (tx: Tx, id: string) => Promise<boolean>,
+) =>
+  withTx(db, async (tx) =>
+    found(await make(tx, await movable(tx, params, { user, name, ...(isDone && { isDone }) }))),
+  )
+
 /** The request that this giver may pledge to; throws the reason where they may not. */
 async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
+  const move = requestMoves.pledge
   const request = await lockForPledge(tx, requestId, giverId)
-  if (!request) {
-    const why = await lost(tx, { id: requestId, userId: giverId })
-    throw why === standsStill ? why : notFound('This request does not exist, or was withdrawn')
-  }
-  if (is('songwriter', request, giverId))
-    throw forbidden('You are writing this song, so you cannot pledge to it')
-  if (!can(requestMoves.pledge, request.status)) throw conflict(requestMoves.pledge.refusal)
-  if (request.isWriterGone) throw nobodyToPay
   // Read after the lock: another pledge may have closed the gap meanwhile.
-  if (request.status === 'approved') {
-    if (!request.isPayee) throw conflict(cannotBePaid)
-    if (!(await findLacksMoney(tx, requestId))) throw conflict(requestMoves.pledge.refusal)
-  }
-  if (!request.isAsked && request.status === 'open') throw takesNothingNew
+  const lacksMoney = request?.status === 'approved' && (await findLacksMoney(tx, requestId))
+  const isAllowed = request && allows(move, { ...request, lacksMoney, isAway: !request.isAsked })
+  if (!isAllowed || is('songwriter', request, giverId))
+    throw await refusal(tx, { id: requestId, userId: giverId, move })
   return request
 }
 
@@ -225,28 +168,8 @@ async function expectPromise(
   if (cents(amount) > cents(left)) throw abovePromise(most, left)
 }
 
-/** The donation, locked, that this party may decline, and their role; throws the reason where they may not. */
-async function declinable(tx: Tx, id: string, userId: string) {
-  const donation = await lockDonation(tx, id)
-  const request = donation?.songRequestId ? await findParties(tx, donation.songRequestId) : undefined
-  if (!donation || (donation.underwriterId !== userId && !is('party', request, userId))) throw notFound()
-  if (isHidden(request)) throw standsStill
-  const by = declinerOf(request?.status ?? 'open')
-  if (!is(by, request, userId)) throw forbidden(`Only the ${by} of the request can do that now`)
-  if (donation.isGeneral)
-    throw conflict('Only the person who pledged can decline a match from the Community Fund')
-  if (donation.madeBy === 'offer')
-    throw conflict('Only the person who made the offer can decline what it matched')
-  if (!can(donationMoves.decline, donation.status) || !isDeclinable(donation))
-    throw conflict(donationMoves.decline.refusal)
-  return { donation, by }
-}
-
 /** The donation, if it is this user's. */
 function own(donation: Awaited<ReturnType<typeof findDonation>>, { id }: Pick<User, 'id'>) {
   if (donation?.underwriterId !== id) throw notFound()
   return donation
 }
-
-const pauseOf = ({ dueAt, madeBy }: Row) =>
-  `${madeBy === 'offer' ? 'Your offer has just made' : 'The Community Fund has just matched'} this pledge: it can be paid from ${utcDayOf(dueAt ?? '')} on`

@@ -1,6 +1,5 @@
 import { donationMoves, endings } from '#contract/giving/moves'
 import { cents, maxAmount } from '#contract/grammar/money'
-import { type declinerOf } from '#contract/grammar/state'
 import { desc, eq, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
@@ -10,7 +9,9 @@ import { waysOf } from '../../domain/money/being-paid.ts'
 import { findAnswerTo } from '../../domain/money/fund/offers.ts'
 import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
 import { answerOffers, matchFund } from '../../domain/money/fund.ts'
-import type { Match, DonationRow as Row } from '../../domain/money/lock-donation.ts'
+import { isMatched, type DonationRow as Row } from '../../domain/money/lock-donation.ts'
+import { is } from '../../domain/requests/access.ts'
+import { findParties } from '../../domain/requests/requests.ts'
 import { type Kind, make, tell } from './moves/make.ts'
 import { findDonation } from './reads.ts'
 
@@ -62,8 +63,9 @@ export async function cancel(tx: Tx, before: Row, rules: FundRules) {
 }
 
 /** Declines a pledge for its request. The fund closes no gap that this leaves, as with `reject`. */
-export async function decline(tx: Tx, before: Row, { by, actorId }: { by: Decliner; actorId: string }) {
-  const reason = endings[by]
+export async function decline(tx: Tx, before: Row, actorId: string) {
+  const request = before.songRequestId ? await findParties(tx, before.songRequestId) : undefined
+  const reason = is('listener', request, actorId) ? endings.listener : endings.songwriter
   const set = { rejectionReason: reason }
   const after = await make(tx, {
     before,
@@ -75,7 +77,6 @@ export async function decline(tx: Tx, before: Row, { by, actorId }: { by: Declin
   })
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
 }
-type Decliner = ReturnType<typeof declinerOf>
 
 /**
  * Ends a donation to a songwriter who has closed the account: nobody is left to be paid, or to answer. No gap reopens, for
@@ -93,7 +94,8 @@ export async function endForClosed(tx: Tx, before: Row, songwriterId: string) {
 /**
  * Returns a matched pledge to the fund, for any song but this one; the fund then matches other waiting pledges to it.
  */
-export async function declineMatch(tx: Tx, before: Match, rules: FundRules) {
+export async function declineMatch(tx: Tx, before: Row, rules: FundRules) {
+  if (!isMatched(before)) return undefined
   await make(tx, { before, move: donationMoves.declineMatch, kind: 'match_declined', set: unmatched })
   const { id: donationId, songRequestId } = before
   await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
@@ -120,9 +122,10 @@ export async function confirm(tx: Tx, before: Row, receivedAmount: string, rules
 
 /**
  * Takes a confirmation back: the payment is as its giver sent it. The fund closes no gap that this leaves, as with
- * `reject`.
+ * `reject`. Idempotent: undone already, it stays as it is.
  */
 export async function undoConfirm(tx: Tx, before: Row) {
+  if (before.status !== 'confirmed') return before
   const set = { receivedAmount: null, confirmedAt: null }
   const wasFound = (await lastKindOf(tx, before.id)) === 'found'
   const after = await make(tx, { before, move: donationMoves.undoConfirm, kind: 'confirm_undone', set })

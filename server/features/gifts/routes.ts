@@ -1,7 +1,7 @@
 import { giftRefusals, gifts } from '#contract/requests/gifts'
 import { requestMoves } from '#contract/requests/moves'
 import type { Db, Tx } from '../../db/client.ts'
-import { refusal } from '../../domain/requests/refusals.ts'
+import { refusal } from '../../domain/moves/refusals.ts'
 import { conflict } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { answerForm } from './answer-form.ts'

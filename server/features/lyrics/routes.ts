@@ -1,6 +1,6 @@
 import { lyricRules, lyrics } from '#contract/work/lyrics'
+import { standsStill } from '../../domain/moves/refusals.ts'
 import { is } from '../../domain/requests/access.ts'
-import { standsStill } from '../../domain/requests/refusals.ts'
 import { isHidden } from '../../domain/requests/visible.ts'
 import { conflict, forbidden, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'

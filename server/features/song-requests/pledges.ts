@@ -1,21 +1,15 @@
 import { donationMoves, endings } from '#contract/giving/moves'
-import { firstDonationStatus, paidDonations } from '#contract/grammar/state'
-import { and, eq, type SQL, sql } from '#drizzle'
+import { firstDonationStatus } from '#contract/grammar/state'
+import { and, eq, type SQL } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
-import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { record } from '../../domain/journal/events.ts'
 import { type NewNotification, notify } from '../../domain/journal/notifications.ts'
 import { moved } from '../../domain/money/totals.ts'
 import { is } from '../../domain/requests/access.ts'
 import { about, type ProjectRow } from '../../domain/requests/requests.ts'
 import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
-
-/** SQL condition: this person has not paid for this request. No person is on both sides of one deal. */
-export const hasNotPaid = (requestId: string, userId: string) =>
-  sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
-    and ${donations.underwriterId} = ${userId} and ${isIn(paidDonations)})`
 
 /** Notifies the givers; the listener, who may be one of them, gets a notification of another kind. */
 export async function tellGivers(

@@ -2,16 +2,10 @@ import type { BodyOf } from '#contract/grammar/endpoint'
 import { type decisions } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
 import type { songRequests as calls } from '#contract/requests/song-requests'
-import { and, eq, isNull, not, notExists, sql } from '#drizzle'
+import { and, eq, isNull, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
-import {
-  creativeDirectionUpdates,
-  deliveries,
-  projectMessages,
-  songRequests,
-  songwriterProfiles,
-} from '../../db/schema.ts'
+import { creativeDirectionUpdates, projectMessages, songwriterProfiles } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
@@ -20,26 +14,12 @@ import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { moveRequest } from '../../domain/moves/move-request.ts'
 import { isListed } from '../../domain/people/listed.ts'
-import { hasSongwriter, whereIs } from '../../domain/requests/access.ts'
+import { hasSongwriter } from '../../domain/requests/access.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
-import { isFileHidden, whereHidden } from '../../domain/requests/visible.ts'
 import type { Queue } from '../../storage/outside/outside-log.ts'
 import { renewLink, setVisibility } from './visibility.ts'
 
 const proposals = creativeDirectionUpdates
-
-/** SQL condition: nothing is left to hear. The versions that there were are hidden, or the file is. */
-const isDeliveryHidden = sql`(${isFileHidden(songRequests.id, songRequests.completedSongUrl)}
-  or (${songRequests.completedSongUrl} is null and exists (select 1 from ${deliveries}
-    where ${deliveries.songRequestId} = ${songRequests.id} and ${whereHidden(deliveries)})))`
-
-export async function isVersionHidden(db: Db | Tx, id: string) {
-  const [hidden] = await db
-    .select({ id: songRequests.id })
-    .from(songRequests)
-    .where(and(eq(songRequests.id, id), isDeliveryHidden))
-  return hidden !== undefined
-}
 
 const isPending = (requestId: string) =>
   and(eq(proposals.songRequestId, requestId), isNull(proposals.decidedAt))
@@ -55,10 +35,9 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
   withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
       id,
-      actorId: listenerId,
+      userId: listenerId,
       kind: 'changes_requested',
       move: requestMoves.requestChanges,
-      where: whereIs('listener', listenerId),
     })
     if (!project || !hasSongwriter(project)) return undefined
     const receiverId = project.songwriterId
@@ -83,16 +62,10 @@ export const approve = async (
   const isDone = await withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
       id,
-      actorId: listenerId,
+      userId: listenerId,
       kind: 'approved',
       move: requestMoves.approve,
-      where: and(
-        whereIs('listener', listenerId),
-        not(isDeliveryHidden),
-        declinePending
-          ? undefined
-          : notExists(tx.select({ one: sql`1` }).from(proposals).where(isPending(id))),
-      ),
+      except: declinePending ? ['decided'] : [],
       set: { isApproved: true, approvedAt: now(), rating, review },
     })
     if (!project || !hasSongwriter(project)) return false

@@ -1,30 +1,29 @@
 import { endings } from '#contract/giving/moves'
 import { requestMoves } from '#contract/requests/moves'
-import { and, not, type SQL } from '#drizzle'
+import { type SQL } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { type Moving, moveRequest } from '../../domain/moves/move-request.ts'
-import { isForAll, whereIs } from '../../domain/requests/access.ts'
+import { canMake } from '../../domain/moves/refusals.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { cancelAll } from './pledges.ts'
 
-interface ByInvited extends Pick<Moving, 'evenHidden'> {
+interface ByInvited extends Pick<Moving, 'leaving'> {
   id: string
   songwriterId: string
 }
 
 /** Undefined where this person isn't invited, or not any more. */
-export const declineInvitation = (db: Db | Tx, { id, songwriterId, evenHidden }: ByInvited) =>
+export const declineInvitation = (db: Db | Tx, { id, songwriterId, leaving }: ByInvited) =>
   withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
       id,
-      actorId: songwriterId,
+      userId: songwriterId,
       kind: 'invitation_declined',
       move: requestMoves.declineInvitation,
-      where: whereIs('invited', songwriterId),
-      evenHidden,
+      leaving,
       set: { invitedSongwriterId: null },
     })
     if (project)
@@ -37,32 +36,28 @@ interface ByListener {
   listenerId: string
 }
 
-/** Undefined where this listener has no invitation to take back. */
-export const openToAll = (db: Db | Tx, { id, listenerId }: ByListener) =>
-  withTx(db, (tx) =>
-    moveRequest(tx, {
-      id,
-      actorId: listenerId,
-      kind: 'opened_to_all',
-      move: requestMoves.openToAll,
-      where: and(whereIs('listener', listenerId), not(isForAll)),
-      set: { invitedSongwriterId: null },
-    }),
-  )
+/** Takes the invitation back. Idempotent: of a request that is open to everyone already, nothing changes. */
+export const openToAll = (db: Db | Tx, { id, listenerId: userId }: ByListener) =>
+  withTx(db, async (tx) => {
+    const tried = { id, userId, move: requestMoves.openToAll }
+    const set = { invitedSongwriterId: null }
+    const opened = await moveRequest(tx, { ...tried, kind: 'opened_to_all', set })
+    const isOpen = !opened && (await canMake(tx, { ...tried, except: ['invited'] }))
+    return isOpen ? findProject(tx, id) : opened
+  })
 
 /** Withdraws a request for good; its pledges are cancelled, and the givers notified. */
 export const withdraw = async (
   db: Db | Tx,
-  { id, listenerId, evenHidden }: ByListener & Pick<Moving, 'evenHidden'>,
+  { id, listenerId, leaving }: ByListener & Pick<Moving, 'leaving'>,
 ) => {
   const isDone = await withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
       id,
-      actorId: listenerId,
+      userId: listenerId,
       kind: 'withdrawn',
       move: requestMoves.withdraw,
-      where: whereIs('listener', listenerId),
-      evenHidden,
+      leaving,
       set: { withdrawnAt: now() },
     })
     if (!project) return false

@@ -1,6 +1,6 @@
 import { requestMoves } from '#contract/requests/moves'
 import { thanks } from '#contract/requests/thanks'
-import { refusal } from '../../domain/requests/refusals.ts'
+import { refusal } from '../../domain/moves/refusals.ts'
 import { conflict } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { giveThanks } from './writes.ts'

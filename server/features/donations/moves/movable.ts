@@ -1,68 +1,81 @@
 import { needsSure } from '#contract/giving/answers'
-import type { donations } from '#contract/giving/donations'
+import type { donations as calls } from '#contract/giving/donations'
 import { type DonationMove, donationMoves } from '#contract/giving/moves'
 import type { BodyOf } from '#contract/grammar/endpoint'
-import type { Money } from '#contract/grammar/money'
-import { can } from '#contract/grammar/state'
+import { declinerOf } from '#contract/grammar/state'
 import { inCurrency } from '#contract/surface/format'
+import { and, eq, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
+import { disputes, donations, songRequests } from '../../../db/schema.ts'
+import { type DonationMoveName, whyNot } from '../../../domain/money/donation-can.ts'
+import { endedAt } from '../../../domain/money/ended.ts'
 import { lockDonation } from '../../../domain/money/lock-donation.ts'
-import { isSongwriterOf } from '../../../domain/requests/access.ts'
-import { standsStill } from '../../../domain/requests/refusals.ts'
-import { findParties } from '../../../domain/requests/requests.ts'
-import { isHidden, isSuspendedBefore } from '../../../domain/requests/visible.ts'
+import { standsStill } from '../../../domain/moves/refusals.ts'
+import { is, isSongwriterOf } from '../../../domain/requests/access.ts'
+import { isHidden, isNotWithdrawn, isOfListedPerson, isSuspendedBefore } from '../../../domain/requests/visible.ts'
 import { conflict, forbidden, notFound } from '../../../errors.ts'
 import type { User } from '../../../http/session/session.ts'
-import type { Row } from '../reads.ts'
-import { isUndone } from '../writes.ts'
+import { lapsedSongLacksMoney, type Row } from '../reads.ts'
 
-/** The donation, locked, and who this person is to it; throws the reason where they may not make the move. */
-async function own(tx: Tx, { id }: { id: string }, { user, move }: { user: User; move: DonationMove }) {
-  const donation = await lockDonation(tx, id)
-  const isGiver = donation?.underwriterId === user.id
-  const isSongwriter = donation !== undefined && isSongwriterOf(donation, user.id)
-  if (!donation || (!isGiver && !isSongwriter)) throw notFound()
-  if (!move.whileHidden && (await isInHidden(tx, donation))) throw standsStill
-  if (move.by === 'giver' && !isGiver) throw forbidden('Only the person who made this donation can do that')
-  // Nobody confirms a payment of their own, even if they are on both sides.
-  if (move.by === 'songwriter' && (isGiver || !isSongwriter))
-    throw forbidden('Only the songwriter of the request can do that')
-  return donation
+/** What the conditions of its moves need besides the row, which is locked. */
+async function findFacts(tx: Tx, id: string) {
+  const { status, listenerId, songwriterId, hiddenAt } = songRequests
+  const [facts] = await tx
+    .select({
+      request: { status, listenerId, songwriterId, hiddenAt },
+      standsStill: sql<boolean>`not ${isOfListedPerson(donations.songwriterId)}`,
+      lacksMoney: lapsedSongLacksMoney,
+      endedAt,
+      isDisputed: sql<boolean>`exists (select 1 from ${disputes} where ${disputes.donationId} = ${donations.id})`,
+    })
+    .from(donations)
+    .leftJoin(songRequests, and(eq(songRequests.id, donations.songRequestId), isNotWithdrawn))
+    .where(eq(donations.id, id))
+  if (!facts) throw notFound()
+  return facts
 }
 
-const isInHidden = async (tx: Tx, { songRequestId }: Row) =>
-  songRequestId !== null && isHidden(await findParties(tx, songRequestId))
+interface Trying {
+  user: User
+  name: DonationMoveName
+  /** Whether the move was made already, so that making it once more is no error. */
+  isDone?: (tx: Tx, id: string) => Promise<boolean>
+}
 
 /** The donation, locked, on which this person may make the move now; throws the reason where they may not. */
-export async function movable(tx: Tx, params: { id: string }, by: { user: User; move: DonationMove }) {
-  const donation = await own(tx, params, by)
-  if (!can(by.move, donation.status)) throw conflict(by.move.refusal)
+export async function movable(tx: Tx, { id }: { id: string }, { user, name, isDone }: Trying): Promise<Row> {
+  const donation = await lockDonation(tx, id)
+  if (!donation) throw notFound()
+  const { by, whileHidden }: DonationMove = donationMoves[name]
+  const facts = await findFacts(tx, id)
+  const { request } = facts
+  const isGiver = donation.underwriterId === user.id
+  const isReceiver =
+    by === 'party' ? is('party', request ?? undefined, user.id) : isSongwriterOf(donation, user.id)
+  if (!isGiver && !isReceiver) throw notFound()
+  if (!whileHidden && isHidden(request)) throw standsStill
+  if (by === 'giver' && !isGiver) throw forbidden('Only the person who made this donation can do that')
+  // Nobody confirms a payment of their own, even if they are on both sides.
+  if (by === 'songwriter' && (isGiver || !isReceiver))
+    throw forbidden('Only the songwriter of the request can do that')
+  const decliner = declinerOf(request?.status ?? 'open')
+  if (by === 'party' && !is(decliner, request ?? undefined, user.id))
+    throw forbidden(`Only the ${decliner} of the request can do that now`)
+  const isSentLate = isSuspendedBefore(user, donation.sentAt ?? now())
+  const reason = whyNot(name, { ...donation, ...facts, isSentLate })
+  if (reason !== undefined && !(await isDone?.(tx, id))) throw conflict(reason)
   return donation
-}
-
-/** As `movable`; or the donation whose confirmation is undone already: then this is the same undo once more. */
-export async function confirmedOrUndone(tx: Tx, params: { id: string }, user: User) {
-  const move = donationMoves.undoConfirm
-  const donation = await own(tx, params, { user, move })
-  if (!can(move, donation.status) && !(await isUndone(tx, donation.id))) throw conflict(move.refusal)
-  return donation
-}
-
-/** A suspended songwriter answers only what was sent before; an older process may have let a later one through. */
-export function expectSentBefore({ sentAt }: Row, user: User) {
-  if (isSuspendedBefore(user, sentAt ?? now()))
-    throw conflict('While your account is suspended you can answer only payments that were sent before')
 }
 
 export const tooMuchHere = 'This is more than can be received here'
 
 /** The amount that arrived; throws where it is so large that it is asked about. */
-export function receivedOf(donation: Row, { receivedAmount, isSure }: BodyOf<typeof donations.found>) {
-  const received = receivedAmount ?? donation.amount
-  if (needsSure(received, donation.amount) && !isSure) throw conflict(unsure(received, donation))
+export function receivedOf({ amount }: Row, { receivedAmount, isSure }: BodyOf<typeof calls.found>) {
+  const received = receivedAmount ?? amount
+  if (needsSure(received, amount) && !isSure)
+    throw conflict(
+      `${inCurrency(received)} is more than ten times the ${inCurrency(amount)} that was pledged. If that is what arrived, please say so`,
+    )
   return received
 }
-
-const unsure = (received: Money, { amount }: Row) =>
-  `${inCurrency(received)} is more than ten times the ${inCurrency(amount)} that was pledged. If that is what arrived, please say so`

@@ -19,9 +19,6 @@ import { openToOthers } from '../assignment.ts'
 import { tellGivers } from '../pledges.ts'
 import { declineInvitation, endWithdrawn, withdraw } from '../withdrawal.ts'
 
-/** Nobody does these moves once a hidden request is shown again. */
-const evenHidden = true
-
 interface Leaving {
   userId: string
   signal?: AbortSignal | undefined
@@ -66,12 +63,11 @@ const releaseForClosed = (db: Db, id: string, songwriterId: string) =>
     const reason = endings.closed
     const project = await openToOthers(tx, {
       id,
-      actorId: songwriterId,
+      userId: songwriterId,
       kind: 'released',
       move: requestMoves.release,
-      where: whereIs('songwriter', songwriterId),
       former: songwriterId,
-      evenHidden,
+      leaving: true,
       reason,
     })
     if (!project) return
@@ -83,7 +79,7 @@ const releaseForClosed = (db: Db, id: string, songwriterId: string) =>
 const withdrawInWork = (db: Db, id: string, listenerId: string) =>
   withTx(db, async (tx) => {
     const songwriterId = (await lockRequest(tx, id))?.songwriterId
-    const by = { id, actorId: listenerId, where: whereIs('listener', listenerId), evenHidden }
+    const by = { id, userId: listenerId, leaving: true }
     const set = { songwriterId: null, invitedSongwriterId: null }
     const reopened = await moveRequest(tx, { ...by, kind: 'reopened', move: requestMoves.reopen, set })
     if (!reopened) return
@@ -111,11 +107,11 @@ const leavings: {
   { find: findOf('songwriter', 'in_progress'), leave: releaseForClosed },
   {
     find: findOf('invited', 'open'),
-    leave: (db, id, songwriterId) => declineInvitation(db, { id, songwriterId, evenHidden }),
+    leave: (db, id, songwriterId) => declineInvitation(db, { id, songwriterId, leaving: true }),
   },
   {
     find: findOf('listener', 'open'),
-    leave: (db, id, listenerId) => withdraw(db, { id, listenerId, evenHidden }),
+    leave: (db, id, listenerId) => withdraw(db, { id, listenerId, leaving: true }),
   },
   { find: findOf('listener', 'in_progress'), leave: withdrawInWork },
   { find: findOf('listener', 'completed'), leave: tellUnanswered },

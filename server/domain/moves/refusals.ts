@@ -1,0 +1,212 @@
+import { answerDays, quietDays } from '#contract/grammar/days'
+import { paidDonations } from '#contract/grammar/state'
+import { type RequestCondition, type RequestMove, requestMoves } from '#contract/requests/moves'
+import { and, eq, isNotNull, not, or, type SQL, sql } from '#drizzle'
+import type { Db, Tx } from '../../db/client.ts'
+import {
+  creativeDirectionUpdates,
+  deliveries,
+  donations,
+  songRequests,
+  songwriterProfiles,
+} from '../../db/schema.ts'
+import { conflict, forbidden, type HttpError, notFound } from '../../errors.ts'
+import { isIn } from '../giving/donation-statuses.ts'
+import { cannotBePaid } from '../money/being-paid.ts'
+import { is, isForAll, mayTake, whereIs, whereIsNotListener } from '../requests/access.ts'
+import { lacksMoney } from '../requests/funding/gap.ts'
+import { isSilent } from '../requests/inactivity.ts'
+import { findParties, isBefore } from '../requests/requests.ts'
+import { heldBySongwriter, owesAnswers, paidSongwriter } from '../requests/unanswered.ts'
+import {
+  hasLeftText,
+  isFileHidden,
+  isNotHidden,
+  isNotWithdrawn,
+  isOfListedPerson,
+  whereHidden,
+} from '../requests/visible.ts'
+
+/** Refusal for an account that may write nothing. */
+export const suspendedWords =
+  'Your account is suspended: you can read, appeal and settle payments, and write nothing else until that ends'
+
+/** For the two parties of a hidden request; to everyone else it isn't there. */
+export const standsStill = conflict(
+  'This request is hidden, and nothing in it can change until that is undone',
+)
+
+/** Refusal for an open request whose listener is suspended or closed the account (product.md, "Suspended people"). */
+export const takesNothingNew = conflict(
+  'This request is paused at the moment: nobody can accept it or pledge to it',
+)
+
+const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
+
+/** A condition on requests, and the refusal where it doesn't hold. */
+type Condition = readonly [where: SQL | undefined, otherwise: HttpError]
+
+const { id, status, listenerId, songwriterId, completedSongUrl } = songRequests
+
+/** SQL condition: nothing is left to hear. The versions that there were are hidden, or the file is. */
+const isDeliveryHidden = sql`(${isFileHidden(id, completedSongUrl)}
+  or (${completedSongUrl} is null and exists (select 1 from ${deliveries}
+    where ${deliveries.songRequestId} = ${id} and ${whereHidden(deliveries)})))`
+
+/** SQL and refusal of each condition of the state table. */
+const conditions: Record<RequestCondition, (who: string) => Condition> = {
+  listed: () => [sql`(${status} <> 'open' or ${isOfListedPerson(listenerId)})`, takesNothingNew],
+  payable: () => [
+    sql`not ${sql.raw(hasLeftText('song_requests.songwriter_id'))}`,
+    conflict('The songwriter has closed their account: nobody can be paid for this song any more'),
+  ],
+  payee: () => [sql`(${status} <> 'approved' or ${isOfListedPerson(songwriterId)})`, conflict(cannotBePaid)],
+  lacksMoney: () => [sql`(${status} <> 'approved' or ${lacksMoney})`, conflict(requestMoves.pledge.refusal)],
+  invited: () => [not(isForAll), conflict(requestMoves.openToAll.refusal)],
+  silent: () => [
+    isSilent,
+    conflict(
+      `A request can be opened again only after ${quietDays.ask + quietDays.tell} days without a sign from its songwriter`,
+    ),
+  ],
+  unconfirmed: () => [not(paidSongwriter), paymentUnderWay],
+  answered: () => [not(heldBySongwriter), paymentUnderWay],
+  answers: (who) => [
+    not(owesAnswers(who)),
+    conflict(
+      `A payment has waited ${answerDays} days for your answer: confirm or reject it, then accept new requests`,
+    ),
+  ],
+  // No person is on both sides of one deal.
+  notGiver: (who) => [
+    sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${id}
+      and ${donations.underwriterId} = ${who} and ${isIn(paidDonations)})`,
+    conflict('You have paid for this song, so someone else must write it'),
+  ],
+  audible: () => [
+    not(isDeliveryHidden),
+    conflict('The delivered version is hidden, so there is nothing to approve'),
+  ],
+  decided: () => [
+    sql`not exists (select 1 from ${creativeDirectionUpdates}
+      where ${creativeDirectionUpdates.songRequestId} = ${id} and ${creativeDirectionUpdates.decidedAt} is null)`,
+    conflict('A proposed change is waiting for your answer: approve or decline it first'),
+  ],
+}
+
+/** In the refusal's query, a request that doesn't exist is a row of nulls. */
+const known = (unknown = notFound()): Condition => [and(isNotNull(id), isNotWithdrawn), unknown]
+
+/** A hidden request is unknown to all but its parties. */
+const shown = (who: string, unknown = notFound()): Condition[] => [
+  known(unknown),
+  [or(isNotHidden, whereIs('party', who)), unknown],
+  [isNotHidden, standsStill],
+]
+
+/** An open request is visible to all songwriters, so each gets the reason; one with an invitation only to its invited. */
+const byAnySongwriter = (who: string): Condition[] => [
+  known(),
+  [isOfListedPerson(who), forbidden(suspendedWords)],
+  ...shown(who),
+  [whereIsNotListener(who), forbidden('This request is your own: someone else must write it')],
+  [sql`(${status} <> 'open' or ${mayTake(who)})`, notFound()],
+  [
+    sql`exists (select 1 from ${songwriterProfiles} where ${songwriterProfiles.userId} = ${who})`,
+    forbidden('Create your songwriter profile first, then accept requests'),
+  ],
+  [sql`(${whereIs('songwriter', who)}) is not true`, conflict('You have already accepted this request')],
+]
+
+const byGiver = (who: string): Condition[] => [
+  ...shown(who, notFound('This request does not exist, or was withdrawn')),
+  [
+    sql`(${whereIs('songwriter', who)}) is not true`,
+    forbidden('You are writing this song, so you cannot pledge to it'),
+  ],
+]
+
+/** Only the invited songwriter may know of an invitation; once it has ended the request is no secret. */
+const byInvited = (who: string): Condition[] => [
+  ...shown(who),
+  [or(whereIs('member', who), sql`(${status} = 'open' and ${isForAll})`), notFound()],
+  [whereIs('invited', who), conflict(requestMoves.declineInvitation.refusal)],
+]
+
+const isBy = ({ by }: RequestMove, who: string) =>
+  or(...by.map((viewer) => (viewer === 'visitor' ? sql`true` : whereIs(viewer, who))))
+
+const byParty = (who: string, move: RequestMove): Condition[] => [
+  known(),
+  [whereIs('party', who), notFound()],
+  [isNotHidden, standsStill],
+  [isBy(move, who), forbidden(`Only the ${move.by.join(' or ')} of this request can do that`)],
+]
+
+const byOthers = new Map<RequestMove, typeof byParty>([
+  [requestMoves.accept, byAnySongwriter],
+  [requestMoves.pledge, byGiver],
+  [requestMoves.declineInvitation, byInvited],
+])
+
+export interface Trying {
+  id: string
+  userId: string
+  move: RequestMove
+  /** Conditions that don't count here. */
+  except?: readonly RequestCondition[]
+}
+
+/** The conditions of a move in the order in which they are explained: who makes it, the status, and the table's. */
+const conditionsOf = ({ userId, move, except = [] }: Trying): Condition[] => [
+  ...(byOthers.get(move) ?? byParty)(userId, move),
+  [isBefore(move), conflict(move.refusal)],
+  ...(move.if ?? []).filter((name) => !except.includes(name)).map((name) => conditions[name](userId)),
+]
+
+/** SQL condition: this person may make the move on the request. */
+export const mayMake = (tried: Trying) =>
+  and(eq(songRequests.id, tried.id), ...conditionsOf(tried).map(([where]) => where))
+
+/** Variant of `mayMake` for an account that is closed: whatever is hidden, paid or unanswered, it leaves the request. */
+export const mayLeave = ({ id: requestId, userId, move }: Trying) =>
+  and(eq(id, requestId), isNotWithdrawn, isBefore(move), isBy(move, userId))
+
+/** Whether this person may make the move. */
+export async function canMake(db: Db | Tx, tried: Trying) {
+  const [found] = await db.select({ id }).from(songRequests).where(mayMake(tried))
+  return found !== undefined
+}
+
+/**
+ * Why a move changed nothing, looked up after its statement: the first condition that doesn't hold, else `otherwise`, a
+ * condition that the move itself checks.
+ */
+export async function refusal(
+  db: Db | Tx,
+  { otherwise, ...tried }: Trying & { otherwise?: HttpError },
+): Promise<HttpError> {
+  const list = conditionsOf(tried)
+  const failing = list.map(([where], place) => sql`when (${where}) is not true then ${sql.raw(`${place}`)}`)
+  const { rows } = await db.execute<{ failed: number | null }>(
+    sql`select case ${sql.join(failing, sql` `)} end as failed
+      from (values (1)) as one left join ${songRequests} on ${id} = ${tried.id}`,
+  )
+  return list[rows[0]?.failed ?? list.length]?.[1] ?? otherwise ?? conflict(tried.move.refusal)
+}
+
+/** What a write made; throws why it made nothing. */
+export async function made<Thing>(
+  { db, user, params: { id } }: { db: Db | Tx; user: { id: string }; params: { id: string } },
+  move: RequestMove,
+  thing: Thing | undefined,
+): Promise<Thing> {
+  if (thing === undefined) throw await refusal(db, { id, userId: user.id, move })
+  return thing
+}
+
+/** Why a party's request isn't there for what has no move of the state table: it is hidden, or unknown. */
+export async function lost(db: Db | Tx, { id, userId }: Pick<Trying, 'id' | 'userId'>): Promise<HttpError> {
+  const request = await findParties(db, id)
+  return request?.hiddenAt && is('party', request, userId) ? standsStill : notFound()
+}
