@@ -48,13 +48,13 @@ import { documentRoutes } from './http/document/document.ts'
 import { replySerializer } from './http/document/reply-serializer.ts'
 import type { SiteFeature } from './http/feature.ts'
 import { assertSameOrigin } from './http/guards/csrf.ts'
-import { assertHost, siteUrl } from './http/guards/input/host.ts'
 import { assertCleanAddress } from './http/guards/input/malformed-input.ts'
 import { guardSlowBodies, type Patience } from './http/guards/input/slow-bodies.ts'
 import { readUnreadBodies } from './http/guards/input/unread-bodies.ts'
 import { writeLimiter } from './http/guards/rate-limits.ts'
 import { securityHeaders } from './http/guards/security-headers.ts'
 import { healthRoutes } from './http/health/health.ts'
+import { assertHost, siteUrl } from './http/host.ts'
 import { loggerOptions, RequestLog } from './http/log.ts'
 import { inlineScripts, isDevelopment } from './http/pages/pages.ts'
 import { isAsset, registerShell } from './http/pages/shell.ts'
@@ -81,7 +81,7 @@ interface AppOptions {
 
 const bodyLimit = 1_048_576
 
-/** The whole server except listening: one line a feature. */
+/** The whole server except listening. */
 export async function buildApp(
   deps: Deps,
   {
@@ -150,6 +150,24 @@ export async function buildApp(
   })
   const feature: SiteFeature = { ...deps, app, serve, currentUser, caches, shared }
 
+  await mountFeatures(feature)
+  documentRoutes(app)
+  const siteOf = (request: FastifyRequest) => siteUrl(request, env.publicUrl)
+  await registerShell(app, {
+    // The embedded database has one process, whose folder keeps the files of the build before (scripts/web/keep-last.ts).
+    shelf: env.databaseUrl && !isDevelopment ? { db, secret } : undefined,
+    currentUser,
+    changeHead: (userId) => changeHead(db, userId),
+    home: { head: homeHead, siteOf },
+    caches,
+    visitors: visitorLookups({ db, caches, pages: visitorPages(deps), siteOf }),
+    table: keepsNothing ? undefined : new DrawnPagesTable({ db, secret }),
+  })
+  return app
+}
+
+/** One line a feature. */
+async function mountFeatures(feature: SiteFeature) {
   await serveAccounts(feature)
   statRoutes(feature)
   showcaseRoutes(feature)
@@ -177,19 +195,6 @@ export async function buildApp(
   await giftRoutes(feature)
   listedRoutes(feature)
   await moderationRoutes(feature)
-  documentRoutes(app)
-  const siteOf = (request: FastifyRequest) => siteUrl(request, env.publicUrl)
-  await registerShell(app, {
-    // The embedded database has one process, whose folder keeps the files of the build before (scripts/web/keep-last.ts).
-    shelf: env.databaseUrl && !isDevelopment ? { db, secret } : undefined,
-    currentUser,
-    changeHead: (userId) => changeHead(db, userId),
-    home: { head: homeHead, siteOf },
-    caches,
-    visitors: visitorLookups({ db, caches, pages: visitorPages(deps), siteOf }),
-    table: keepsNothing ? undefined : new DrawnPagesTable({ db, secret }),
-  })
-  return app
 }
 
 /** The four features of accounts: the pages of signing in and registering show each other. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
-import { heldSince } from './archive/held.ts'
+import { heldSince } from './archive/restore-hold.ts'
 import { type Db, openDb } from './db/client.ts'
 import { makeDataDir } from './db/embedded/data-dir.ts'
 import { startPostgres } from './db/embedded/embedded.ts'

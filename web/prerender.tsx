@@ -2,7 +2,6 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { isWrapped } from '#contract/requests/song-requests'
 import type { DrawnPages } from '#contract/surface/drawn-pages'
-import { paintIn } from '#contract/surface/palette'
 import { paths, routes } from '#contract/surface/paths'
 import { stewardRoutes } from '#contract/surface/steward-paths'
 import { App } from './app.tsx'
@@ -95,11 +94,8 @@ export const drawText: DrawnPages['drawText'] = async (path) => {
   return text && { title: text.title, description: text.description, page: await render(path) }
 }
 
-/** Sets the module state of this bundle, which is the server's copy of both. */
-export const dressAs: DrawnPages['dressAs'] = (own, colours) => {
-  beSite(own)
-  paintIn(colours)
-}
+/** Sets this bundle's copy of the site. */
+export const dressAs: DrawnPages['dressAs'] = beSite
 
 export const patterns = [...Object.values(routes), ...Object.values(stewardRoutes)]
 export const forMembers = [

@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import type { Db, Tx } from '../../server/db/client.ts'
 import * as schema from '../../server/db/schema.ts'
-import type { Part } from '../../server/db/statements/statement.ts'
 import { withTx } from '../../server/db/transactions/transactions.ts'
+import type { Part } from '../../server/db/wire/statement.ts'
 import { Files } from '../../server/features/export/archive/files.ts'
 import { everyNoun } from '../../server/features/export/nouns/every.ts'
 import { rowsOf } from '../../server/features/export/rows.ts'
@@ -20,7 +20,7 @@ interface Noted {
   sent: Asked[]
 }
 
-/** Notes all that is sent on a connection: by drizzle, or in one piece (server/db/statements/run.ts). */
+/** Notes all that is sent on a connection: by drizzle, or in one piece (server/db/wire/run.ts). */
 export function noted(client: Client): Noted {
   const sent: Asked[] = []
   const send = client.query.bind(client) as (...given: unknown[]) => unknown

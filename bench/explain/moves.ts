@@ -1,6 +1,6 @@
 import type { Tx } from '../../server/db/client.ts'
 import { proveReceipt } from '../../server/domain/ledger/receipts/prove.ts'
-import { fullSubjects, roomFor } from '../../server/domain/mailing/room.ts'
+import { fullSubjects, roomFor } from '../../server/domain/mailing/mail-rate-limit.ts'
 import { isSeen } from '../../server/domain/moderation/seen.ts'
 import { findPausedMatches } from '../../server/domain/moderation/stop-match.ts'
 import { leftToPromise } from '../../server/domain/money/ceilings.ts'

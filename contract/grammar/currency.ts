@@ -1,4 +1,17 @@
-import { type Currency, site } from '../surface/site.ts'
+/** The currency of a site: of every amount there is (decision 0254). */
+export interface Currency {
+  /** ISO 4217. */
+  code: string
+  /** How many digits an amount has after the point when it is shown. */
+  decimals: 0 | 2
+  /** What people type before an amount. */
+  signs: readonly string[]
+  /** One of it and several, within a sentence. */
+  one: string
+  several: string
+  /** None of it: the landing page's script has no formatter. */
+  zero: string
+}
 
 export const builtCurrency: Currency = {
   code: 'USD',
@@ -9,5 +22,14 @@ export const builtCurrency: Currency = {
   zero: '$0',
 }
 
-/** The site's, in which everything is checked, written and drawn. What a page loads first is lighter without it. */
-export const currency = () => site.currency ?? builtCurrency
+let current = builtCurrency
+
+/**
+ * Sets the site's currency: `server/site/site.ts` and `web/lib/site/site.ts` do so once. The schemas of amounts are made
+ * at import and take no argument, so this is the contract's only state.
+ */
+export const countIn = (own: Currency = builtCurrency) => {
+  current = own
+}
+
+export const currency = () => current

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, NoBody, patch, post } from '../grammar/endpoint.ts'
 import { Id, limits, Timestamp, text } from '../grammar/text.ts'
-import { accountPaths } from '../surface/account-paths.ts'
 import { CurrentUser } from './accounts.ts'
 
 /** Largest number of passkeys of one account. */
@@ -118,12 +117,12 @@ export const passkeys = {
     summary: 'Remove an own passkey; the last way into the account stays',
     whileSuspended,
   }),
-  signInOptions: post(accountPaths.passkey.options, NoBody, PasskeyOptions, {
+  signInOptions: post('/api/login/passkey/options', NoBody, PasskeyOptions, {
     summary: 'What a browser signs in by passkey with',
     access: 'anyone',
     whileSuspended,
   }),
-  signIn: post(accountPaths.passkey.answer, ByPasskey, CurrentUser, {
+  signIn: post('/api/login/passkey', ByPasskey, CurrentUser, {
     summary: 'Sign in by passkey',
     access: 'anyone',
     whileSuspended,

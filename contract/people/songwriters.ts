@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Sound } from '../files/sounds.ts'
 import { get, post, put } from '../grammar/endpoint.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
-import { Sound } from '../work/sounds.ts'
 
 export const genres = [
   'folk',

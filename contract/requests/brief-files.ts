@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Sound } from '../files/sounds.ts'
 import { del, get, NoBody, post } from '../grammar/endpoint.ts'
 import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
-import { Sound } from '../work/sounds.ts'
 
 /** File kinds that a listener may add to a brief, as upload kinds (uploads.ts). */
 const briefFileKinds = ['picture', 'memo'] as const

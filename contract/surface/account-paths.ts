@@ -1,3 +1,4 @@
+import type { passkeys } from '../people/passkeys.ts'
 import { signInPages } from './paths.ts'
 
 /** Paths of the account pages. A form has a path of its own, because the API calls take JSON only. */
@@ -26,7 +27,10 @@ export const accountPaths = {
   opened: '/api/login/opened',
   demo: '/api/login/demo',
   /** Calls, which the script of the sign-in page makes. */
-  passkey: { options: '/api/login/passkey/options', answer: '/api/login/passkey' },
+  passkey: {
+    options: '/api/login/passkey/options' satisfies typeof passkeys.signInOptions.path,
+    answer: '/api/login/passkey' satisfies typeof passkeys.signIn.path,
+  },
   provider: '/api/login/oidc',
   providerCallback: '/api/login/oidc/callback',
   mailbox: '/api/dev/mail',

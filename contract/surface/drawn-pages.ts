@@ -6,7 +6,6 @@ import type { Showcase } from '../requests/showcase.ts'
 import type { Room, SharedWithAll } from '../requests/song-requests.ts'
 import type { Quarter } from '../trust/decisions.ts'
 import type { ReportKind } from '../trust/words.ts'
-import type { OwnColours } from './palette.ts'
 import type { Site } from './site.ts'
 
 /** Result of a submitted form: the values to show again, and the validation errors. */
@@ -181,7 +180,7 @@ export interface WrittenText {
 /** Interface of the SSR bundle (web/prerender.tsx), which the build leaves for the server. */
 export interface DrawnPages {
   /** Says what the site is called and looks like, before anything is drawn. */
-  dressAs: (site: Site, colours: OwnColours) => void
+  dressAs: (site: Site) => void
   /** What the build prerendered of a path, for a site that looks otherwise; undefined for a path with other pages. */
   drawText: (path: string) => Promise<{ page: string; title: string; description: string } | undefined>
   drawWritten: (text: WrittenText, look: Look) => string

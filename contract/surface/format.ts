@@ -1,7 +1,6 @@
-import { currency } from '../grammar/currency.ts'
+import { type Currency, currency } from '../grammar/currency.ts'
 import { cents } from '../grammar/money.ts'
 import { once } from './once.ts'
-import type { Currency } from './site.ts'
 
 interface Named {
   firstName: string | null

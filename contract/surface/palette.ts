@@ -30,17 +30,6 @@ export const palette = {
   groove: ['#3a2e26', '#3e3128'],
 } as const
 
-type Colour = keyof typeof palette
+export type Colour = keyof typeof palette
 /** Colours of a site's own, light and dark. */
 export type OwnColours = Partial<Record<Colour, readonly [light: string, dark: string]>>
-
-let own: OwnColours = {}
-/** At the start: what is drawn from now on has these colours in place of the palette's. */
-export const paintIn = (colours: OwnColours) => {
-  own = colours
-}
-
-export const light = (name: Colour) => (own[name] ?? palette[name])[0]
-export const dark = (name: Colour) => (own[name] ?? palette[name])[1]
-/** CSS `light-dark()`: the colour of the reader's theme. */
-export const lightDark = (name: Colour) => `light-dark(${light(name)},${dark(name)})`

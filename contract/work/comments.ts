@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { maxSeconds } from '../files/sounds.ts'
 import { get, NoBody, post } from '../grammar/endpoint.ts'
 import { commentStatuses } from '../grammar/state.ts'
 import { Id, limits, PageQuery, Timestamp, text } from '../grammar/text.ts'
-import { maxSeconds } from './sounds.ts'
 
 /** A party's comment on a moment of a delivered version. */
 export const Comment = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { LyricTimes, Sound } from '../files/sounds.ts'
 import { get, post } from '../grammar/endpoint.ts'
 import { Id, limits, optionalText, PageQuery, Timestamp } from '../grammar/text.ts'
 import { DeliveredMustHave } from '../requests/must-haves.ts'
 import { Project } from '../requests/song-requests.ts'
-import { LyricTimes, timesFit } from './lyrics.ts'
-import { Sound } from './sounds.ts'
+import { timesFit } from './lyrics.ts'
 
 export const Delivery = z.object({
   id: Id,

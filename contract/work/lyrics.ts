@@ -1,18 +1,10 @@
 import * as z from 'zod/mini'
+import { LyricTimes } from '../files/sounds.ts'
 import { put } from '../grammar/endpoint.ts'
 import { limits, text } from '../grammar/text.ts'
-import { maxSeconds } from './sounds.ts'
 
 /** The lines of the lyrics; empty lines separate verses. */
 export const linesOf = (lyrics: string) => lyrics.split(/\r?\n/)
-
-const mostLines = 1000
-
-/** The start second of each line of the lyrics; null for a line without a time. */
-export const LyricTimes = z
-  .array(z.nullable(z.number().check(z.minimum(0), z.maximum(maxSeconds))))
-  .check(z.maxLength(mostLines, `At most ${mostLines} lines can be timed`))
-export type LyricTimes = z.infer<typeof LyricTimes>
 
 export const lyricRules = {
   count: 'Each line needs its time, or null',

@@ -1,7 +1,7 @@
 import { donations } from '#contract/giving/donations'
 import { newId } from '../../server/db/schema/columns.ts'
 import * as tables from '../../server/db/schema.ts'
-import { reckonKept } from '../../server/domain/money/kept/reckon.ts'
+import { reckonKept } from '../../server/domain/money/kept/promise-statistics.ts'
 import { buildDonation, buildRequest, buildUser } from '../../server/test/factories.ts'
 import { withDb } from '../support/database.ts'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { receiptPath } from '#contract/giving/books/paths'
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { accountPaths } from '#contract/surface/account-paths'
+import { receiptPath } from '#contract/surface/book-paths'
 import { paths, routes } from '#contract/surface/paths'
 import {
   expect,

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
+import type { LyricTimes, Sound } from '#contract/files/sounds'
 import { songObjectPath, uploads } from '#contract/files/uploads'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { songwriters } from '#contract/people/songwriters'
 import { type Project, songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
-import type { LyricTimes } from '#contract/work/lyrics'
 import { projects } from '#contract/work/projects'
-import type { Sound } from '#contract/work/sounds'
 import type { Person } from './fixtures.ts'
 import { type ChosenFile, song } from './sounds.ts'
 

@@ -1,34 +1,35 @@
 import path from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { readSource } from '../docs/sources.ts'
-import { circlesIn, imports, isTest, sources } from './imports.ts'
+import { circlesIn, type Import, imports, isTest, sources } from './imports.ts'
 
 const programs = sources.filter((file) => /^(?:contract|server|web)\/.*\.tsx?$/.test(file) && !isTest(file))
 
-/** Functions of the program over so many lines, each as `file:line (lines)`. */
-export function longFunctions(most: number): string[] {
-  return programs.flatMap((file) => {
-    const text = readSource(file)
-    const lineOf = (at: number) => text.slice(0, at).split('\n').length
-    const found: string[] = []
-    const look = ({ start, end }: { start: number; end: number }) => {
-      const lines = lineOf(end) - lineOf(start) + 1
-      if (lines > most) found.push(`${file}:${lineOf(start)} (${lines})`)
-    }
-    new Visitor({
-      FunctionDeclaration: look,
-      FunctionExpression: look,
-      ArrowFunctionExpression: look,
-    }).visit(parseSync(file, text).program)
-    return found
-  })
+/** Functions of a source over so many lines, each as `file:line (lines)`. */
+export function longFunctionsIn(file: string, text: string, most: number): string[] {
+  const lineOf = (at: number) => text.slice(0, at).split('\n').length
+  const found: string[] = []
+  const look = ({ start, end }: { start: number; end: number }) => {
+    const lines = lineOf(end) - lineOf(start) + 1
+    if (lines > most) found.push(`${file}:${lineOf(start)} (${lines})`)
+  }
+  new Visitor({
+    FunctionDeclaration: look,
+    FunctionExpression: look,
+    ArrowFunctionExpression: look,
+  }).visit(parseSync(file, text).program)
+  return found
 }
 
+export const longFunctions = (most: number) =>
+  programs.flatMap((file) => longFunctionsIn(file, readSource(file), most))
+
+const isProgram = new Set(programs)
+const ofPrograms = imports.filter(({ from, to }) => isProgram.has(from) && isProgram.has(to))
+
 /** Folders side by side that import each other, also through a third: each circle by its paths. */
-export function siblingCircles(): string[][] {
-  const isProgram = new Set(programs)
-  const edges = imports.flatMap(({ from, to }) => {
-    if (!isProgram.has(from) || !isProgram.has(to)) return []
+export function siblingCircles(given: readonly Import[] = ofPrograms): string[][] {
+  const edges = given.flatMap(({ from, to }) => {
     const [one, other] = [path.posix.dirname(from).split('/'), path.posix.dirname(to).split('/')]
     const at = one.findIndex((part, index) => part !== other[index])
     // Neither is within the other.
@@ -39,9 +40,9 @@ export function siblingCircles(): string[][] {
 }
 
 /** Test files without a source of their name beside them; `server/test/` holds those of many sources. */
-export function orphanTests(): string[] {
-  const all = new Set(sources)
-  return sources.filter((file) => {
+export function orphanTests(files: readonly string[] = sources): string[] {
+  const all = new Set(files)
+  return files.filter((file) => {
     const own = /^(?!server\/test\/)(.*)\.test\.tsx?$/.exec(file)?.[1]
     return own !== undefined && !all.has(`${own}.ts`) && !all.has(`${own}.tsx`)
   })

@@ -3,6 +3,7 @@ import { api } from '#contract/api'
 import { allFiles, readSource } from '../docs/sources.ts'
 import { broken, floors, serverRoom } from './floors.ts'
 import { circlesIn, imports, isTest, sources } from './imports.ts'
+import { longFunctions, orphanTests, siblingCircles } from './shape.ts'
 
 const linesOf = (file: string) => readSource(file).split('\n').length - 1
 
@@ -49,6 +50,8 @@ describe('a broken floor is named', () => {
     ['web/lib/a.ts', 'zod', 'zod/mini only'],
     ['contract/api.ts', 'web/lib/toast.ts', 'the contract imports neither side'],
     ['contract/api.ts', 'node:fs', 'contract knows no Node'],
+    ['contract/grammar/money.ts', 'contract/giving/fund.ts', 'contract: grammar is below giving'],
+    ['contract/people/accounts.ts', 'contract/surface/paths.ts', 'contract: people is below surface'],
     ['server/app.ts', 'web/main.tsx', 'server never imports web'],
     ['server/db/a.ts', 'server/storage/open.ts', 'server: db is below storage'],
     ['server/sandbox/a.ts', 'server/db/client.ts', 'server: sandbox is below db'],
@@ -65,12 +68,14 @@ describe('a broken floor is named', () => {
 
 test('the floor plan of ARCHITECTURE.md has every floor, the highest first', () => {
   const [, plan = ''] = /^```\nserver +web\n([\s\S]*?)\n {10}/m.exec(readSource('ARCHITECTURE.md')) ?? []
+  const below = /^ +contract, below both\n([\s\S]*?)\n```/m.exec(readSource('ARCHITECTURE.md'))?.[1] ?? ''
+  const contract = below.split('\n').map((line) => line.trim().replace(/^the table of contents: .*/, '.'))
   const column = (from: number, to?: number) =>
     plan.split('\n').flatMap((line) => {
       const rooms = line.slice(from, to).trim()
       return rooms ? [rooms.split(/ {2,}/).map((room) => room.replace(/^the programs: .*/, '.'))] : []
     })
-  const drawn = { server: column(0, 40), web: column(40) }
+  const drawn = { contract: contract.map((line) => line.split(/ +/)), server: column(0, 40), web: column(40) }
   const built = Object.entries(floors).map(([world, rooms]) => [
     world,
     rooms
@@ -90,6 +95,14 @@ test('no circle between rooms of the server', () => {
   )
   const edges = within.map(({ from, to }) => [serverRoom(from), serverRoom(to)] as const)
   expect(circlesIn(edges.filter(([from, to]) => from !== to))).toEqual([])
+})
+
+test('the contract holds no state but the currency: each side holds its site', () => {
+  const found = sources.filter(
+    (file) => file.startsWith('contract/') && /^(?:export )?let\b/m.test(readSource(file)),
+  )
+  expect(found).toEqual(['contract/grammar/currency.ts'])
+  expect(readSource('contract/tsconfig.json'), 'nor a document to read').not.toMatch(/"DOM/i)
 })
 
 test('no circle between features of the web by the parts that they show each other', () => {
@@ -149,6 +162,59 @@ test('a file that reads writes nothing', () => {
   expect(reads.length).toBeGreaterThan(10)
   const writes = /\.(?:insert|delete)\(\w|\.update\([a-zA-Z]+\)|\b(?:insert into|delete from)\b/
   expect(reads.filter((file) => writes.test(readSource(file)))).toEqual([])
+})
+
+/** Sources with a function over 90 lines: a list to empty. */
+const withLongFunctions = [
+  'server/features/accounts/actions.ts',
+  'server/features/accounts/oidc/routes.ts',
+  'server/features/accounts/passkeys/actions.ts',
+  'server/features/accounts/proof/routes.ts',
+  'server/features/donations/routes.ts',
+  'server/features/song-requests/routes.ts',
+  'server/http/pages/shell.ts',
+  'web/features/song-requests/moves/approve-dialog.tsx',
+  'web/features/songwriters/profile/profile-form.tsx',
+  'web/pages/about/help.tsx',
+  'web/pages/about/privacy.tsx',
+  'web/ui/tabs.tsx',
+  'web/uploader/dialog/dialog.ts',
+]
+
+test('functions have at most 90 lines', () => {
+  expect(longFunctions(90).map((found) => found.replace(/:.*/, ''))).toEqual(withLongFunctions)
+}, 60_000)
+
+/** Circles of folders: a list to empty. */
+const circles = [
+  'server/features/accounts/email server/features/accounts/mails server/features/accounts/oidc server/features/accounts/own server/features/accounts/pages server/features/accounts/proof server/features/accounts/ways-in',
+  'web/features/accounts/account web/features/accounts/passkeys',
+  'web/features/deliveries web/features/must-haves',
+  'web/features/donations web/features/song-requests',
+  'web/features/donations/given web/features/donations/paying',
+  'web/features/lyrics/public web/features/lyrics/writing',
+  'web/features/projects/proposals web/features/projects/public',
+  'web/features/song-requests/moves web/features/song-requests/open',
+  'web/pages/room/desks web/pages/room/front web/pages/room/members',
+  'web/uploader/dialog web/uploader/sending',
+]
+
+test('folders side by side don’t import each other', () => {
+  expect(
+    siblingCircles()
+      .map((circle) => circle.join(' '))
+      .toSorted(),
+  ).toEqual(circles)
+})
+
+/** Folders of tests of the whole program. */
+const testsAlone = /^(?:server|web)\/test\//
+/** Falls as tests move to their sources. */
+const mostOrphans = 142
+
+test('a test has its source beside it', () => {
+  const orphans = orphanTests().filter((file) => !testsAlone.test(file))
+  expect(orphans.length, orphans.join('\n')).toBeLessThanOrEqual(mostOrphans)
 })
 
 const programs = sources.filter((file) => /^(?:contract|server|web)\//.test(file))

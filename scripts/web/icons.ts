@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { light } from '#contract/surface/palette'
+import { palette } from '#contract/surface/palette'
 
 /** The logo in the sizes and shapes that phones, installed apps and older browsers ask for. */
 export async function drawIcons(folder: string) {
@@ -9,7 +9,7 @@ export async function drawIcons(folder: string) {
   // Maskable icon: phones crop it, so only background may be near the edge.
   const full = logo.replace(
     /<circle cx="20" cy="20" r="19"[^>]*>/,
-    `<path d="M0 0H40V40H0Z" fill="${light('ink')}"/>`,
+    `<path d="M0 0H40V40H0Z" fill="${palette.ink[0]}"/>`,
   )
   if (full === logo) throw new Error('The logo has another ground than the icons were made for')
   const draw = (svg: string, size: number) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#drizzle'
 import { type TestDb, testDb } from '../test/test-db.ts'
 import { openDb, type Tx } from './client.ts'
-import { isConflict, isDatabaseAway, isWorthRetrying } from './transactions/failures.ts'
+import { isConflict, isDatabaseAway, isWorthRetrying } from './connections/failures.ts'
 import { withTx } from './transactions/transactions.ts'
 
 let at: TestDb

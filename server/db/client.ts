@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
-import { askAgain, boundStatements, onConnection } from './connections/ask.ts'
 import { longestMs } from './connections/budget.ts'
-import { forReads, Permits } from './connections/permits.ts'
+import { askAgain, boundStatements, onConnection } from './connections/pooled-queries.ts'
+import { forReads, Permits } from './connections/write-semaphore.ts'
 import * as schema from './schema.ts'
 import { tellWhatAborted } from './transactions/aborted.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { Sound } from '#contract/work/sounds'
+import { Sound } from '#contract/files/sounds'
 import type { DemoDelivery, Sample, TakenStory } from './words/shapes.ts'
 
 /** What a recording is of. */

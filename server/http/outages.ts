@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../db/transactions/failures.ts'
+import { isDatabaseAway } from '../db/connections/failures.ts'
 import { StorageRefusal } from '../storage/refusal.ts'
 
 /** An outage is over once nothing failed for so long, in milliseconds: jobs and streams ask each second. */

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, problems } from '#contract/grammar/errors'
-import { isDatabaseAway, isDatabaseFull } from '../db/transactions/failures.ts'
+import { isDatabaseAway, isDatabaseFull } from '../db/connections/failures.ts'
 import { HttpError, invalid, notFound, unavailable } from '../errors.ts'
 import { StorageRefusal } from '../storage/refusal.ts'
 

@@ -89,6 +89,15 @@ const without = <Reply>(reply: Reply, secrets: Partial<Reply>): Reply => {
   return Object.fromEntries(Object.entries(Object(reply)).filter(([name]) => !names.includes(name))) as Reply
 }
 
+/** Link header of a page. Only query parameters that the contract reads are repeated, as they were sent. */
+function linkToNext(
+  address: string,
+  { sent, query, next }: { sent: Route['Querystring']; query: unknown; next: string },
+) {
+  const asked = Object.entries(sent).filter(([name]) => name !== 'cursor' && name in Object(query))
+  return `<${address}?${new URLSearchParams([...asked, ['cursor', next]]).toString()}>; rel="next"`
+}
+
 /**
  * Mounts the contract's calls: authenticates the user, validates the input, runs the handler, and serialises only the
  * contract's fields.
@@ -124,14 +133,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       const body = parse(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined))
 
       const page = <Row>({ rows, next }: Page<Row>) => {
-        if (next) {
-          // What the contract reads of the query, as it was sent: anything else has no part in links.
-          const asked = Object.entries(request.query).filter(
-            ([name]) => name !== 'cursor' && name in Object(query),
-          )
-          const following = new URLSearchParams([...asked, ['cursor', next]])
-          reply.header('link', `<${fill(url, params)}?${following.toString()}>; rel="next"`)
-        }
+        if (next) reply.header('link', linkToNext(fill(url, params), { sent: request.query, query, next }))
         return rows
       }
       const run = async (on: Db | Tx) => {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { builtCurrency } from '#contract/grammar/currency'
+import { builtCurrency, type Currency } from '#contract/grammar/currency'
 import { Amount, type Money } from '#contract/grammar/money'
-import type { Currency } from '#contract/surface/site'
 
 /** How the text of a setting becomes its value. Each throws a phrase that goes after the setting's name. */
 export type Read<Value> = (text: string) => Value

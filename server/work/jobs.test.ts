@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '#drizzle'
-import { isDatabaseAway } from '../db/transactions/failures.ts'
+import { isDatabaseAway } from '../db/connections/failures.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'
 import { openJobs, type Worker } from './jobs.ts'
 

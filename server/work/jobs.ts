@@ -3,7 +3,7 @@ import { fromDrizzle, type Job, PgBoss, type QueueOptions } from 'pg-boss'
 import { sql } from '#unguarded'
 import { type Connection, clientConfig, type Tx } from '../db/client.ts'
 import { inTime, unhurried } from '../db/connections/budget.ts'
-import { tryAgain } from '../db/transactions/again.ts'
+import { tryAgain } from '../db/connections/retry.ts'
 
 /** Background jobs, by name, that survive this process. */
 export interface Jobs {

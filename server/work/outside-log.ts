@@ -1,4 +1,4 @@
-import { appendNote, type Entry, outsideJob } from '../storage/outside/outside-log.ts'
+import { appendNote, type Entry, outsideJob } from '../storage/replay-log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Worker } from './jobs.ts'
 

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DrawnPages } from '#contract/surface/drawn-pages'
-import { lightDark } from '#contract/surface/palette'
+import { palette } from '#contract/surface/palette'
 import { site } from '../lib/site/site.ts'
 
 const style = `*{box-sizing:border-box;margin:0}
-:root{color-scheme:light dark;--paper:${lightDark('paper')};--ink:${lightDark('ink')};--muted:${lightDark('muted')}}
+:root{color-scheme:light dark;--paper:light-dark(${palette.paper.join()});--ink:light-dark(${palette.ink.join()});--muted:light-dark(${palette.muted.join()})}
 body{display:flex;align-items:center;min-height:100vh;background:var(--paper);color:var(--ink);font:15px/1.45 system-ui,sans-serif}
 .cover{flex:none;width:min(36%,200px)}
 .cover svg{display:block;width:100%;aspect-ratio:1;overflow:hidden}

@@ -1,4 +1,4 @@
-import type { Sound } from '#contract/work/sounds'
+import type { Sound } from '#contract/files/sounds'
 
 /** Number of peaks: as many as a wide window shows, in 2 kB. */
 const fineness = 400

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'
 import { pageSize } from '#contract/grammar/text'
 import { accounts } from '#contract/people/accounts'
-import { forReads } from '../../../server/db/connections/permits.ts'
+import { forReads } from '../../../server/db/connections/write-semaphore.ts'
 import { sidOf } from '../sign.ts'
 import { asDonation, type DonationRow, ownDonations } from './donations.ts'
 import {

@@ -12,7 +12,7 @@ export const onlyInAll = [
   'scripts/web/keep-last.test.ts',
   // Programs that start, stop, are killed, restored, watched, meet other builds, or lose their database.
   'server/main.test.ts',
-  'server/{archive,metrics,restored}/*.test.ts',
+  'server/{archive,metrics,replay}/*.test.ts',
   'server/db/{embedded,migrating,starting}/*.test.ts',
   'server/http/health/*.test.ts',
   'server/storage/s3/frozen.test.ts',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { light, palette } from '#contract/surface/palette'
+import { palette } from '#contract/surface/palette'
 
 const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../../web', name), 'utf8')
 
@@ -25,11 +25,11 @@ test('the browser’s frame, the installed app and the icon have them too', () =
       `<meta name="theme-color" content="${colours.get('paper')}" media="(prefers-color-scheme: ${scheme})" />`,
     )
   expect(JSON.parse(read('public/app.webmanifest'))).toMatchObject({
-    background_color: light('paper'),
-    theme_color: light('paper'),
+    background_color: palette.paper[0],
+    theme_color: palette.paper[0],
   })
   const drawn = new Set(read('public/favicon.svg').match(/#\w{6}/g))
-  expect(drawn).toEqual(new Set([light('ink'), light('paper'), light('glow')]))
+  expect(drawn).toEqual(new Set([palette.ink[0], palette.paper[0], palette.glow[0]]))
 })
 
 /** Relative luminance as WCAG 2.2 defines it. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { StartError } from '../../settings/start-error.ts'
-import { heard } from './heard.ts'
+import { heard } from './ignore-early-errors.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 

@@ -6,10 +6,10 @@ import { eq } from '#drizzle'
 import { migrate, migrationsFolder } from '../../db/migrate.ts'
 import { readMigrations } from '../../db/migrating/files.ts'
 import { users } from '../../db/schema.ts'
-import { repeatLog } from '../../restored/repeat-log.ts'
+import { repeatLog } from '../../replay/repeat-log.ts'
 import { buildUser } from '../../test/factories.ts'
 import { run } from '../../test/test-setup.ts'
-import { heldSince } from '../held.ts'
+import { heldSince } from '../restore-hold.ts'
 import { archiveHouse, restoreHouse, type TestHouse, testHouse } from '../test-house.ts'
 
 let older: TestHouse

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Unanswered } from '../transactions/failures.ts'
+import { Unanswered } from './failures.ts'
 
 /** Milliseconds that a request may wait for the database, all its statements and tries together (decision 0200). */
 export const longestMs = 7000

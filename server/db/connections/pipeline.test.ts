@@ -6,9 +6,9 @@ import { type Db, type OpenDb, openDb } from '../client.ts'
 import { users } from '../schema.ts'
 import { named } from '../statements/named.ts'
 import { prepared } from '../statements/prepared.ts'
-import { Unanswered } from '../transactions/failures.ts'
 import { withTx } from '../transactions/transactions.ts'
 import { Budget, withBudget } from './budget.ts'
+import { Unanswered } from './failures.ts'
 import { repeatable } from './repeatable.ts'
 
 const site = useSite()

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Part } from '../statements/statement.ts'
-import { isDatabaseAway, Unanswered } from '../transactions/failures.ts'
-import { asker } from './ask.ts'
+import type { Part } from '../wire/statement.ts'
 import { Budget, inTime, ownBudget, withBudget } from './budget.ts'
+import { isDatabaseAway, Unanswered } from './failures.ts'
+import { asker } from './pooled-queries.ts'
 
 /** Statements in one piece: the last one waits for all before it. */
 const most = 16

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Unanswered } from '../transactions/failures.ts'
 import { Budget, inTime, longestMs, withBudget } from './budget.ts'
+import { Unanswered } from './failures.ts'
 import { forAll, sharedRead } from './shared-read.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))

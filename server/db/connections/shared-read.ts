@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway } from '../transactions/failures.ts'
 import { Budget, inTime, ownBudget, withBudget } from './budget.ts'
+import { isDatabaseAway } from './failures.ts'
 
 const pauseMs = 50
 

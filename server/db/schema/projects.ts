@@ -1,7 +1,7 @@
+import type { LyricTimes } from '#contract/files/sounds'
 import type { CommentStatus, ProjectStatus } from '#contract/grammar/state'
 import type { BriefFileKind } from '#contract/requests/brief-files'
 import type { DeliveredMustHave, MustHaveKind } from '#contract/requests/must-haves'
-import type { LyricTimes } from '#contract/work/lyrics'
 import { boolean, index, integer, jsonb, pgTable, real, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { created, guarded, id, moment } from './columns.ts'
 import { users } from './people.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../settings/start-error.ts'
-import { isDatabaseAway } from '../transactions/failures.ts'
+import { isDatabaseAway } from '../connections/failures.ts'
 
 /** How long a start waits for a database that is away, starting, read-only or full of connections, in milliseconds. */
 const longestMs = 60_000

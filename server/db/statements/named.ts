@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../client.ts'
-import { asker } from '../connections/ask.ts'
+import { asker } from '../connections/pooled-queries.ts'
+import { namedRowMapper } from '../wire/row-mapper.ts'
+import { Statement } from '../wire/statement.ts'
 import { clientOf } from './client-of.ts'
-import { namedRowMapper } from './row-mapper.ts'
-import { Statement } from './statement.ts'
 
 /** All of them, by name. */
 const statements = new Map<string, Statement<object>>()

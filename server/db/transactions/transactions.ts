@@ -1,9 +1,9 @@
 import { PgTransaction } from '#drizzle'
 import type { Db, Tx } from '../client.ts'
+import { isDatabaseAway } from '../connections/failures.ts'
+import { tryAgain } from '../connections/retry.ts'
 import { newId } from '../schema/columns.ts'
-import { tryAgain } from './again.ts'
 import { hasCommitted, noteCommit } from './commits.ts'
-import { isDatabaseAway } from './failures.ts'
 
 /** What has an end-of-transaction hook, in lock order: their rows are shared by many transactions. */
 const ends = ['sums', 'change feed'] as const

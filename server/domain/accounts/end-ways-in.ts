@@ -10,7 +10,7 @@ import {
   songwriterProfiles,
   users,
 } from '../../db/schema.ts'
-import { keepGivenUp } from '../moderation/kept/kept-suspensions.ts'
+import { keepGivenUp } from '../moderation/kept/suspension-hashes.ts'
 import { endWaitingChanges } from './email-changes.ts'
 
 const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles

@@ -56,7 +56,7 @@ export async function record(tx: Tx, ...happened: Event[]) {
   const ends =
     known.length > 0 ? await endsOf(tx, [...new Set(known.map((one) => one.subjectId))]) : undefined
   const rows = chained(happened.map(toRow), ends)
-  // A fork of the hash chain violates its unique index, and the transaction is retried (db/transactions/failures.ts).
+  // A fork of the hash chain violates its unique index, and the transaction is retried (db/connections/failures.ts).
   await addToRecord(tx, eventValues(rows))
   for (const { kind, subjectId, songRequestId, former } of happened) {
     const { subject } = eventKind(kind)

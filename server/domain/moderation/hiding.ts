@@ -12,7 +12,7 @@ import {
   songwriterProfiles,
   thanks,
 } from '../../db/schema.ts'
-import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
+import { noteOutside, type Queue } from '../../storage/replay-log.ts'
 import { changed } from '../journal/change-feed.ts'
 import { record } from '../journal/events.ts'
 import { lockRequest } from '../requests/lock.ts'

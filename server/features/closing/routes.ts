@@ -7,7 +7,7 @@ import { clearSessionCookie } from '../../http/session/session-cookie.ts'
 import type { AccountFeature } from '../../http/sign-in/account-feature.ts'
 import { mailSite } from '../../http/sign-in/client-device.ts'
 import { passwordAgain } from '../../http/sign-in/password-check.ts'
-import { noteOutside } from '../../storage/outside/outside-log.ts'
+import { noteOutside } from '../../storage/replay-log.ts'
 import { mailClosing } from './mail.ts'
 import { findClosing } from './reads.ts'
 

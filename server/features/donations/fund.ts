@@ -7,7 +7,7 @@ import { communityFund, donations, gifts, moneyMonths, songRequests } from '../.
 import { prepared } from '../../db/statements/prepared.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import type { FundRules } from '../../domain/money/fund/rules.ts'
-import { findKept } from '../../domain/money/kept/reckon.ts'
+import { findKept } from '../../domain/money/kept/promise-statistics.ts'
 import { type FundPart, overstated } from '../../domain/money/public-figures.ts'
 import { fundId } from '../../domain/money/totals.ts'
 import { shownTitle } from '../../domain/requests/visible.ts'

@@ -106,7 +106,7 @@ const columns = Object.entries({
 /**
  * All writes of a pledge in one statement, of the same pieces as every other write: the donation, the first event of
  * its hash chain, the notifications, and the sums. A code that is taken violates its unique index, and the transaction
- * is retried with another code (db/transactions/failures.ts).
+ * is retried with another code (db/connections/failures.ts).
  */
 const insert = statement(
   'pledge',

@@ -3,8 +3,8 @@ import { isWrapped } from '#contract/requests/song-requests'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import { findRoom } from '../../domain/rooms/room.ts'
 import type { SiteFeature } from '../../http/feature.ts'
-import { siteUrl } from '../../http/guards/input/host.ts'
 import { assertClean } from '../../http/guards/input/malformed-input.ts'
+import { siteUrl } from '../../http/host.ts'
 
 /** Serves a wrapped gift as an event of a calendar: its moment and its link, and nothing of the song. */
 export function calendarRoute({ app, db, env }: SiteFeature) {

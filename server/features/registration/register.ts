@@ -12,10 +12,10 @@ import {
   refusalOf,
 } from '../../domain/accounts/registration.ts'
 import { createUser } from '../../domain/accounts/writes.ts'
-import { suspendAlike } from '../../domain/moderation/kept/kept-suspensions.ts'
+import { suspendAlike } from '../../domain/moderation/kept/suspension-hashes.ts'
 import { conflict } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
-import { addressOf } from '../../http/guards/client-address.ts'
+import { addressOf } from '../../http/client-address.ts'
 import { type FormPage, takeForm } from '../../http/pages/forms.ts'
 import { askedInvitation, askedRole, presetRole } from '../../http/pages/return-to.ts'
 import type { AccountFeature } from '../../http/sign-in/account-feature.ts'

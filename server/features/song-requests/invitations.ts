@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { notifications } from '../../db/schema.ts'
 import { after, day } from '../../domain/mailing/limits.ts'
-import { lockPerson } from '../../domain/mailing/room.ts'
+import { lockPerson } from '../../domain/mailing/mail-rate-limit.ts'
 
 /** Invitations that one listener can make in 24 hours (product.md, "Notifications and mail"). */
 export const invitationsInDay = 10

@@ -16,7 +16,7 @@ import { moveRequest } from '../../domain/moves/move-request.ts'
 import { isListed } from '../../domain/people/listed.ts'
 import { hasSongwriter } from '../../domain/requests/access.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
-import type { Queue } from '../../storage/outside/outside-log.ts'
+import type { Queue } from '../../storage/replay-log.ts'
 import { renewLink, setVisibility } from './visibility.ts'
 
 const proposals = creativeDirectionUpdates

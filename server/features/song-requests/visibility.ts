@@ -13,7 +13,7 @@ import { lockRequest } from '../../domain/requests/lock.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { newShareableId } from '../../domain/requests/shareable-id.ts'
 import { isHidden, isThere } from '../../domain/requests/visible.ts'
-import { noteOutside, type Queue } from '../../storage/outside/outside-log.ts'
+import { noteOutside, type Queue } from '../../storage/replay-log.ts'
 
 interface Own {
   id: string

@@ -1,7 +1,7 @@
 import { uploads } from '#contract/files/uploads'
 import type { SiteFeature } from '../../http/feature.ts'
 import { expecting } from './grants.ts'
-import { helperRoutes } from './helper/routes.ts'
+import { addressRoutes, helperRoutes } from './helper/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { receivingRoutes } from './put-routes.ts'
 import { readingRoutes } from './reading/reading.ts'
@@ -23,6 +23,7 @@ export async function uploadRoutes(feature: SiteFeature) {
   })
 
   helperRoutes(feature, expected)
+  addressRoutes(feature, expected)
   readingRoutes(feature)
   await linkRoutes(feature)
   await receivingRoutes(feature)

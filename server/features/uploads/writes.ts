@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import { withStorageTx } from '../../storage/attached/turns.ts'
+import { withStorageTx } from '../../storage/turns.ts'
 import { type Ceilings, type Excess, excessOf, lockRoom } from './quotas/writes.ts'
 
 interface NewUpload {

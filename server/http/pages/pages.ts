@@ -7,7 +7,6 @@ import type { CurrentUser } from '#contract/people/accounts'
 import type { Drawing, DrawnPages, FollowUps, Started } from '#contract/surface/drawn-pages'
 import { codeOf } from '../../errors.ts'
 import { inScript } from '../../html.ts'
-import { dress } from '../../settings/site/dress.ts'
 import { site } from '../../site/site.ts'
 import { dressed } from './dressed.ts'
 
@@ -94,7 +93,7 @@ export function drawer(distDir = defaultDistDir): (() => Promise<DrawnPages>) | 
   if (!existsSync(module)) return undefined
   return async () => {
     const drawer: DrawnPages = await import(pathToFileURL(module).href)
-    drawer.dressAs(site, dress.colours)
+    drawer.dressAs(site)
     return drawer
   }
 }

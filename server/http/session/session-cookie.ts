@@ -1,6 +1,6 @@
 import type { Signer } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { siteUrl } from '../guards/input/host.ts'
+import { siteUrl } from '../host.ts'
 
 export const sessionCookie = 'sid'
 /** Behind https: a browser takes it from this host alone, over https, so no sibling host can plant one (RFC 6265bis). */

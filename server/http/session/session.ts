@@ -11,8 +11,8 @@ import { quick, repeatable, unsynced } from '../../db/connections/repeatable.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isSteward } from '../../domain/people/stewards.ts'
-import { seenIn } from './seen-in.ts'
 import { clearSessionCookie, isSecure, setSessionCookie, shownSession } from './session-cookie.ts'
+import { seenIn } from './user-agent.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Env } from '../../env.ts'
-import { arrivedAt, siteUrl } from '../guards/input/host.ts'
+import { arrivedAt, siteUrl } from '../host.ts'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 

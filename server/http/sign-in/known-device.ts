@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { accountPaths } from '#contract/surface/account-paths'
 import type { User } from '../../domain/accounts/reads.ts'
 import type { SiteFeature } from '../feature.ts'
-import { siteUrl } from '../guards/input/host.ts'
+import { siteUrl } from '../host.ts'
 
 /** The accounts that a device signed in to, the newest first. */
 const Entries = z.array(z.object({ user: z.string(), device: z.string(), at: z.string() }))

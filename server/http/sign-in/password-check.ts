@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { findUserByEmail, type User } from '../../domain/accounts/reads.ts'
 import { conflict, HttpError, invalid, unauthorized } from '../../errors.ts'
-import { addressOf } from '../guards/client-address.ts'
+import { addressOf } from '../client-address.ts'
 import { sessionIdOf } from '../session/session.ts'
 import { publicSessionId } from '../session/session-id.ts'
 import type { AccountFeature } from './account-feature.ts'

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { repeatable } from '../../db/connections/repeatable.ts'
 import { type SecurityEvent, securityLog } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { addressOf } from '../guards/client-address.ts'
+import { addressOf } from '../client-address.ts'
 import { type RateLimit, rateCounter } from '../guards/rate-limits.ts'
 
 /** Bound of the rows that strangers make in an hour; what is over it is one row an event. */

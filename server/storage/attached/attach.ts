@@ -9,7 +9,7 @@ import { keyIn, objectPath } from '../addresses.ts'
 import { type Inspected, inspect } from '../media/inspect.ts'
 import { removeFile } from '../media/photos.ts'
 import type { Storage } from '../storage.ts'
-import { inTurn } from './turns.ts'
+import { inTurn } from '../turns.ts'
 
 export interface Files {
   /** Who uploaded them, and is now saying what they are for. */

@@ -7,8 +7,8 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { objectPath } from '../addresses.ts'
 import { inspect } from '../media/inspect.ts'
 import type { Storage } from '../storage.ts'
+import { withStorageTx } from '../turns.ts'
 import { attach } from './attach.ts'
-import { withStorageTx } from './turns.ts'
 
 interface OwnFile {
   ownerId: string

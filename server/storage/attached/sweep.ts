@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 import { removeFile } from '../media/photos.ts'
 import type { Storage } from '../storage.ts'
-import { withStorageTx } from './turns.ts'
+import { withStorageTx } from '../turns.ts'
 
 /** A file that nobody attached in a day was not meant to stay (product.md, "Files"). */
 const patience = 24 * 60 * 60 * 1000

@@ -3,8 +3,8 @@ import { and, eq, isNull } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 import { keyIn } from '../addresses.ts'
-import { withStorageTx } from '../attached/turns.ts'
 import type { Storage } from '../storage.ts'
+import { withStorageTx } from '../turns.ts'
 import { type Examined, examine } from './examine.ts'
 
 /** Result of examining a key, with the version (ETag) of the bytes it holds for. */

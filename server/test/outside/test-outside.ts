@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { sql } from '#drizzle'
-import { logFolder, type Note, outsideJob } from '../../storage/outside/outside-log.ts'
+import { logFolder, type Note, outsideJob } from '../../storage/replay-log.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TestApp } from '../test-app.ts'
 

@@ -1,6 +1,6 @@
-import { arrivedWords } from '#contract/giving/books/arrived'
 import type { Donation } from '#contract/giving/donations'
 import { endings } from '#contract/giving/moves'
+import { arrivedWords } from '#contract/surface/arrived'
 import { dayOf, fullName, inCurrency } from '#contract/surface/format'
 
 /** Payable: there is a songwriter to pay, and the pause of a match is over. */

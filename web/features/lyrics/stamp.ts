@@ -1,4 +1,5 @@
-import { hundredths, type LyricTimes } from '#contract/work/lyrics'
+import type { LyricTimes } from '#contract/files/sounds'
+import { hundredths } from '#contract/work/lyrics'
 
 /** 65.25 → '1:05.25', the format of the field. */
 export function stampOf(seconds: number): string {

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, sql } from '#unguarded'
 import type { Tx } from '../../../db/client.ts'
 import { keptSuspensions, stewardActs, users } from '../../../db/schema.ts'
-import type { Queue } from '../../../storage/outside/outside-log.ts'
+import type { Queue } from '../../../storage/replay-log.ts'
 import { isEndedAddress } from '../../people/ended.ts'
 import { findDecisions } from '../decided.ts'
 import { liftSuspension, lockPerson, shortenSuspension } from '../suspending.ts'
-import { findKeptOf } from './kept-suspensions.ts'
+import { findKeptOf } from './suspension-hashes.ts'
 
 /** When something that suspends ends: null never, undefined where nothing does. */
 type End = string | null | undefined

@@ -15,7 +15,7 @@ import {
 import { endWaysIn } from '../../../domain/accounts/end-ways-in.ts'
 import { findUserByEmail, type User } from '../../../domain/accounts/reads.ts'
 import { hashOf, type TokenOf } from '../../../domain/accounts/tokens.ts'
-import { keepGivenUp } from '../../../domain/moderation/kept/kept-suspensions.ts'
+import { keepGivenUp } from '../../../domain/moderation/kept/suspension-hashes.ts'
 import { isMailable } from '../../../domain/people/mailable.ts'
 import { lockWays, putWaysBack } from '../../../domain/songwriters/former-ways.ts'
 

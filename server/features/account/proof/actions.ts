@@ -15,7 +15,7 @@ import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
 import { mailSite } from '../../../http/sign-in/client-device.ts'
 import { signIn } from '../../../http/sign-in/enter.ts'
 import { assertUncommon, hashPassword } from '../../../http/sign-in/password.ts'
-import type { Queue } from '../../../storage/outside/outside-log.ts'
+import type { Queue } from '../../../storage/replay-log.ts'
 import { mailProof } from '../../../work/account-mails.ts'
 
 const isUnauthorized = (error: unknown) => error instanceof HttpError && error.kind === 'unauthorized'

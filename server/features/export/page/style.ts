@@ -1,5 +1,5 @@
-import { lightDark } from '#contract/surface/palette'
 import { Html } from '../../../html.ts'
+import { lightDark } from '../../../site/colours.ts'
 
 /** The site's colours, and fonts that every system has. */
 export const style = () =>

@@ -1,6 +1,6 @@
 import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
-import { siteUrl } from '../../../http/guards/input/host.ts'
+import { siteUrl } from '../../../http/host.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { site as own } from '../../../site/site.ts'
 import { sitePicture, versionOf } from '../card.ts'

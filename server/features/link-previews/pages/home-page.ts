@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { findShowcase } from '../../../domain/showcase/showcase.ts'
-import { siteUrl } from '../../../http/guards/input/host.ts'
+import { siteUrl } from '../../../http/host.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { homeHead } from './home-head.ts'
 import { keptOf } from './kept.ts'

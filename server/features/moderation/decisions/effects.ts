@@ -9,7 +9,7 @@ import { suspendPerson } from '../../../domain/moderation/suspending.ts'
 import { findThing } from '../../../domain/moderation/things.ts'
 import { isHidden } from '../../../domain/requests/visible.ts'
 import { conflict } from '../../../errors.ts'
-import type { Queue } from '../../../storage/outside/outside-log.ts'
+import type { Queue } from '../../../storage/replay-log.ts'
 
 type CaseRow = typeof reportCases.$inferSelect
 

@@ -15,7 +15,7 @@ import {
   users,
 } from '../../../db/schema.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
-import { findReckoned } from '../../../domain/money/kept/reckon.ts'
+import { findReckoned } from '../../../domain/money/kept/promise-statistics.ts'
 import { whereNotErased } from '../../../domain/people/closed.ts'
 
 /** The stewards' acts, newest first. */

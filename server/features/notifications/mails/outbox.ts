@@ -2,7 +2,7 @@ import { and, gt, isNotNull, isNull, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { notifications } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
-import { freePlace, roomFor, takePlace } from '../../../domain/mailing/room.ts'
+import { freePlace, roomFor, takePlace } from '../../../domain/mailing/mail-rate-limit.ts'
 import { type Due, goesWith, isWanted, subjectOf } from './batches.ts'
 import { keepWithinReach } from './reach.ts'
 

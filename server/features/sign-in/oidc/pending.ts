@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { Role } from '#contract/people/accounts'
 import { accountPaths } from '#contract/surface/account-paths'
 import type { Deps } from '../../../deps.ts'
-import { siteUrl } from '../../../http/guards/input/host.ts'
+import { siteUrl } from '../../../http/host.ts'
 
 const Kept = z.object({
   state: z.string(),

@@ -8,7 +8,7 @@ import {
 } from '#contract/people/passkeys'
 import { findUser, type User } from '../../../domain/accounts/reads.ts'
 import { HttpError, invalid, unauthorized } from '../../../errors.ts'
-import { addressOf } from '../../../http/guards/client-address.ts'
+import { addressOf } from '../../../http/client-address.ts'
 import { proveSession, sessionIdOf } from '../../../http/session/session.ts'
 import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
 import { enter } from '../../../http/sign-in/enter.ts'

@@ -3,7 +3,7 @@ import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/he
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/people/passkeys'
-import { siteUrl } from '../../../http/guards/input/host.ts'
+import { siteUrl } from '../../../http/host.ts'
 import type { Found } from './reads.ts'
 
 /** EdDSA, ES256 and RS256 (COSE): what today's devices have. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type FileQuery, partBytes, storageHelper, type UploadResult } from '#contract/files/uploads'
 import { conflict, HttpError, invalid, notFound } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
-import { siteUrl } from '../../../http/guards/input/host.ts'
+import { siteUrl } from '../../../http/host.ts'
 import { objectPath } from '../../../storage/addresses.ts'
 import { StorageRefusal } from '../../../storage/refusal.ts'
 import { grantMs } from '../../../storage/signing.ts'
@@ -23,7 +23,19 @@ const noCredentials = () =>
     'This store gives no temporary credentials. Ask for an address for each file or part.',
   )
 
-/** The storage helper of the upload library: multipart uploads, and addresses by its own names (spec 7.multipart.*). */
+/** A part of a multipart upload, with the size that is left for it. */
+function partOf({ declaredSize, maxBytes, partsId }: InParts, partNumber: string) {
+  const number = Number(partNumber)
+  const step = partBytes(declaredSize ?? maxBytes)
+  const last = Math.max(1, Math.ceil((declaredSize ?? maxBytes) / step))
+  if (!/^\d{1,5}$/.test(partNumber) || number < 1 || number > last)
+    throw invalid(`Parts of this file are numbered from 1 to ${last}`, 'partNumber')
+  const rest = declaredSize === null ? undefined : declaredSize - (number - 1) * step
+  const size = rest === undefined ? undefined : Math.min(step, rest)
+  return { id: partsId, number, maxBytes: step, size }
+}
+
+/** The storage helper of the upload library: multipart uploads by its own names (spec 7.multipart.*). */
 export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect, address }: Expecting) {
   /** The caller's own multipart upload; 404 for any other. */
   async function own(user: { id: string }, id: string, key: string | undefined): Promise<InParts> {
@@ -63,20 +75,7 @@ export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect,
     const upload = await own(user, params.id, query.key)
     if (upload.attachedAt) throw conflict('This file is already in use')
     await requireRoom(env, storage, { isDelivery: upload.songRequestId !== null })
-    const number = Number(params.partNumber)
-    const { declaredSize, maxBytes } = upload
-    const step = partBytes(declaredSize ?? maxBytes)
-    const last = Math.max(1, Math.ceil((declaredSize ?? maxBytes) / step))
-    if (!/^\d{1,5}$/.test(params.partNumber) || number < 1 || number > last)
-      throw invalid(`Parts of this file are numbered from 1 to ${last}`, 'partNumber')
-    const rest = declaredSize === null ? undefined : declaredSize - (number - 1) * step
-    const size = rest === undefined ? undefined : Math.min(step, rest)
-    const { url } = await address(upload, request, {
-      id: upload.partsId,
-      number,
-      maxBytes: step,
-      size,
-    })
+    const { url } = await address(upload, request, partOf(upload, params.partNumber))
     return { method: 'PUT', url, headers: {}, expires } as const
   })
 
@@ -115,15 +114,18 @@ export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect,
     if (!gone) throw conflict('This file is already in use')
     return {}
   })
+}
 
-  const wished = (query: FileQuery) => ({
-    name: query.filename,
-    type: query.type,
-    kind: query['metadata[kind]'],
-    objectPath: query['metadata[objectPath]'],
-    ...(query['metadata[size]'] && { size: Number(query['metadata[size]']) }),
-  })
+const wished = (query: FileQuery) => ({
+  name: query.filename,
+  type: query.type,
+  kind: query['metadata[kind]'],
+  objectPath: query['metadata[objectPath]'],
+  ...(query['metadata[size]'] && { size: Number(query['metadata[size]']) }),
+})
 
+/** Where the library puts a whole file: by an address, or by credentials of the store. */
+export function addressRoutes({ serve, storage }: SiteFeature, { expect, address }: Expecting) {
   serve(storageHelper.params, async ({ user, query, request }) => {
     const { type } = query
     const upload = await expect(user, wished(query), request)

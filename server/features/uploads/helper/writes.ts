@@ -2,7 +2,7 @@ import { and, eq, isNull } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { repeatable } from '../../../db/connections/repeatable.ts'
 import { uploads } from '../../../db/schema.ts'
-import { withStorageTx } from '../../../storage/attached/turns.ts'
+import { withStorageTx } from '../../../storage/turns.ts'
 
 export const setParts = (db: Db, id: string, partsId: string) =>
   repeatable(() => db.update(uploads).set({ partsId }).where(eq(uploads.id, id)))

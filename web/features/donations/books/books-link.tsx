@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { BookSide } from '#contract/giving/books'
-import { booksPath } from '#contract/giving/books/paths'
+import { booksPath } from '#contract/surface/book-paths'
 
 /** To the page with any range of days, which prints. */
 export const BooksLink = ({ side }: { side: BookSide }) => (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { receiptPath } from '#contract/giving/books/paths'
 import type { Donation } from '#contract/giving/donations'
+import { receiptPath } from '#contract/surface/book-paths'
 import { inCurrency } from '#contract/surface/format'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { addressOf } from '../guards/client-address.ts'
+import { addressOf } from '../client-address.ts'
 
 /** The first whose pattern is in the header: browsers also name those that they want to be taken for. */
 const browsers = [

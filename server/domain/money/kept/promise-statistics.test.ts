@@ -10,7 +10,7 @@ import { buildDonation, buildProject, buildUser } from '../../../test/factories.
 import { stewardEmail, stewardOf } from '../../../test/reach/test-trust.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { record } from '../../journal/events.ts'
-import { reckonDaily, reckonKept } from './reckon.ts'
+import { reckonDaily, reckonKept } from './promise-statistics.ts'
 
 let world: TestApp
 /** The figure is of the whole site, so each test has a database of its own. */

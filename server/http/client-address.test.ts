@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { type TestApp, testApp } from '../test/test-app.ts'
 import { addressOf } from './client-address.ts'
 
 test.each([

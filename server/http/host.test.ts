@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { uploads } from '#contract/files/uploads'
-import { buildUser } from '../../../test/factories.ts'
-import { useClient, useSite } from '../../../test/test-app.ts'
+import { buildUser } from '../test/factories.ts'
+import { useClient, useSite } from '../test/test-app.ts'
 
 const world = useSite({ settings: { TRUST_PROXY: '1' } })
 const person = useClient(world, () => buildUser(world.db))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTime, ownBudget } from '../connections/budget.ts'
+import { inTime, ownBudget } from './budget.ts'
 import { isDatabaseAway, isWorthRetrying, Unanswered } from './failures.ts'
 
 const attempts = 7

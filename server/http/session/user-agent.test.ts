@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserOf, placeOf } from './seen-in.ts'
+import { browserOf, placeOf } from './user-agent.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { invalid } from '../../../errors.ts'
+import { invalid } from '../errors.ts'
 
 /** A name or an address, and a port. */
 const wellFormed = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i

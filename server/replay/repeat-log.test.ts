@@ -11,7 +11,7 @@ import { hideThing, showThing } from '../domain/moderation/hiding.ts'
 import { liftSuspension, suspendPerson } from '../domain/moderation/suspending.ts'
 import { findToErase } from '../features/closing/erasing/job.ts'
 import { renewLink } from '../features/song-requests/visibility.ts'
-import type { Entry, Note, Queue } from '../storage/outside/outside-log.ts'
+import type { Entry, Note, Queue } from '../storage/replay-log.ts'
 import { readLog } from './read-log.ts'
 import { repeatLog } from './repeat-log.ts'
 

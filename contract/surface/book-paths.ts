@@ -1,5 +1,5 @@
-import { routes } from '../../surface/paths.ts'
-import type { BookSide } from '../books.ts'
+import type { BookSide } from '../giving/books.ts'
+import { routes } from './paths.ts'
 
 // Not in paths.ts, all of which a first visit loads.
 

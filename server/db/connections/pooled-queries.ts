@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
-import { runTogether } from '../statements/run.ts'
-import { type Part, Statement } from '../statements/statement.ts'
-import { tryAgain } from '../transactions/again.ts'
-import { isDatabaseAway, Unanswered } from '../transactions/failures.ts'
+import { runTogether } from '../wire/run.ts'
+import { type Part, Statement } from '../wire/statement.ts'
 import { inTime, ownBudget } from './budget.ts'
-import type { Permits } from './permits.ts'
+import { isDatabaseAway, Unanswered } from './failures.ts'
 import { isRead, ownMark } from './repeatable.ts'
+import { tryAgain } from './retry.ts'
+import type { Permits } from './write-semaphore.ts'
 
 /** Commits, and writes that are their own transaction, that were given up and may still be answered. */
 const openCommits = new WeakMap<PoolClient, Promise<unknown>>()

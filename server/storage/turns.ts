@@ -1,8 +1,8 @@
 import { PgTransaction } from '#drizzle'
-import { type Db, type Tx, transactionsOf } from '../../db/client.ts'
-import { Permits } from '../../db/connections/permits.ts'
-import { withTx } from '../../db/transactions/transactions.ts'
-import { StorageRefusal } from '../refusal.ts'
+import { type Db, type Tx, transactionsOf } from '../db/client.ts'
+import { Permits } from '../db/connections/write-semaphore.ts'
+import { withTx } from '../db/transactions/transactions.ts'
+import { StorageRefusal } from './refusal.ts'
 
 /** Transactions at once that ask the storage, and never more than half of all. */
 const mostAtOnce = 4

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, or, sql } from '#unguarded'
 import type { Tx } from '../../../db/client.ts'
 import { identities, keptSuspensions, type users } from '../../../db/schema.ts'
-import type { Queue } from '../../../storage/outside/outside-log.ts'
+import type { Queue } from '../../../storage/replay-log.ts'
 import { after, day } from '../../mailing/limits.ts'
 import { suspendPerson } from '../suspending.ts'
 

@@ -8,7 +8,7 @@ import { hideThing, showThing } from '../domain/moderation/hiding.ts'
 import { liftSuspension, standAgain, suspendPerson } from '../domain/moderation/suspending.ts'
 import { closeAt } from '../domain/people/closed.ts'
 import { renewLink } from '../features/song-requests/visibility.ts'
-import { type Entry, type Note, outsideJob, type Queue } from '../storage/outside/outside-log.ts'
+import { type Entry, type Note, outsideJob, type Queue } from '../storage/replay-log.ts'
 
 const keep = (tx: Tx, name: string, data: object) =>
   tx.insert(restoredJobs).values({ name, data, startAfter: new Date().toISOString() })

@@ -9,7 +9,7 @@ import { newId } from '../db/schema/columns.ts'
 import type { Env } from '../env.ts'
 import { StartError } from '../settings/start-error.ts'
 import { openStorage } from '../storage/open.ts'
-import { type Entry, logFolder, type Note } from '../storage/outside/outside-log.ts'
+import { type Entry, logFolder, type Note } from '../storage/replay-log.ts'
 import type { Storage } from '../storage/storage.ts'
 
 const at = z.iso.datetime()

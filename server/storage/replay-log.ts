@@ -1,7 +1,7 @@
 import type { ReportKind } from '#contract/trust/words'
-import type { Tx } from '../../db/client.ts'
-import { newId, now } from '../../db/schema/columns.ts'
-import type { Storage } from '../storage.ts'
+import type { Tx } from '../db/client.ts'
+import { newId, now } from '../db/schema/columns.ts'
+import type { Storage } from './storage.ts'
 
 /**
  * The log outside the database: what a restored backup must not bring back. It lies in the storage, and holds ids and

@@ -5,7 +5,7 @@ import { withTx } from '../db/transactions/transactions.ts'
 import { listDead, retryDead } from '../features/notifications/mails/outbox.ts'
 import { buildRequest } from '../test/factories.ts'
 import { useDb } from '../test/test-db.ts'
-import { activate, heldSince, markRestored } from './held.ts'
+import { activate, heldSince, markRestored } from './restore-hold.ts'
 
 const database = useDb()
 

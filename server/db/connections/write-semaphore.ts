@@ -1,5 +1,5 @@
-import { Unanswered } from '../transactions/failures.ts'
 import { inTime } from './budget.ts'
+import { Unanswered } from './failures.ts'
 
 /** Connections beside those, which writes can't take. */
 export const forReads = 3

@@ -1,5 +1,5 @@
-import { cents, type Money, money, wholeCents } from '../../grammar/money.ts'
-import { inCurrency } from '../../surface/format.ts'
+import { cents, type Money, money, wholeCents } from '../grammar/money.ts'
+import { inCurrency } from './format.ts'
 
 /** '$20.00 of $25.00 arrived', '$30.00 arrived, $5.00 more than pledged'; undefined where it is what was pledged. */
 export function arrivedWords(pledged: Money, received: Money | null): string | undefined {
