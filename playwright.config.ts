@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
-import { notComparable, testBrowser } from './scripts/steps/chromium.ts'
-import { browserWorkers } from './scripts/steps/workers.ts'
+import { notComparable, testBrowser } from './scripts/test-runner/chromium.ts'
+import { browserWorkers } from './scripts/test-runner/workers.ts'
 
 const quiet = [
   '--disable-gpu',

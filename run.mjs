@@ -28,7 +28,7 @@ const webSources = [
 /** What is run on the built pages. */
 const onPages = [
   'server/main.ts',
-  'scripts/test-engines.ts',
+  'trials/test-engines.ts',
   'scripts/test/all.ts',
   'scripts/test/check.ts',
   'scripts/test/e2e.ts',

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { workers } from './scripts/steps/workers.ts'
+import { workers } from './scripts/test-runner/workers.ts'
 
 /** Tests of the browser's code that draw nothing, and need its window all the same. */
 const inWindow = [
@@ -43,7 +43,7 @@ export default defineConfig({
           environment: 'node',
           // The server's modules are loaded once a worker; what a test changes lies in a database of its own.
           isolate: false,
-          include: ['{contract,server,scripts}/**/*.test.ts'],
+          include: ['{contract,server,scripts,trials}/**/*.test.ts'],
           globalSetup: 'server/test/test-setup.ts',
           setupFiles: 'server/http/sign-in/test-passwords.ts',
           ...patience,

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { workers } from './scripts/steps/workers.ts'
+import { workers } from './scripts/test-runner/workers.ts'
 
 /** What needs an engine that `npm run test:engines` starts, and that `npm test` therefore leaves alone. */
 export default defineConfig({
   test: {
-    include: ['{server,scripts}/**/*.engine.ts'],
+    include: ['{server,scripts,trials}/**/*.engine.ts'],
     globalSetup: 'server/test/test-setup.ts',
     maxWorkers: workers,
     testTimeout: 60_000,

@@ -4,7 +4,7 @@
 import path from 'node:path'
 import { Mp3Encoder } from '@breezystack/lamejs'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { testBrowser } from '../scripts/steps/chromium.ts'
+import { testBrowser } from '../scripts/test-runner/chromium.ts'
 import { wav } from '../server/test/storage/test-sounds.ts'
 import { size } from './brief.ts'
 import { bundle } from './player/bundle.ts'

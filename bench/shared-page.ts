@@ -4,7 +4,7 @@
 //   node run.mjs bench/shared-page.ts [ROUNDS]
 // Exits with 1 if a limit is exceeded.
 import { type Browser, chromium } from '@playwright/test'
-import { testBrowser } from '../scripts/steps/chromium.ts'
+import { testBrowser } from '../scripts/test-runner/chromium.ts'
 import { defaultDistDir } from '../server/http/pages/pages.ts'
 import { judge, size } from './brief.ts'
 import { approvedRoom } from './player/room.ts'

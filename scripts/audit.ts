@@ -8,7 +8,7 @@ import { auditAgainst } from '../server/domain/ledger/against.ts'
 import { listKeys } from '../server/domain/ledger/site-keys.ts'
 import { StartError } from '../server/settings/start-error.ts'
 import { readKeys, readNotes } from './ledger/kept.ts'
-import { connect } from './steps/connect.ts'
+import { connect } from './test-runner/connect.ts'
 
 try {
   const { values } = parseArgs({ options: { against: { type: 'string' }, keys: { type: 'string' } } })

@@ -5,7 +5,7 @@ import { openDb } from '../server/db/client.ts'
 import { firstId } from '../server/db/page.ts'
 import { listDead, retryDead, waiting } from '../server/features/notifications/mails/outbox.ts'
 import { StartError } from '../server/settings/start-error.ts'
-import { connect } from './steps/connect.ts'
+import { connect } from './test-runner/connect.ts'
 
 try {
   await using opened = new AsyncDisposableStack()

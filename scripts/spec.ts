@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { forgetReports, haveReports, readShown, reports } from './spec/reports.ts'
 import { rowsOf } from './spec/rows.ts'
-import { runFile } from './steps/steps.ts'
+import { runFile } from './test-runner/steps.ts'
 
 const [only = ''] = process.argv.slice(2)
 

@@ -1,8 +1,8 @@
 // Makes many calls with values drawn from the contract's schemas and hostile ones (server/test/fuzz).
 //   npm run test:fuzz [-- CALLS [SEED]]
 import { randomInt } from 'node:crypto'
-import { conclude } from './steps/outcome/outcome.ts'
-import { vitest } from './steps/steps.ts'
+import { conclude } from './test-runner/outcome/outcome.ts'
+import { vitest } from './test-runner/steps.ts'
 
 const calls = process.argv[2] ?? '50000'
 const seed = process.argv[3] ?? String(randomInt(2 ** 31))

@@ -1,8 +1,8 @@
 // Plays many random sequences of moves of money against the model of server/test/property.
 //   npm run test:money [-- SEQUENCES [SEED]]
 import { randomInt } from 'node:crypto'
-import { conclude } from './steps/outcome/outcome.ts'
-import { vitest } from './steps/steps.ts'
+import { conclude } from './test-runner/outcome/outcome.ts'
+import { vitest } from './test-runner/steps.ts'
 
 const sequences = process.argv[2] ?? '50000'
 const seed = process.argv[3] ?? String(randomInt(2 ** 31))

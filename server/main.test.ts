@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { left, processesOf } from '../scripts/kill-cycles.ts'
+import { left, processesOf } from './test/outside/test-processes.ts'
 import { ownPrograms } from './test/test-program.ts'
 
 // A busy machine takes long to start a program.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { notComparable, testBrowser } from '../../scripts/steps/chromium.ts'
+import { notComparable, testBrowser } from '../../scripts/test-runner/chromium.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { layoutFaults } from '../support/layout.ts'
 import { readAt, wordFaults } from '../support/words.ts'

@@ -24,7 +24,7 @@ export const songOfSize = (bytes: number, name = 'long-song.mp3'): ChosenFile =>
   buffer: mp3OfSize(bytes),
 })
 
-/** A second of sound in each format that is taken. Those that we can't write here are kept (scripts/steps/make-sounds.ts). */
+/** A second of sound in each format that is taken. Those that we can't write here are kept (scripts/test-runner/make-sounds.ts). */
 export const everyFormat = (): ChosenFile[] => [
   song('second.mp3', 1),
   { name: 'second.wav', mimeType: 'audio/wav', buffer: wav(1) },

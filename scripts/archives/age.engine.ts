@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ArchivedFile, Manifest, names } from '../../server/archive/manifest.ts'
 import { newPair } from '../../server/archive/objects/sealing.ts'
 import { archiveHouse, type TestHouse, testHouse } from '../../server/archive/test-house.ts'
-import { aptInstall } from '../steps/apt.ts'
+import { aptInstall } from '../test-runner/apt.ts'
 
 let house: TestHouse
 let folder: string

@@ -17,7 +17,7 @@ import { keptSeed } from '../../server/settings/site-key.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { openStorage } from '../../server/storage/open.ts'
 import { noted } from '../../server/work/noting.ts'
-import { connect } from '../steps/connect.ts'
+import { connect } from '../test-runner/connect.ts'
 import { argumentsOf, complain } from './command-line.ts'
 
 process.umask(0o077)

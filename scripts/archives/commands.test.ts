@@ -6,8 +6,8 @@ import { checkArchive } from '../../server/archive/check.ts'
 import { FolderPlace } from '../../server/archive/place/folder.ts'
 import { openDb } from '../../server/db/client.ts'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
+import { left } from '../../server/test/outside/test-processes.ts'
 import { ownPrograms } from '../../server/test/test-program.ts'
-import { left } from '../kill-cycles.ts'
 import { contents, killAfter, run, start, temporaryFolder } from './commands.ts'
 
 /** `npm run test:engines` kills each five times. */

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from '../steps/root.ts'
+import { root } from '../test-runner/root.ts'
 
 /** A command of the site, as `npm run` starts it, in a process group of its own. */
 export function start(script: string, args: string[], env: NodeJS.ProcessEnv) {

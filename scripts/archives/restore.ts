@@ -20,7 +20,7 @@ import { keepSecret } from '../../server/settings/secret.ts'
 import { keepSeed } from '../../server/settings/site-key.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 import { openJobs } from '../../server/work/jobs.ts'
-import { connect } from '../steps/connect.ts'
+import { connect } from '../test-runner/connect.ts'
 import { argumentsOf, complain } from './command-line.ts'
 
 process.umask(0o077)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
-import { root } from '../steps/root.ts'
+import { root } from '../test-runner/root.ts'
 import type { FromProgram, ToProgram } from './drawn.ts'
 
 const sources = ['server', 'contract']

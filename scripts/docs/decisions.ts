@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../steps/root.ts'
+import { root } from '../test-runner/root.ts'
 
 const folder = path.join(root, 'docs', 'decisions')
 export const indexFile = path.join(folder, 'README.md')

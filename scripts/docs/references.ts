@@ -44,7 +44,7 @@ function exists(named: string, { files, folders }: Targets): boolean {
   return [...files, ...folders].some((one) => pattern.test(one))
 }
 
-const rooms = 'bench|contract|deploy|docs|e2e|scripts|server|spec|web'
+const rooms = 'bench|contract|deploy|docs|e2e|scripts|server|spec|trials|web'
 const patterns = {
   row: /(?<![\w./-])[1-9]\.[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)*(?:\.\*)?(?![\w/])/g,
   headings: /product\.md, ((?:"[^"]+"(?:,? and )?)+)/g,

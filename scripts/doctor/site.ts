@@ -6,7 +6,7 @@ import { type Connection, clientConfig, type OpenDb, openDb } from '../../server
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
 import { unreachable } from '../../server/db/starting/unreachable.ts'
 import { type Env, parseEnv, SettingsError } from '../../server/env.ts'
-import { runningServer } from '../steps/connect.ts'
+import { runningServer } from '../test-runner/connect.ts'
 import { reasonOf } from './reason.ts'
 
 /** What tests put others in place of. */

@@ -7,7 +7,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { aptInstall } from '../steps/apt.ts'
+import { aptInstall } from '../test-runner/apt.ts'
 
 // What stands around an installation: a proxy in front of it, and the name server of its domain.
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSource } from '../docs/sources.ts'
-import { root } from '../steps/root.ts'
+import { root } from '../test-runner/root.ts'
 
 /** Imports that the linter refuses, each in a file of its own: the floors as an editor shows them. */
 const refused = [

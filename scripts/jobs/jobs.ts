@@ -3,7 +3,7 @@
 //   npm run jobs -- run NAME
 import { openDb } from '../../server/db/client.ts'
 import { StartError } from '../../server/settings/start-error.ts'
-import { connect } from '../steps/connect.ts'
+import { connect } from '../test-runner/connect.ts'
 import { findJob, listJobs, unknownJob } from './list.ts'
 import { runJob } from './run.ts'
 

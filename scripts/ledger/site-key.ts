@@ -5,7 +5,7 @@ import { openDb } from '../../server/db/client.ts'
 import { changeSiteKey, listKeys, openSiteKey } from '../../server/domain/ledger/site-keys.ts'
 import { parseEnv } from '../../server/env.ts'
 import { StartError } from '../../server/settings/start-error.ts'
-import { connect } from '../steps/connect.ts'
+import { connect } from '../test-runner/connect.ts'
 
 try {
   const [what] = process.argv.slice(2)

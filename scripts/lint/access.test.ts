@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allFiles, readSource } from '../docs/sources.ts'
-import { root } from '../steps/root.ts'
+import { root } from '../test-runner/root.ts'
 import { columns } from './access.ts'
 
 /** Conditions in SQL, which the type of a guarded column refuses: of the schema's, under an alias, and of a new table. */

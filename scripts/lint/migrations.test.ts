@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readMigrations } from '../../server/db/migrating/files.ts'
-import { releases } from '../engines/releases.ts'
-import { root } from '../steps/root.ts'
+import { releases } from '../docs/releases.ts'
+import { root } from '../test-runner/root.ts'
 import { faultsOf } from './migrations.ts'
 
 /** The newest migration from before this lint. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Level } from '../../spec/levels.ts'
-import { root } from '../steps/root.ts'
+import { root } from '../test-runner/root.ts'
 
 const folder = path.join(root, 'dist/reports')
 

@@ -1,7 +1,7 @@
 // Everything but the engines. The launcher has built the pages if they changed.
 //   npm run test:all [-- rest]: with `rest` only what npm test leaves out
-import { keep } from '../steps/outcome/commands.ts'
-import { conclude } from '../steps/outcome/outcome.ts'
+import { keep } from '../test-runner/outcome/commands.ts'
+import { conclude } from '../test-runner/outcome/outcome.ts'
 import { product } from './parts/product.ts'
 import { rest } from './parts/rest.ts'
 

@@ -6,7 +6,7 @@ import { readsOf, story, unchanging } from '#contract/changes'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { settings } from '../../server/settings/settings.ts'
 import { allFiles, readSource } from '../docs/sources.ts'
-import { root } from '../steps/root.ts'
+import { root } from '../test-runner/root.ts'
 
 // What the recipes of CONTRIBUTING.md need and no type says: a step that is forgotten fails here by name.
 

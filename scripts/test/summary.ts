@@ -1,6 +1,6 @@
 // The end of .ci/run: the ten slowest test files, the minutes of each command, and every test that needed a second try.
-import { readKept } from '../steps/outcome/commands.ts'
-import { conclude } from '../steps/outcome/outcome.ts'
+import { readKept } from '../test-runner/outcome/commands.ts'
+import { conclude } from '../test-runner/outcome/outcome.ts'
 
 const ran = readKept()
 const outcomes = ran.flatMap((one) => one.outcomes)

@@ -1,5 +1,5 @@
 // Unit and server tests, all or those whose path contains FILE: npm run test:unit -- FILE
-import { runFile } from '../steps/steps.ts'
+import { runFile } from '../test-runner/steps.ts'
 
 const passed = await runFile('node_modules/vitest/vitest.mjs', ['run', ...process.argv.slice(2)])
 process.exitCode = passed ? 0 : 1

@@ -1,11 +1,14 @@
 import { demoAccounts } from './accounts.ts'
 import type { Draft } from './draft.ts'
-import { waitingPledges } from './words/fund.ts'
-import { openStories } from './words/open.ts'
-import { people } from './words/people.ts'
-import type { Ago, Who } from './words/shapes.ts'
-import { songwriters } from './words/songwriters.ts'
-import { takenStories } from './words/taken.ts'
+import {
+  type Ago,
+  openStories,
+  people,
+  songwriters,
+  takenStories,
+  type Who,
+  waitingPledges,
+} from './words.ts'
 
 /** Finds somebody's id by the name that the stories call them by. */
 export type Cast = (who: Who) => string

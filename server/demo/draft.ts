@@ -17,7 +17,7 @@ import type {
 } from '../db/schema.ts'
 import { type Event, toRow } from '../domain/journal/events.ts'
 import { doerOf } from '../domain/journal/notifications.ts'
-import type { Ago } from './words/shapes.ts'
+import type { Ago } from './words.ts'
 
 const day = 24 * 60 * 60 * 1000
 

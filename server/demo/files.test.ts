@@ -8,8 +8,7 @@ import { DiskStorage } from '../storage/disk/disk.ts'
 import { examine } from '../storage/media/examine.ts'
 import { portraitsFolder } from './files.ts'
 import { type Recordings, readIndex, readRecording, soundsFolder } from './recordings.ts'
-import { songwriters } from './words/songwriters.ts'
-import { takenStories } from './words/taken.ts'
+import { songwriters, takenStories } from './words.ts'
 
 let folder: string
 let disk: DiskStorage

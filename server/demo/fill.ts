@@ -17,11 +17,15 @@ import { keepPhoto, keepSound, portraitsFolder, type Shelf } from './files.ts'
 import { addWaiting } from './pledges.ts'
 import { deliveredPiece, readIndex } from './recordings.ts'
 import { addOpen, addTaken, type DemoRequest } from './requests.ts'
-import { waitingPledges } from './words/fund.ts'
-import { openStories } from './words/open.ts'
-import type { DemoComment, DemoDelivery, TakenStory } from './words/shapes.ts'
-import { songwriters } from './words/songwriters.ts'
-import { takenStories } from './words/taken.ts'
+import {
+  type DemoComment,
+  type DemoDelivery,
+  openStories,
+  songwriters,
+  type TakenStory,
+  takenStories,
+  waitingPledges,
+} from './words.ts'
 
 type DemoDeps = Pick<Deps, 'db' | 'storage'>
 

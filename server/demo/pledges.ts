@@ -2,7 +2,7 @@ import type { DonationStatus } from '#contract/grammar/state'
 import { newCode } from '../domain/money/donation-code.ts'
 import type { Cast } from './cast.ts'
 import type { Draft } from './draft.ts'
-import type { DemoPledge, DemoStory, TakenStory } from './words/shapes.ts'
+import type { DemoPledge, DemoStory, TakenStory } from './words.ts'
 
 type DemoRequest = Draft['requests'][number]
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { Sound } from '#contract/files/sounds'
-import type { DemoDelivery, Sample, TakenStory } from './words/shapes.ts'
+import type { DemoDelivery, Sample, TakenStory } from './words.ts'
 
 /** What a recording is of. */
 export interface Piece extends Sample {

@@ -5,7 +5,7 @@ import { statusDescription } from '#contract/work/projects'
 import type { Cast } from './cast.ts'
 import type { Draft } from './draft.ts'
 import { addPledges } from './pledges.ts'
-import type { DemoStory, OpenStory, TakenStory } from './words/shapes.ts'
+import type { DemoStory, OpenStory, TakenStory } from './words.ts'
 
 export type DemoRequest = Draft['requests'][number]
 

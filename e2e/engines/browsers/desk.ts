@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Daemon, startDaemon } from '../../../scripts/steps/daemon.ts'
+import { type Daemon, startDaemon } from '../../../scripts/test-runner/daemon.ts'
 import type { Desk } from './browser.ts'
 
 /** A screen that nobody looks at and a sound card that nobody hears: Firefox plays nothing where there is no sound device. */

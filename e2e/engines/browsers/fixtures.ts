@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from '@playwright/test'
-import { type EngineName, findBrowsers } from '../../../scripts/engines/browsers.ts'
+import { type EngineName, findBrowsers } from '../../../trials/engines/browsers.ts'
 import { type Site, startSite } from '../../support/site.ts'
 import type { Browser, Desk } from './browser.ts'
 import { startDesk } from './desk.ts'

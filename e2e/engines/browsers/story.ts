@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import type { EngineName } from '../../../scripts/engines/browsers.ts'
+import type { EngineName } from '../../../trials/engines/browsers.ts'
 import { withDatabase } from '../../support/database.ts'
 import type { Site } from '../../support/site.ts'
 import { song } from '../../support/sounds.ts'

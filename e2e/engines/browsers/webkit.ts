@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { type Daemon, startDaemon } from '../../../scripts/steps/daemon.ts'
-import { freePorts } from '../../../scripts/steps/ports.ts'
+import { type Daemon, startDaemon } from '../../../scripts/test-runner/daemon.ts'
+import { freePorts } from '../../../scripts/test-runner/ports.ts'
 import type { Browser, BrowserWindow, Desk } from './browser.ts'
 import { errors, find, type Place, setValue } from './find.ts'
 

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { startPostgres, undurable } from '../../../server/db/embedded/embedded.ts'
 import { allFiles } from '../../docs/sources.ts'
-import { root } from '../../steps/root.ts'
+import { root } from '../../test-runner/root.ts'
 import { type Place, without } from './places.ts'
 
 interface Judged {

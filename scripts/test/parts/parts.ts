@@ -4,8 +4,8 @@
  */
 export const onlyInAll = [
   // Tools.
-  'scripts/{archives,deploy,doctor,engines,failover,jobs}/**/*.test.ts',
-  'scripts/{kill-cycles,test/launcher}.test.ts',
+  '{scripts/{archives,doctor,jobs},trials}/**/*.test.ts',
+  'scripts/test/launcher.test.ts',
   'scripts/lint/*.test.ts',
   'scripts/floors/floors.test.ts',
   'scripts/build.test.ts',

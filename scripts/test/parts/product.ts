@@ -1,8 +1,8 @@
 import { forgetReports, haveReports, readShown, reports } from '../../spec/reports.ts'
 import { faults } from '../../spec/rows.ts'
-import type { Outcome } from '../../steps/outcome/outcome.ts'
-import { sourceChecks } from '../../steps/source-checks.ts'
-import { check, inspect, playwright, runFile, vitest } from '../../steps/steps.ts'
+import type { Outcome } from '../../test-runner/outcome/outcome.ts'
+import { sourceChecks } from '../../test-runner/source-checks.ts'
+import { check, inspect, playwright, runFile, vitest } from '../../test-runner/steps.ts'
 import { onlyInAll } from './parts.ts'
 
 /** `npm test`: types, lint, format, unit and server tests, core tests in Chromium, and each row of the ledger. */

@@ -17,7 +17,7 @@ const ofEveryCall = /^server\/test\/(all-calls|matrix|reach)\//
 /** One feature or page, with its tests in its folder. All else that runs is shared ground. */
 const ownRoom = /^(server\/features|web\/features|web\/pages)\/[^/]+\//
 /** Sources that no page and no server runs: their tests are found by imports and by folder. */
-const tools = /^(scripts|bench|spec)\//
+const tools = /^(scripts|trials|bench|spec)\//
 /** Texts, which the tests of documents read. */
 const texts = /(^|\/)[^/]*\.md$/
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Outcome } from '../../steps/outcome/outcome.ts'
-import { root } from '../../steps/root.ts'
-import { check, playwright, runFile, vitest } from '../../steps/steps.ts'
+import type { Outcome } from '../../test-runner/outcome/outcome.ts'
+import { root } from '../../test-runner/root.ts'
+import { check, playwright, runFile, vitest } from '../../test-runner/steps.ts'
 import { largest, longer, onlyInAll } from './parts.ts'
 
 /** Programs of bench/README.md. */

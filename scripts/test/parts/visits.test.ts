@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { visits } from '../../../e2e/visits.ts'
-import { root } from '../../steps/root.ts'
+import { root } from '../../test-runner/root.ts'
 
 const all = Object.entries(visits)
 

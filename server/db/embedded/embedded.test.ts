@@ -14,7 +14,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from '#drizzle'
-import { left } from '../../../scripts/kill-cycles.ts'
+import { left } from '../../test/outside/test-processes.ts'
 import { openDb } from '../client.ts'
 import { migrate } from '../migrate.ts'
 import { withTx } from '../transactions/transactions.ts'
@@ -192,7 +192,7 @@ test('a normal user needs nothing more than root does', async () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'songwright nobody '))
   if (asRoot) spawnSync('chown', [String(nobody), home])
   const asNobody = asRoot ? ['setpriv', `--reuid=${nobody}`, '--clear-groups'] : []
-  const [program, ...given] = [...asNobody, process.execPath, 'scripts/steps/kill-writer.ts']
+  const [program, ...given] = [...asNobody, process.execPath, 'trials/kill-writer.ts']
   const writer = spawn(program, [...given, path.join(home, 'data')], { stdio: ['ignore', 'pipe', 'ignore'] })
   for await (const text of writer.stdout) if (/wrote 5\n/.test(String(text))) break
   writer.kill('SIGKILL')

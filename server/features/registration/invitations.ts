@@ -4,7 +4,7 @@ import {
   invitationDays,
   mostWaiting,
 } from '#contract/people/registration'
-import { alias, and, desc, eq, isNull, lt, type SQL, sql } from '#drizzle'
+import { alias, and, desc, eq, lt, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
 import { newId } from '../../db/schema/columns.ts'

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
-import { type LyricTimes, linesOf, type Lyrics as Words } from '#contract/work/lyrics'
+import type { LyricTimes } from '#contract/files/sounds'
+import { linesOf, type Lyrics as Words } from '#contract/work/lyrics'
 import type { Song } from '../../player/song.ts'
 import { deck, useDeckOf } from '../../player/sound/deck.ts'
 import { keepInView } from './keep-in-view.ts'

@@ -13,7 +13,12 @@ import { endedAt } from '../../../domain/money/ended.ts'
 import { lockDonation } from '../../../domain/money/lock-donation.ts'
 import { standsStill } from '../../../domain/moves/refusals.ts'
 import { is, isSongwriterOf } from '../../../domain/requests/access.ts'
-import { isHidden, isNotWithdrawn, isOfListedPerson, isSuspendedBefore } from '../../../domain/requests/visible.ts'
+import {
+  isHidden,
+  isNotWithdrawn,
+  isOfListedPerson,
+  isSuspendedBefore,
+} from '../../../domain/requests/visible.ts'
 import { conflict, forbidden, notFound } from '../../../errors.ts'
 import type { User } from '../../../http/session/session.ts'
 import { lapsedSongLacksMoney, type Row } from '../reads.ts'

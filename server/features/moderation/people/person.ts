@@ -11,8 +11,8 @@ import {
   stewardActs,
   users,
 } from '../../../db/schema.ts'
-import { causeOf } from '../../../domain/journal/notifications.ts'
 import { isGivenBy } from '../../../domain/giving/givers.ts'
+import { causeOf } from '../../../domain/journal/notifications.ts'
 import { findDecisions } from '../../../domain/moderation/decided.ts'
 import { findPausedMatches } from '../../../domain/moderation/stop-match.ts'
 import { isOfSongwriter, whereIs } from '../../../domain/requests/access.ts'

@@ -1,4 +1,5 @@
-import { type Lyrics, type LyricTimes, linesOf, readLrc } from '#contract/work/lyrics'
+import type { LyricTimes } from '#contract/files/sounds'
+import { type Lyrics, linesOf, readLrc } from '#contract/work/lyrics'
 import { realigned } from '../stamp.ts'
 
 /** Editor state: the lyrics as typed, and a time for each line. */

@@ -1,9 +1,0 @@
-// Everything that can fail beside Songwright, or under it, fails while people work.
-//   npm run test:failover [-- PART_OF_A_NAME]: all faults, or those whose name contains this
-import { failover } from './failover/failover.ts'
-import { faultsNamed } from './failover/faults.ts'
-import { conclude } from './steps/outcome/outcome.ts'
-import { check, runFile } from './steps/steps.ts'
-
-const faults = faultsNamed(process.argv[2] ?? '')
-conclude([await check('build', () => runFile('run.mjs', ['scripts/build.ts'])), await failover(faults)])

@@ -1,0 +1,44 @@
+// Makes the short sounds of the formats that we can't write ourselves, for the browser tests:
+//   node run.mjs scripts/test-runner/make-sounds.ts
+// They are kept in e2e/support/files, so that the tests need no ffmpeg.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { wav } from '../../server/test/storage/test-sounds.ts'
+import { aptInstall } from './apt.ts'
+
+/** How ffmpeg writes each, small: a second of one channel. */
+const formats = {
+  'second.flac': ['-c:a', 'flac', '-ar', '16000', '-sample_fmt', 's16'],
+  'second.m4a': ['-c:a', 'aac', '-b:a', '48k', '-movflags', '+faststart'],
+  'second.opus': ['-c:a', 'libopus', '-b:a', '24k'],
+}
+const seconds = 1
+const folder = path.join(import.meta.dirname, '..', '..', 'e2e', 'support', 'files')
+
+const isThere = () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0
+
+if (!isThere() && !(aptInstall('ffmpeg') && isThere())) {
+  console.error(
+    'NOT MADE: there is no ffmpeg here, and only root can install it with apt. Install it (on Debian: sudo apt-get install ffmpeg) and run this again.',
+  )
+  process.exit(1)
+}
+
+const aside = mkdtempSync(path.join(os.tmpdir(), 'songwright-sounds-'))
+try {
+  const source = path.join(aside, 'second.wav')
+  writeFileSync(source, wav(seconds))
+  for (const [name, options] of Object.entries(formats)) {
+    const file = path.join(folder, name)
+    const exact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact']
+    const made = spawnSync('ffmpeg', ['-v', 'error', '-y', '-i', source, ...options, ...exact, file], {
+      stdio: 'inherit',
+    })
+    if (made.status !== 0) throw new Error(`ffmpeg could not make ${name}`)
+    console.log(`${name}: ${statSync(file).size.toLocaleString('en')} bytes`)
+  }
+} finally {
+  rmSync(aside, { recursive: true })
+}

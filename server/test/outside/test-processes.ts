@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The number of processes of `dataDir`, after ten seconds or as soon as there are none. */
+export async function left(dataDir: string): Promise<number> {
+  for (const until = Date.now() + 10_000; ; await sleep(20)) {
+    const count = processesOf(dataDir).length
+    if (count === 0 || Date.now() > until) return count
+  }
+}
+
+/** The processes with `dataDir` in their command line, other than ourselves. Linux only. */
+export function processesOf(dataDir: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir)
+      } catch {
+        return false
+      }
+    })
+}

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { aptInstall } from '../../scripts/test-runner/apt.ts'
+
+export const engineNames = ['firefox', 'webkit'] as const
+export type EngineName = (typeof engineNames)[number]
+
+export const browserPackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'pulseaudio']
+
+const firefox = '/usr/bin/firefox-esr'
+const webkitDriver = '/usr/bin/WebKitWebDriver'
+const servers = ['/usr/bin/Xvfb', '/usr/bin/pulseaudio']
+
+export interface BrowserPrograms {
+  firefox: string
+  webkitDriver: string
+  /** WebKit's own small browser, which its driver drives. */
+  miniBrowser: string
+}
+
+/** The browsers of this machine, and what they show and play on. Undefined where one of them is missing. */
+export function findBrowsers(): BrowserPrograms | undefined {
+  const miniBrowser = findMiniBrowser()
+  const isHere = [firefox, webkitDriver, ...servers].every((program) => existsSync(program))
+  return isHere && miniBrowser ? { firefox, webkitDriver, miniBrowser } : undefined
+}
+
+/** Installs missing browsers where that is possible, then returns those of `findBrowsers`. */
+export function installBrowsers(): BrowserPrograms | undefined {
+  return findBrowsers() ?? (aptInstall(...browserPackages) ? findBrowsers() : undefined)
+}
+
+/** In a folder of the processor's architecture and of the library's version. */
+function findMiniBrowser() {
+  const libraries = '/usr/lib'
+  const found = readdirSync(libraries)
+    .filter((name) => name.endsWith('-linux-gnu'))
+    .flatMap((architecture) =>
+      readdirSync(path.join(libraries, architecture))
+        .filter((name) => name.startsWith('webkit2gtk-') || name.startsWith('webkitgtk-'))
+        .map((version) => path.join(libraries, architecture, version, 'MiniBrowser')),
+    )
+  return found
+    .filter((file) => existsSync(file))
+    .sort()
+    .at(-1)
+}

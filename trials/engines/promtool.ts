@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { aptInstall } from '../../scripts/test-runner/apt.ts'
+import { root } from '../../scripts/test-runner/root.ts'
+
+const isThere = () => spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0
+
+/** Prometheus's own check of its files under `deploy/`: syntax, and each alert rule with planted series. Undefined without it. */
+export function checkAlerts(): boolean | undefined {
+  if (!isThere()) aptInstall('prometheus')
+  if (!isThere()) return undefined
+  const folder = path.join(root, 'deploy', 'prometheus')
+  const checks = [
+    ['check', 'config', 'prometheus.yml'],
+    ['test', 'rules', 'alerts.test.yml'],
+  ]
+  return checks.every((args) => spawnSync('promtool', args, { cwd: folder, stdio: 'inherit' }).status === 0)
+}

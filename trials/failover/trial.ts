@@ -1,0 +1,119 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { runFile } from '../../scripts/test-runner/steps.ts'
+import { type Cluster, startCluster } from './cluster/cluster.ts'
+import { until } from './cluster/processes.ts'
+import type { Fault } from './faults.ts'
+import { Load } from './load/load.ts'
+import { Probe } from './load/probe.ts'
+import { tryPgBouncer } from './pooler.ts'
+import { judge, type Window } from './report.ts'
+
+/** For what a fault leaves behind after everything runs again. */
+const settleMs = 2000
+const quiet: Fault = { name: 'nothing', away: 'nothing', play: () => sleep(5000) }
+
+/**
+ * Plays faults one after another while people work, and answers a sentence for each thing that went wrong; then the
+ * logs are kept. Undefined where the cluster can't be made here.
+ */
+export async function playFaults(faults: Fault[], bin: string): Promise<string[] | undefined> {
+  await using opened = new AsyncDisposableStack()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-failover-'))
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const wrong: string[] = []
+  try {
+    const cluster = await startCluster(opened, { folder, bin })
+    if (!cluster) return undefined
+    wrong.push(...(await playOn(cluster, faults)))
+  } catch (error) {
+    wrong.push(`the trial ended early: ${error instanceof Error ? error.stack : String(error)}`)
+  }
+  if (wrong.length > 0) {
+    cpSync(path.join(folder, 'log'), `${folder}.log`, { recursive: true })
+    console.log(`The logs of every process are kept in ${folder}.log`)
+  }
+  return wrong
+}
+
+async function playOn(cluster: Cluster, faults: Fault[]): Promise<string[]> {
+  await using opened = new AsyncDisposableStack()
+  const probe = new Probe(cluster.databaseUrl('probe'))
+  opened.defer(() => probe.stop())
+  const load = await Load.begin(cluster)
+  opened.defer(() => load.close())
+  const windows: Window[] = []
+  for (const fault of [quiet, ...faults]) {
+    const from = Date.now()
+    await fault.play({ cluster, load })
+    await cluster.whole()
+    await sleep(settleMs)
+    const to = Date.now()
+    windows.push({ fault, from, to, outageMs: probe.longestGap(from, to) })
+    console.log(`${new Date(from).toISOString()} ${fault.name}: ${Math.round((to - from) / 1000)} s`)
+  }
+  await load.stop()
+  // The last answers belong to the last fault.
+  windows.at(-1)!.to = Number.POSITIVE_INFINITY
+
+  const kills = cluster.apps.flatMap((app) => app.kills)
+  const judged = windows.map((window) => judge(window, load.tape, kills))
+  console.table(judged.map(({ row }) => row))
+  const broken = [...judged.flatMap((one) => one.broken), ...(await kept(cluster, load))]
+  return [...broken, ...(await tryPgBouncer(cluster, load.cast.projects[0]!))]
+}
+
+/** What must be so after everything: nothing lost or doubled, every stream at the head, nobody restarted by hand. */
+async function kept(cluster: Cluster, load: Load): Promise<string[]> {
+  const { leader } = await cluster.roles()
+  const url = leader.url.replace(/postgres$/, 'songwright')
+  const database = new Pool({ connectionString: url, max: 2 })
+  const faults = [...load.wrong, ...cluster.apps.flatMap(({ ends }) => ends)]
+  try {
+    const { lost, twice, ...counts } = await load.ledger.reckon(database)
+    const mailed = load.forgotten.filter((email) => cluster.mails.got.has(email)).length
+    console.table([
+      {
+        ...counts,
+        lost: lost.length,
+        twice: twice.length,
+        'mails promised': load.forgotten.length,
+        'mails sent': mailed,
+      },
+    ])
+    faults.push(...lost.map((one) => `lost: ${one}`), ...twice.map((one) => `twice: ${one}`))
+    faults.push(...(await behind(load, database)))
+    await until('every promised mail is sent', 60, () =>
+      load.forgotten.every((email) => cluster.mails.got.has(email)),
+    ).catch((error: Error) => faults.push(error.message))
+  } finally {
+    await database.end()
+  }
+  const env = { DATABASE_URL: url, SESSION_SECRET: cluster.secret }
+  if (!(await runFile('scripts/audit.ts', [], { env }))) faults.push('the audit found differences')
+  return faults
+}
+
+/** The streams that don't know the newest change, after what the page waits at most before it opens one again. */
+async function behind({ streams }: Load, database: Pool): Promise<string[]> {
+  let late: string[] = []
+  await until('every stream has caught up', 45, async () => {
+    const { rows } = await database.query<{ user_id: string; seq: number }>(
+      'select user_id, seq from change_heads',
+    )
+    const heads = new Map(rows.map(({ user_id, seq }) => [user_id, seq]))
+    late = streams
+      .filter(({ caller, known }) => known !== (heads.get(caller.userId) ?? 0))
+      .map(
+        ({ caller, known }) =>
+          `the stream of ${caller.userId} knows ${known}, not ${heads.get(caller.userId)}`,
+      )
+    return late.length === 0
+  }).catch(() => {})
+  const reconnects = streams.reduce((sum, one) => sum + one.reconnects, 0)
+  console.log(`${streams.length} streams, opened again ${reconnects} times, ${late.length} behind`)
+  return late
+}

@@ -1,0 +1,10 @@
+// Everything that can fail beside Songwright, or under it, fails while people work.
+//   npm run test:failover [-- PART_OF_A_NAME]: all faults, or those whose name contains this
+
+import { conclude } from '../scripts/test-runner/outcome/outcome.ts'
+import { check, runFile } from '../scripts/test-runner/steps.ts'
+import { failover } from './failover/failover.ts'
+import { faultsNamed } from './failover/faults.ts'
+
+const faults = faultsNamed(process.argv[2] ?? '')
+conclude([await check('build', () => runFile('run.mjs', ['scripts/build.ts'])), await failover(faults)])

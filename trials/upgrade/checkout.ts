@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { root } from '../../scripts/test-runner/root.ts'
+
+interface Checkout {
+  folder: string
+  remove: () => void
+}
+
+/**
+ * A commit of git's history in a folder of its own, installed by its own lockfile and built. Undefined where the history
+ * isn't there, as in a shallow clone.
+ */
+export function checkOut(commit: string): Checkout | undefined {
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-C', root, ...args], { maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] })
+  if (git('cat-file', '-e', `${commit}^{commit}`).status !== 0) return undefined
+  const folder = mkdtempSync(path.join(os.tmpdir(), `songwright-${commit}-`))
+  const remove = () => rmSync(folder, { recursive: true })
+  try {
+    const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: git('archive', commit).stdout })
+    if (unpacked.status !== 0) throw new Error(`tar: ${unpacked.stderr.toString()}`)
+    // The launcher installs (npm ci) and builds.
+    const built = spawnSync(process.execPath, ['run.mjs', 'scripts/build.ts'], {
+      cwd: folder,
+      env: { ...process.env, npm_config_prefer_offline: 'true' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    if (built.status !== 0) throw new Error(`The build of ${commit} ended with ${built.status}`)
+    return { folder, remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
