@@ -1,6 +1,7 @@
 // Many open event streams at one process, while changes are written at another one on the same database.
 //   node run.mjs bench/live.ts [STREAMS] [SECONDS]
 // Reports the memory per stream, and the time from sending a message to its hint.
+
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, type ClientRequest, get } from 'node:http'
@@ -8,6 +9,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Signer } from '@fastify/cookie'
+import { ms } from '#contract/grammar/time'
 import { type ChangeNotice, eventsPath } from '#contract/work/live'
 import { openDb } from '../server/db/client.ts'
 import { startPostgres } from '../server/db/embedded/embedded.ts'
@@ -41,8 +43,8 @@ const [held, written] = [await holder.ready, await writer.ready]
 /** Session cookie of a new user. */
 async function signIn(userId: string) {
   const sid = randomBytes(24).toString('base64url')
-  const expires = new Date(Date.now() + 3_600_000)
-  const cookie = { originalMaxAge: 3_600_000, expires, httpOnly: true, secure: false, path: '/' }
+  const expires = new Date(Date.now() + ms.hour)
+  const cookie = { originalMaxAge: ms.hour, expires, httpOnly: true, secure: false, path: '/' }
   await db.insert(sessions).values({ sid, sess: { cookie, userId }, expire: expires.toISOString() })
   return `sid=${encodeURIComponent(new Signer(secret).sign(sid))}`
 }

@@ -1,6 +1,7 @@
 // Pledges a second, on one request and over many, through the whole of Songwright and through bare node:http and pg
 // making the same transaction, in turn and on the same database.
 //   node run.mjs bench/pledges.ts [SECONDS]
+
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request as send } from 'node:http'
@@ -9,6 +10,7 @@ import path from 'node:path'
 import { Signer } from '@fastify/cookie'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
+import { ms } from '#contract/grammar/time'
 import { startPostgres } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import * as schema from '../server/db/schema.ts'
@@ -42,7 +44,7 @@ try {
   for (let n = 0; n < givers; n++)
     await client.query("insert into sessions (sid, sess, expire) values ($1, $2, now() + interval '1 day')", [
       `bench-${n}`,
-      { cookie: { originalMaxAge: 86_400_000, path: '/' }, userId: giver(n) },
+      { cookie: { originalMaxAge: ms.day, path: '/' }, userId: giver(n) },
     ])
   const ports = { ours: await start('ours'), bare: await start('bare') }
   let isEnough = true

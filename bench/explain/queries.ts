@@ -1,3 +1,4 @@
+import { ms, plus } from '#contract/grammar/time'
 import type { Db } from '../../server/db/client.ts'
 import { firstId } from '../../server/db/page.ts'
 import { now } from '../../server/db/schema/columns.ts'
@@ -55,7 +56,7 @@ import { count, me } from './size.ts'
 
 const ofProject = { projectId: idOf(count), viewerId: me, wish: {} }
 const ofVersion = { deliveryId: idOf(1), viewerId: me }
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const daysAgo = (days: number) => plus(Date.now(), -days * ms.day)
 const further = { cursor: idOf(Math.floor(count / 2)) }
 
 const sitemapPage = 10_000
@@ -132,7 +133,7 @@ export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'timeline, from the start': (db) => listTimeline(db, { ...ofProject, wish: { order: 'oldest' } }),
   'timeline, half way': (db) => listTimeline(db, { ...ofProject, wish: { cursor: idOf(many / 2) } }),
   'files of a brief': (db) => listBriefFiles(db, ofProject),
-  'quiet projects': (db) => findQuiet(db, firstId, new Date(Date.now() + 8 * 86_400_000)),
+  'quiet projects': (db) => findQuiet(db, firstId, new Date(Date.now() + 8 * ms.day)),
   'comments on a version': (db) => comments.listComments(db, { ...ofVersion, wish: {} }),
   'comments on a version, half way': (db) =>
     comments.listComments(db, { ...ofVersion, wish: { cursor: idOf(many / 2) } }),

@@ -1,6 +1,7 @@
 // Checkpoints over 100,000 chains: the first day's, with every head, and the next day's, after one chain in a hundred went
 // on; each beside a plain read of the same events. Then pledges of one giver, with and without a checkpoint beside them.
 //   node run.mjs bench/ledger/checkpoint.ts [SECONDS]
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,6 +10,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Signer } from '@fastify/cookie'
 import { Client } from 'pg'
+import { ms, plus } from '#contract/grammar/time'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { newId } from '../../server/db/schema/columns.ts'
@@ -24,7 +26,7 @@ const [giver, songwriter, listener, request] = [idOf(1), idOf(2), idOf(3), idOf(
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
 /** Most of a checkpoint's time in plain reads, of its memory, and of a pledge's time beside one. */
 const wanted = { firstDay: 4, nextDay: 3, mib: 64, pledge: 1.5 }
-const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const dayAt = (days: number) => plus(Date.now(), days * ms.day)
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-checkpoint-'))
 const postgres = await startPostgres({ dataDir })
@@ -68,7 +70,7 @@ async function prepare() {
   )
   await client.query(
     "insert into sessions (sid, sess, expire) values ('bench', $1, now() + interval '1 day')",
-    [{ cookie: { originalMaxAge: 86_400_000, path: '/' }, userId: giver }],
+    [{ cookie: { originalMaxAge: ms.day, path: '/' }, userId: giver }],
   )
   await client.query('vacuum analyze')
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { seconds } from '../grammar/time.ts'
 
 /** Maximum number of waveform peaks, each 0 to 1. */
 export const maxPeaks = 1000
@@ -8,7 +9,7 @@ export const Peaks = z
   .check(z.maxLength(maxPeaks, `At most ${maxPeaks} peaks`))
 
 /** Limit of a sound's length: one day. */
-export const maxSeconds = 86_400
+export const maxSeconds = seconds.day
 
 /** Length in seconds. */
 export const Seconds = z.number().check(z.minimum(0), z.maximum(maxSeconds))

@@ -1,5 +1,6 @@
 import { foundDays, undoConfirmSeconds, undoSentHours } from '../grammar/days.ts'
 import type { DonationStatus, Move } from '../grammar/state.ts'
+import { ms } from '../grammar/time.ts'
 
 // Not in grammar/state.ts, all of which visitors load.
 
@@ -128,7 +129,7 @@ export const donationMoves = {
 export const isUndoable = (
   { sentAt, songwriterId }: { sentAt: string | null; songwriterId: string | null },
   now = Date.now(),
-) => !songwriterId || !sentAt || Date.parse(sentAt) > now - undoSentHours * 3_600_000
+) => !songwriterId || !sentAt || Date.parse(sentAt) > now - undoSentHours * ms.hour
 
 /** The seconds, rounded up, for which a confirmation can still be undone; 0 where it can't. */
 export const secondsToUndo = (confirmedAt: string | null, now = Date.now()) =>

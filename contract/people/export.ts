@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '../grammar/endpoint.ts'
 import { Timestamp } from '../grammar/text.ts'
+import { seconds } from '../grammar/time.ts'
 
 /** The zip itself, beside the JSON calls. */
 export const exportPath = '/api/account/export'
@@ -12,7 +13,7 @@ export const exportFile = {
 } as const
 
 /** Seconds between two exports. */
-export const exportEvery = 3600
+export const exportEvery = seconds.hour
 /** One that broke off may be begun again: so often an hour. */
 export const exportTriesAnHour = 10
 

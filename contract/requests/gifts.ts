@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, post, put } from '../grammar/endpoint.ts'
 import { Id, limits, optionalText, Timestamp, text } from '../grammar/text.ts'
+import { ms } from '../grammar/time.ts'
 import { Thanks } from './thanks.ts'
 
 /** The longest time that a song can stay wrapped. */
@@ -11,7 +12,7 @@ export const notAhead = 'Please choose a time in the future'
 /** The offset is required: without it the time depends on the computer's time zone. */
 const moment = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/
 const isAhead = (time: string) => Date.parse(time) > Date.now()
-const isNear = (time: string) => Date.parse(time) < Date.now() + mostWrappedYears * 366 * 86_400_000
+const isNear = (time: string) => Date.parse(time) < Date.now() + mostWrappedYears * 366 * ms.day
 
 function isTimeZone(name: string) {
   try {

@@ -1,3 +1,4 @@
+import { seconds as units } from '../grammar/time.ts'
 import { counted } from './counts.ts'
 
 const whole = (seconds: number) => Math.max(0, Math.floor(seconds))
@@ -6,8 +7,8 @@ const two = (value: number) => String(value).padStart(2, '0')
 /** 75.4 → '1:15', 3675 → '1:01:15'. */
 export function clock(seconds: number): string {
   const all = whole(seconds)
-  const hours = Math.floor(all / 3600)
-  const minutes = Math.floor((all % 3600) / 60)
+  const hours = Math.floor(all / units.hour)
+  const minutes = Math.floor((all % units.hour) / units.minute)
   return hours > 0 ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`
 }
 

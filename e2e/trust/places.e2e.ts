@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
+import { ms } from '#contract/grammar/time'
 import { songwriters } from '#contract/people/songwriters'
 import { gifts } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
@@ -212,12 +213,11 @@ test('givers report the thank-you, the song and the reply to a gift, in the room
   test.slow()
   const { listener, songwriter, giver, request, room, ids } = await approved(person)
   const params = { id: request.id }
-  const day = 86_400_000
   await listener.call(gifts.wrap, {
     params,
     body: {
       receiverName: 'Anna',
-      opensAt: new Date(Date.now() + day).toISOString(),
+      opensAt: new Date(Date.now() + ms.day).toISOString(),
       timeZone: 'Europe/Berlin',
       underwritersMayRead: true,
     },

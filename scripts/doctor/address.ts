@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
+import { ms } from '../../contract/grammar/time.ts'
 import { codeOf } from '../../server/errors.ts'
 import { seenFrom, signedAddress } from '../../server/storage/signing.ts'
 import { type Check, type Finding } from './check.ts'
@@ -14,7 +15,6 @@ const madeUp = '203.0.113.7'
 const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.|::\/64$|0:0:0:0::)/.test(address)
 
 const patience = 6000
-const day = 86_400_000
 
 interface Asked {
   method?: string
@@ -108,7 +108,7 @@ export const addressChecks: Check[] = [
         wrong: `browsers don't trust it (${String(authorizationError)}). Serve one for ${host} with its whole chain.`,
       }
     // A sixth: what renews by itself does so with a third left.
-    if (left < Math.min(14 * day, (Date.parse(to) - Date.parse(from)) / 6))
+    if (left < Math.min(14 * ms.day, (Date.parse(to) - Date.parse(from)) / 6))
       return { wrong: `it ends on ${ends}. Renew it, and look why that was not done by itself.` }
     return { fact: `good until ${ends}, ${alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1'}` }
   }),

@@ -1,15 +1,13 @@
 import type { RegistrationSetting } from '#contract/people/registration'
 import { registerAsSteward } from '#contract/surface/account-paths'
 import { eq, inArray } from '#drizzle'
+import { ms } from '../../contract/grammar/time.ts'
 import { firstId } from '../../server/db/page.ts'
 import { jobRuns, users } from '../../server/db/schema.ts'
 import { listDead, waiting } from '../../server/features/notifications/mails/outbox.ts'
 import { isRecurring, recurringJobs } from '../../server/recurring-work.ts'
 import type { Check } from './check.ts'
 import { ofDatabase } from './database.ts'
-
-const minute = 60_000
-const hour = 60 * minute
 
 const whoRegisters: Record<RegistrationSetting, string> = {
   open: 'everyone can create an account',
@@ -57,7 +55,7 @@ export const workChecks: Check[] = [
         wrong: `${dead.length === 100 ? '100 or more' : dead.length} emails were given up. See npm run mail, then npm run mail -- retry.`,
       }
     const { count, oldest } = await waiting(db)
-    if (oldest && now().getTime() - Date.parse(oldest) > hour)
+    if (oldest && now().getTime() - Date.parse(oldest) > ms.hour)
       return {
         wrong: `emails have been due since ${oldest}. Run a process with WORKER=1, and look at its log.`,
       }
@@ -75,12 +73,12 @@ export const workChecks: Check[] = [
     const recurring = new Map(recurringJobs.map(({ name, when }) => [name, when]))
     if (runs.length === 0) return { unchecked: 'no process has worked on this database yet' }
     const newest = Math.max(...runs.map(({ beganAt }) => Date.parse(beganAt)))
-    if (now().getTime() - newest > 10 * minute)
+    if (now().getTime() - newest > 10 * ms.minute)
       return {
         wrong: `no job has run since ${new Date(newest).toISOString()}. Start a process with WORKER=1.`,
       }
     const late = runs.filter(({ name, succeededAt, beganAt }) => {
-      const most = typeof recurring.get(name) === 'number' ? 10 * minute : 3 * hour
+      const most = typeof recurring.get(name) === 'number' ? 10 * ms.minute : 3 * ms.hour
       return now().getTime() - Date.parse(succeededAt ?? beganAt) > most
     })
     return late.length > 0
@@ -94,7 +92,7 @@ export const workChecks: Check[] = [
       return {
         wrong: `the last one failed (${run.failure ?? ''}). Look at it, and run npm run backup again.`,
       }
-    if (last && now().getTime() - Date.parse(last) <= 26 * hour) return { fact: `made ${last}` }
+    if (last && now().getTime() - Date.parse(last) <= 26 * ms.hour) return { fact: `made ${last}` }
     if (!last && !env.publicUrl) return { unchecked: 'PUBLIC_URL is not set, and none was made yet' }
     return {
       wrong: `${last ? `the last one was made ${last}` : 'none was ever made'}. Make one each day, as docs/operating.md says.`,

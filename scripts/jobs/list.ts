@@ -1,5 +1,6 @@
 import { CronExpressionParser } from 'cron-parser'
 import { sql } from '#drizzle'
+import { ms, seconds } from '../../contract/grammar/time.ts'
 import type { Db } from '../../server/db/client.ts'
 import { jobRuns } from '../../server/db/schema.ts'
 import { type RecurringJob, recurringJobs } from '../../server/recurring-work.ts'
@@ -61,11 +62,13 @@ function lastOf(run: Run | undefined, at: Date, withoutEnd = 'did not end'): [st
   return [ago(run.beganAt), run.isFailed ? `failed: ${run.failure ?? ''}${well}` : 'succeeded']
 }
 
-function lengthOf(ms: number) {
-  const seconds = Math.max(0, Math.round(ms / 1000))
-  if (seconds < 120) return `${seconds} s`
-  if (seconds < 2 * 3600) return `${Math.round(seconds / 60)} min`
-  return seconds < 48 * 3600 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`
+function lengthOf(lasted: number) {
+  const all = Math.max(0, Math.round(lasted / ms.second))
+  if (all < 2 * seconds.minute) return `${all} s`
+  if (all < 2 * seconds.hour) return `${Math.round(all / seconds.minute)} min`
+  return all < 2 * seconds.day
+    ? `${Math.round(all / seconds.hour)} h`
+    : `${Math.round(all / seconds.day)} days`
 }
 
 function inColumns(rows: string[][]): string[] {

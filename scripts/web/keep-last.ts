@@ -1,7 +1,6 @@
 import { link, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-
-const day = 24 * 60 * 60 * 1000
+import { ms } from '../../contract/grammar/time.ts'
 
 /** Keeps the assets of builds up to a day old, for open pages and for servers that still run the old build. */
 export async function keepLastFiles(done: string, next: string) {
@@ -11,7 +10,7 @@ export async function keepLastFiles(done: string, next: string) {
     before.map(async (name) => {
       const file = path.join(done, 'assets', name)
       const { mtimeMs } = await stat(file)
-      if (!now.has(name) && Date.now() - mtimeMs < day) await link(file, path.join(next, 'assets', name))
+      if (!now.has(name) && Date.now() - mtimeMs < ms.day) await link(file, path.join(next, 'assets', name))
     }),
   )
 }

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { ms } from '#contract/grammar/time'
 import { type Connection, clientConfig } from '../db/client.ts'
 import { StartError } from '../settings/start-error.ts'
 import { digestOf } from '../storage/hashing.ts'
@@ -71,7 +72,7 @@ export async function backup({
   try {
     await client.connect()
     await refuseSecond(client)
-    await place.tidy(new Date(at.getTime() - day))
+    await place.tidy(new Date(at.getTime() - ms.day))
     await client.query(inOurWay)
     await client.query('begin isolation level repeatable read, read only')
     const facts = await readFacts(client)
@@ -122,7 +123,6 @@ export async function backup({
 }
 
 const ourName = 'songwright-backup'
-const day = 24 * 60 * 60 * 1000
 
 /** One backup of a site at a time: another one's objects would be taken for leftovers. Its connection says that it runs. */
 async function refuseSecond(client: Client) {

@@ -1,4 +1,5 @@
 import { builtCurrency } from '#contract/grammar/currency'
+import { ms } from '#contract/grammar/time'
 import { and, asc, eq, like, lt, sql } from '#drizzle'
 import type { Db, Tx } from '../db/client.ts'
 import { donations, notifications, restoredJobs, site } from '../db/schema.ts'
@@ -39,7 +40,7 @@ interface Queue {
 }
 
 /** Older emails were sent or given up by the original, which tries for 17 hours. */
-const staleAfter = 24 * 60 * 60 * 1000
+const staleAfter = ms.day
 
 /**
  * Lets a restored site mail and work; the jobs that waited in its archive go back into the queue. Once. Emails that were

@@ -1,3 +1,4 @@
+import { ms } from '#contract/grammar/time'
 import type { NotificationKind } from '#contract/people/notifications'
 import { newId } from '../db/schema/columns.ts'
 import type {
@@ -18,8 +19,6 @@ import type {
 import { type Event, toRow } from '../domain/journal/events.ts'
 import { doerOf } from '../domain/journal/notifications.ts'
 import type { Ago } from './words.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** What is older than this has been read. */
 const readAfter: Ago = 3
@@ -57,11 +56,11 @@ export class Draft {
     this.#now = now
   }
 
-  time = (ago: Ago) => new Date(this.#now - ago * day).toISOString()
+  time = (ago: Ago) => new Date(this.#now - ago * ms.day).toISOString()
 
   /** Id and time of a row that was made then. */
   made(ago: Ago) {
-    const at = new Date(this.#now - ago * day)
+    const at = new Date(this.#now - ago * ms.day)
     return { id: newId(at, this.#made++), createdAt: at.toISOString() }
   }
 

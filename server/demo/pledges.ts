@@ -1,4 +1,5 @@
 import type { DonationStatus } from '#contract/grammar/state'
+import { ms } from '#contract/grammar/time'
 import { newCode } from '../domain/money/donation-code.ts'
 import type { Cast } from './cast.ts'
 import type { Draft } from './draft.ts'
@@ -128,4 +129,4 @@ function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt 
   if (sent) draft.told({ at: answered, kind: `pledge_${status}`, userId: giverId, ...ofPledge })
 }
 
-const ago = (draft: Draft, time: string) => (Date.parse(draft.time(0)) - Date.parse(time)) / 86_400_000
+const ago = (draft: Draft, time: string) => (Date.parse(draft.time(0)) - Date.parse(time)) / ms.day

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, lt } from '#drizzle'
 import type { Db, Tx } from '../db/client.ts'
 import { idempotencyKeys } from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import { HttpError, invalid } from '../errors.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /**
  * Idempotency key: runs `make` once for a user's key and keeps its answer in the same transaction; a retry gets that answer.
@@ -21,7 +20,7 @@ export async function once<Answer>(
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
   return withTx(db, async (tx) => {
-    const yesterday = new Date(Date.now() - day).toISOString()
+    const yesterday = plus(Date.now(), -ms.day)
     await tx.delete(idempotencyKeys).where(and(mine, lt(idempotencyKeys.createdAt, yesterday)))
     const [first] = await tx
       .insert(idempotencyKeys)

@@ -1,9 +1,9 @@
+import { ms, plus } from '#contract/grammar/time'
 import { closingDays } from '#contract/people/closing'
 import { eq } from '#drizzle'
 import type { Tx } from '../db/client.ts'
 import { restoredJobs, songRequests, users } from '../db/schema.ts'
 import { withEnds } from '../db/transactions/transactions.ts'
-import { day } from '../domain/mailing/limits.ts'
 import { hideThing, showThing } from '../domain/moderation/hiding.ts'
 import { liftSuspension, standAgain, suspendPerson } from '../domain/moderation/suspending.ts'
 import { closeAt } from '../domain/people/closed.ts'
@@ -42,7 +42,7 @@ async function repeat(tx: Tx, note: Note) {
       return openAt(tx, note.id, note.at)
     case 'erased':
       // As long ago as it takes for the job to erase it again; until then a closed account shows its name to nobody.
-      return closeAt(tx, note.id, new Date(Date.parse(note.at) - closingDays.open * day).toISOString())
+      return closeAt(tx, note.id, plus(note.at, -closingDays.open * ms.day))
     case 'suspended':
       return suspend(tx, note)
     case 'unsuspended':

@@ -1,5 +1,6 @@
 import { defaultSongMb } from '#contract/files/uploads'
 import { builtCurrency } from '#contract/grammar/currency'
+import { seconds } from '#contract/grammar/time'
 import { registrations } from '#contract/people/registration'
 import { usualGoal } from '#contract/requests/sums'
 import { accountPaths } from '#contract/surface/account-paths'
@@ -110,7 +111,7 @@ export const settings = {
   linkSeconds: setting(
     'LINK_SECONDS',
     '900',
-    wholeNumber(1, 86_400),
+    wholeNumber(1, seconds.day),
     'Seconds that a file may take to come from a link',
   ),
   companionUrl: optional(

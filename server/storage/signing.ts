@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { ms } from '#contract/grammar/time'
 import type { Ours, UploadGrant } from './storage.ts'
 
 /** Upload addresses are good for 15 minutes (product.md, "Files"). */
-export const grantMs = 15 * 60 * 1000
+export const grantMs = 15 * ms.minute
 
 /** Header of the reply to an expired upload address: the client address that this site saw, for `npm run doctor`. */
 export const seenFrom = 'x-seen-from'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromDrizzle, type Job, PgBoss, type QueueOptions } from 'pg-boss'
+import { seconds } from '#contract/grammar/time'
 import { sql } from '#unguarded'
 import { type Connection, clientConfig, type Tx } from '../db/client.ts'
 import { inTime, unhurried } from '../db/connections/budget.ts'
@@ -50,7 +51,7 @@ const queue: QueueOptions & { heartbeatSeconds: number } = {
   retryLimit: 20,
   retryBackoff: true,
   retryDelayMax: 600,
-  deleteAfterSeconds: 24 * 60 * 60,
+  deleteAfterSeconds: seconds.day,
 }
 
 /** The queue's errors are plain objects with an error's parts, and those of the job's queue. */

@@ -1,3 +1,4 @@
+import { ms, plus } from '#contract/grammar/time'
 import { emailUndoDays } from '#contract/people/own-account'
 import { changedDays } from '#contract/people/songwriters'
 import { lt } from '#drizzle'
@@ -23,13 +24,11 @@ import {
   waysChanges,
 } from '../db/schema.ts'
 
-const hour = 60 * 60 * 1000
-
 /** Removes expired rows. Nothing reads them any more; this only keeps the tables small. */
 export const prune = (db: Db, at = Date.now()) => repeatable(() => removeExpired(db, at))
 
 async function removeExpired(db: Db, at: number) {
-  const ago = (hours: number) => new Date(at - hours * hour).toISOString()
+  const ago = (hours: number) => plus(at, -hours * ms.hour)
   await db.delete(sessions).where(lt(sessions.expire, ago(0)))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, ago(0)))
   await db.delete(emailProofs).where(lt(emailProofs.expiresAt, ago(0)))
@@ -41,7 +40,7 @@ async function removeExpired(db: Db, at: number) {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(24)))
   // A client that was away for longer reads everything again.
   await db.delete(changes).where(lt(changes.createdAt, ago(3 * 24)))
-  await db.delete(commits).where(lt(commits.id, firstIdAt(new Date(at - hour))))
+  await db.delete(commits).where(lt(commits.id, firstIdAt(new Date(at - ms.hour))))
   await db.delete(presences).where(lt(presences.hereUntil, ago(1)))
   // The limits of mail look a day back.
   await db.delete(mailings).where(lt(mailings.at, ago(25)))

@@ -1,5 +1,6 @@
 import { privateSong } from '#contract/giving/fund'
 import { keepDays, lapseDays, matchDays, undoSentHours } from '#contract/grammar/days'
+import { ms, plus } from '#contract/grammar/time'
 import { lacksMoney, signedSong } from './requests.ts'
 
 /** A giver's own donations, with their requests, the requests' songwriters, thanks and gifts. */
@@ -138,9 +139,8 @@ const isRenewable = (row: DonationRow) =>
   row.lacks_money === true &&
   row.hidden_at === null
 
-const day = 24 * 3_600_000
 // pg made a Date of it.
-const after = (time: string, days: number) => new Date(new Date(time).getTime() + days * day).toISOString()
+const after = (time: string, days: number) => plus(time, days * ms.day)
 
 function lapsesAt(row: DonationRow) {
   if (row.status !== 'pledged' || standsStill(row) || row.hidden_at !== null) return null
@@ -158,7 +158,7 @@ function movesOf(row: DonationRow, now: number) {
   }
   const isUndoable =
     row.status === 'sent' &&
-    (!row.songwriter_id || !row.sent_at || Date.parse(row.sent_at) > now - undoSentHours * 3_600_000)
+    (!row.songwriter_id || !row.sent_at || Date.parse(row.sent_at) > now - undoSentHours * ms.hour)
   if (isUndoable) return ['undoSent']
   return isRenewable(row) ? ['renew'] : []
 }

@@ -1,4 +1,5 @@
 import { asc } from '#drizzle'
+import { ms } from '../../../contract/grammar/time.ts'
 import type { Db } from '../../../server/db/client.ts'
 import { events } from '../../../server/db/schema.ts'
 import { newestCheckpoint } from '../../../server/domain/ledger/checkpoint.ts'
@@ -10,7 +11,6 @@ import { isSeed, nextSeed, seedIn } from '../../../server/settings/site-key.ts'
 import type { Check, Finding } from '../check.ts'
 import { ofDatabase } from '../database.ts'
 
-const day = 24 * 60 * 60 * 1000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /** What the record in other hands depends on: the key that signs it, and a checkpoint each UTC day. */
@@ -30,7 +30,7 @@ export const ledgerChecks: Check[] = [
       return {
         wrong: `that of ${newest.day} is signed by no key of the site: its row, or the list of keys, was changed. Compare both with a checkpoint that was kept elsewhere: npm run audit -- --against FILE.`,
       }
-    const yesterday = dayOf(new Date(now().getTime() - day))
+    const yesterday = dayOf(new Date(now().getTime() - ms.day))
     if (newest && newest.day >= yesterday) return { fact: `taken on ${newest.day}` }
     const since = newest?.day ?? (await firstEventDay(db))
     if (!since) return { unchecked: 'nothing has happened on this site yet' }

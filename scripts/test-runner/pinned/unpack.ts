@@ -3,9 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
-
-/** Leftovers of a killed run and folders of other versions are this old before they go: another run may be at work in them. */
-const hour = 3_600_000
+import { ms } from '../../../contract/grammar/time.ts'
 
 /**
  * Unpacks the package's browser into a folder of its version below `cache`, where it isn't there yet, and answers that
@@ -56,12 +54,13 @@ function filesOf(tar: Buffer) {
   return files
 }
 
+/** Removes leftovers of killed runs and folders of other versions after an hour: another run may be at work in them. */
 async function forgetOthers(cache: string, kept: string) {
   for (const name of await readdir(cache)) {
     const other = path.join(cache, name)
     if (!name.startsWith('chromium-') || other === kept) continue
     // Another run may have just taken it away.
     const { mtimeMs } = await stat(other).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > hour) await rm(other, { recursive: true, force: true })
+    if (Date.now() - mtimeMs > ms.hour) await rm(other, { recursive: true, force: true })
   }
 }

@@ -3,8 +3,8 @@ import type { Place } from './places.ts'
 
 /** Conditions that once nothing noticed: file, text, and what stands in its place without it. */
 const named: [file: string, condition: string, neutral: string][] = [
-  ['scripts/doctor/work.ts', 'last && now().getTime() - Date.parse(last) <= 26 * hour', 'last'],
-  ['server/domain/ledger/checkpoint.ts', '24 * 60 * 60 * 1000', '0'],
+  ['scripts/doctor/work.ts', 'last && now().getTime() - Date.parse(last) <= 26 * ms.hour', 'last'],
+  ['server/domain/ledger/checkpoint.ts', 'ms.day', '0'],
   ['server/features/export/rooms.ts', "viewer === 'visitor' || isWithdrawn(room)", "viewer === 'visitor'"],
   ['server/domain/ledger/note.ts', 'key.name === note.origin &&', ''],
   [

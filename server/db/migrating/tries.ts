@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, DatabaseError } from 'pg'
+import { ms } from '#contract/grammar/time'
 
 /**
  * How long a migration waits for locks, in ms: for so long reads queue up behind it. Less than PostgreSQL's
@@ -7,7 +8,7 @@ import { type Client, DatabaseError } from 'pg'
  */
 export const lockMs = 900
 /** How long a migration is tried for its locks, in ms. */
-const patienceMs = 5 * 60_000
+const patienceMs = 5 * ms.minute
 const longestPause = 8000
 
 /** Not available within lock_timeout; deadlock. */

@@ -1,3 +1,4 @@
+import { ms, plus } from '#contract/grammar/time'
 import { closingDays } from '#contract/people/closing'
 import { and, eq, inArray, or } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
@@ -6,14 +7,13 @@ import { songRequests, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { noteOutside, type Queue } from '../../storage/replay-log.ts'
 import { changed } from '../journal/change-feed.ts'
-import { after, day } from '../mailing/limits.ts'
 import { standAgain } from '../moderation/suspending.ts'
 import { isClosed, isErased, isNotClosed } from '../people/closed.ts'
 import { whereIs } from '../requests/access.ts'
 import { revokeSessions } from './end-ways-in.ts'
 
 /** Until when signing in opens an account again that was closed then. */
-export const opensUntil = (closedAt: string) => after(closedAt, closingDays.open * day)
+export const opensUntil = (closedAt: string) => new Date(plus(closedAt, closingDays.open * ms.day))
 
 /**
  * Closes an account: what hides it and keeps it from being paid asks for `closed_at`. Undefined where it is closed

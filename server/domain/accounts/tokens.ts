@@ -1,14 +1,11 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, gt, isNull } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { emailProofs, passwordResets, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import type { User } from './reads.ts'
-
-const hour = 60 * 60 * 1000
-const week = 7 * 24 * hour
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /** Token of a mailed link, and what is kept of it: a leaked table lets nobody in. */
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -37,7 +34,7 @@ export function emailChangeTokens(secret: string): TokenOf {
 /** A token that lets its bearer choose a new password, once, within an hour. Only its hash is kept. */
 export async function addResetToken(db: Db, userId: string): Promise<string> {
   const token = newToken()
-  const kept = { tokenHash: hashOf(token), userId, expiresAt: inMs(hour) }
+  const kept = { tokenHash: hashOf(token), userId, expiresAt: plus(Date.now(), ms.hour) }
   await withTx(db, (tx) => tx.insert(passwordResets).values(kept))
   return token
 }
@@ -63,7 +60,7 @@ export async function useResetToken(tx: Tx, token: string): Promise<string | und
 /** A token that proves its account's email, once, within a week. Only its hash is kept. */
 export async function addProofToken(db: Db, userId: string): Promise<string> {
   const token = newToken()
-  const kept = { tokenHash: hashOf(token), userId, expiresAt: inMs(week) }
+  const kept = { tokenHash: hashOf(token), userId, expiresAt: plus(Date.now(), 7 * ms.day) }
   await withTx(db, (tx) => tx.insert(emailProofs).values(kept))
   return token
 }

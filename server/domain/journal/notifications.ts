@@ -1,3 +1,4 @@
+import { ms, plus } from '#contract/grammar/time'
 import { kindOf, type MailReason, type NotificationKind } from '#contract/people/notifications'
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
@@ -19,7 +20,7 @@ export interface NewNotification {
 /** When the mail of a notification made now is due. */
 function mailTime(kind: NotificationKind, at = Date.now()) {
   const { gathers = 0, rests = 0 } = kindOf(kind)
-  return new Date(at + Math.max(gathers, rests) * 60_000).toISOString()
+  return plus(at, Math.max(gathers, rests) * ms.minute)
 }
 
 /** The actor of each kind, of the two people of the request; none where a giver may stay anonymous. */

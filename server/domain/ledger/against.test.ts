@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { ms } from '#contract/grammar/time'
 import { asc, eq } from '#drizzle'
 import { checkpointLeaves, checkpoints, donations, events } from '../../db/schema.ts'
 import { useSite } from '../../test/test-app.ts'
@@ -14,8 +15,7 @@ import { changeSiteKey, listKeys, openSiteKey } from './site-keys.ts'
 const world = useSite({ each: true })
 const money = moneyOf(world)
 
-const day = 86_400_000
-const inDays = (days: number) => new Date(Date.now() + days * day)
+const inDays = (days: number) => new Date(Date.now() + days * ms.day)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /** Takes the checkpoint of a day, and answers what somebody keeps of it. */

@@ -1,3 +1,4 @@
+import { ms } from '#contract/grammar/time'
 import { desc, eq, getTableColumns, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { tryAgain } from '../../db/connections/retry.ts'
@@ -10,7 +11,7 @@ import { signedNote } from './note.ts'
 import { openSiteKey } from './site-keys.ts'
 
 /** How long before its commit an event may have got its id, generously: clocks differ, and transactions take time. */
-const marginMs = 24 * 60 * 60 * 1000
+const marginMs = ms.day
 
 /** Without its blocks, of which a large site has thousands. */
 const { blocks: _, ...stated } = getTableColumns(checkpoints)

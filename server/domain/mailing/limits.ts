@@ -1,3 +1,5 @@
+import { ms } from '#contract/grammar/time'
+
 /** How often one person is mailed (product.md, "Notifications and mail"). Mails about the account itself don't count. */
 export const mailLimits = {
   inHour: 12,
@@ -15,15 +17,9 @@ export const securityApart = 10
 /** Hours for which mails that lead to ways to pay wait after these changed: an owner is to see it first. */
 export const settleHours = 24
 
-const hour = 60 * 60 * 1000
-export const day = 24 * hour
-
-export const after = (at: Date | string, milliseconds: number) =>
-  new Date(new Date(at).getTime() + milliseconds)
-
 /** Each limit with the time that it looks back. */
 export const windows = {
-  inHour: hour,
-  inDay: day,
-  ofSubjectInHour: hour,
+  inHour: ms.hour,
+  inDay: ms.day,
+  ofSubjectInHour: ms.hour,
 } as const satisfies Record<keyof typeof mailLimits, number>

@@ -1,7 +1,8 @@
+import { plus } from '#contract/grammar/time'
 import { eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { mailings, users } from '../../db/schema.ts'
-import { after, mailLimits, windows } from './limits.ts'
+import { mailLimits, windows } from './limits.ts'
 
 /**
  * Sliding windows over the mails that a person was sent. The caller has locked the person, so that two workers can't
@@ -35,7 +36,7 @@ export async function roomFor(
     .where(counted({ userId, at, except }))
   const free = (limit: keyof typeof mailLimits) => {
     const full = last?.[limit]
-    return full ? after(full, windows[limit]) : at
+    return full ? new Date(plus(full, windows[limit])) : at
   }
   return {
     person: later(free('inHour'), free('inDay')),
@@ -46,14 +47,14 @@ export async function roomFor(
 const later = (one: Date, other: Date) => (one > other ? one : other)
 
 const counted = ({ userId, at, except }: Room) =>
-  sql`${mailings.userId} = ${userId} and ${mailings.at} > ${after(at, -windows.inDay).toISOString()}::timestamptz
+  sql`${mailings.userId} = ${userId} and ${mailings.at} > ${plus(at, -windows.inDay)}::timestamptz
     and ${mailings.id} is distinct from ${except}::uuid`
 
 /** SQL: the subjects about which this person can get no more mail in this hour. */
 export const fullSubjects = ({ userId, at }: Room) =>
   sql`select subject from ${mailings}, unnest(${mailings.subjects}) as subject
     where ${mailings.userId} = ${userId}
-      and ${mailings.at} > ${after(at, -windows.ofSubjectInHour).toISOString()}::timestamptz
+      and ${mailings.at} > ${plus(at, -windows.ofSubjectInHour)}::timestamptz
     group by subject having count(*) >= ${mailLimits.ofSubjectInHour}`
 
 interface Place {

@@ -1,8 +1,9 @@
+import { ms, plus } from '#contract/grammar/time'
 import { lte, or, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { repeatable } from '../../db/connections/repeatable.ts'
 import { securityMails } from '../../db/schema.ts'
-import { after, securityApart } from './limits.ts'
+import { securityApart } from './limits.ts'
 
 /*
  * Mails about somebody's own account: they count in no limit of others and wait in no digest, but of one kind at most
@@ -17,7 +18,7 @@ interface SecurityMail {
   at?: Date
 }
 
-const apart = securityApart * 60_000
+const apart = securityApart * ms.minute
 const isOwn = sql`${securityMails.mailId} = excluded.mail_id`
 
 /** Whether this mail may go out; never where another of its kind went out in the last ten minutes. */
@@ -32,7 +33,7 @@ export async function mayMail(
       .onConflictDoUpdate({
         target: [securityMails.userId, securityMails.kind],
         set: { mailId, at: at.toISOString() },
-        setWhere: or(isOwn, lte(securityMails.at, after(at, -apart).toISOString())),
+        setWhere: or(isOwn, lte(securityMails.at, plus(at, -apart))),
       })
       .returning({ at: securityMails.at }),
   )
@@ -60,7 +61,7 @@ export async function whenToMail(
       .onConflictDoUpdate({
         target: [securityMails.userId, securityMails.kind],
         set: { mailId, at: next },
-        setWhere: or(isOwn, lte(securityMails.at, after(at, longestWait - apart).toISOString())),
+        setWhere: or(isOwn, lte(securityMails.at, plus(at, longestWait - apart))),
       })
       .returning({ at: securityMails.at }),
   )

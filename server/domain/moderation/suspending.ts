@@ -1,4 +1,5 @@
 import { firstDonationStatus } from '#contract/grammar/state'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from '#unguarded'
 import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -8,7 +9,7 @@ import { noteOutside, type Queue } from '../../storage/replay-log.ts'
 import { changed } from '../journal/change-feed.ts'
 import { makeDue } from '../money/due.ts'
 import { returnMatch } from '../money/fund/return-match.ts'
-import { day, isMatch, plus } from '../money/fund/rules.ts'
+import { isMatch } from '../money/fund/rules.ts'
 import { isMatched, lockDonation } from '../money/lock-donation.ts'
 import { isOfSongwriter, whereIs } from '../requests/access.ts'
 import { isThere } from '../requests/visible.ts'
@@ -50,7 +51,7 @@ export async function suspendPerson(
   const returned = await returnMatches(tx, personId)
   // Tried again then, or once it is lifted; without a day it is looked at again each day, as what a cap stands in the way of.
   if (person && returned.length > 0)
-    await setFundTry(tx, person.until ?? plus(new Date(), day), inArray(songRequests.id, returned))
+    await setFundTry(tx, person.until ?? plus(new Date(), ms.day), inArray(songRequests.id, returned))
   await tellScreens(tx, personId, rooms)
 }
 

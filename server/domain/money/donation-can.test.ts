@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestStatus } from '#contract/grammar/state'
+import { ms } from '#contract/grammar/time'
 import { giverCan, partyCan, songwriterCan, undoSecondsOf } from './donation-can.ts'
 
 const pledge = {
@@ -34,11 +35,10 @@ test('a pledge can be sent and cancelled by its giver, and what was sent answere
 test('sent can be taken back for a day', () => {
   const sentAt = '2026-11-20T12:00:00.000Z'
   const sent = { ...pledge, status: 'sent', sentAt }
-  const day = 24 * 3_600_000
-  expect(giverCan(sent, Date.parse(sentAt) + day - 1)).toEqual(['undoSent'])
-  expect(giverCan(sent, Date.parse(sentAt) + day)).toEqual([])
+  expect(giverCan(sent, Date.parse(sentAt) + ms.day - 1)).toEqual(['undoSent'])
+  expect(giverCan(sent, Date.parse(sentAt) + ms.day)).toEqual([])
   expect(giverCan({ ...pledge, sentAt }, Date.parse(sentAt))).not.toContain('undoSent')
-  expect(giverCan({ ...sent, songwriterId: null }, Date.parse(sentAt) + 2 * day)).toEqual(['undoSent'])
+  expect(giverCan({ ...sent, songwriterId: null }, Date.parse(sentAt) + 2 * ms.day)).toEqual(['undoSent'])
 })
 
 test('a confirmation can be undone for a minute, by the songwriter who still writes the song', () => {

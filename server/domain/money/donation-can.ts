@@ -17,6 +17,7 @@ import {
 import { foundDays, keepDays, lapseDays, matchDays } from '#contract/grammar/days'
 import { cents } from '#contract/grammar/money'
 import { can, declinerOf, type RequestStatus } from '#contract/grammar/state'
+import { ms, plus } from '#contract/grammar/time'
 import { requestMoves } from '#contract/requests/moves'
 import { utcDayOf } from '#contract/surface/format'
 import { cannotBePaid } from './being-paid.ts'
@@ -76,7 +77,7 @@ const isByAnswer = (reason: string | null) => reason === endings.unanswered || !
 const isFindable = ({ endedAt = null, rejectionReason = null }: Facts, now: number) =>
   (isByAnswer(rejectionReason) || rejectionReason === endings.lapsed) &&
   endedAt !== null &&
-  Date.parse(endedAt) > now - foundDays * 86_400_000
+  Date.parse(endedAt) > now - foundDays * ms.day
 
 /** What the moves of a donation depend on; what a reply doesn't know holds none of them up. */
 type Facts = Partial<Given> & {
@@ -167,8 +168,7 @@ const isAllowed = (name: DonationMoveName, donation: Facts, now?: number) => {
   return (!donation.isHidden || whileHidden === true) && whyNot(name, donation, now) === undefined
 }
 
-const day = 24 * 60 * 60 * 1000
-const after = (time: string, days: number) => new Date(Date.parse(time) + days * day).toISOString()
+const after = (time: string, days: number) => plus(time, days * ms.day)
 
 /** When a donation lapses if nothing happens; null where it doesn't, and while its days stand still. */
 export function lapsesAtOf(donation: Given, standsStill = false): string | null {

@@ -1,5 +1,6 @@
 import { cents } from '#contract/grammar/money'
 import { firstDonationStatus, liveDonations } from '#contract/grammar/state'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, sql } from '#unguarded'
 import type { Tx } from '../../db/client.ts'
 import { donations, gifts, songRequests, users } from '../../db/schema.ts'
@@ -14,7 +15,7 @@ import { isListedPerson, isThere, shownTitle } from '../requests/visible.ts'
 import { capsOf } from './fund/caps.ts'
 import { answerPayments, isOffered } from './fund/offers.ts'
 import { type Claimed, claimAll, takeTurn } from './fund/queue.ts'
-import { type Asking, day, type FundRules, plus, windows } from './fund/rules.ts'
+import { type Asking, type FundRules, windows } from './fund/rules.ts'
 import { moved } from './totals.ts'
 
 /**
@@ -41,9 +42,9 @@ export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at 
 /** Why nothing is matched to this song now, as the day on which it is tried again; undefined where nothing is in the way. */
 async function standsStillUntil(tx: Tx, song: Song, at: Date) {
   // Nobody is asked to pay a songwriter who is not listed (product.md, "Suspended people").
-  if (!isListedPerson(song)) return song.suspendedUntil ?? plus(at, day)
+  if (!isListedPerson(song)) return song.suspendedUntil ?? plus(at, ms.day)
   // The fund matches nothing to who leaves payments unanswered (product.md, "Money and donations"); asked again each day.
-  return (await findOwesAnswers(tx, song.songwriterId)) ? plus(at, day) : undefined
+  return (await findOwesAnswers(tx, song.songwriterId)) ? plus(at, ms.day) : undefined
 }
 
 async function closeGap(tx: Tx, song: Song, asking: Asking) {
@@ -96,7 +97,7 @@ async function tryLater(tx: Tx, { id, fundTryAt }: Song, tryAt: string | null) {
 function tryAgainAt({ approvedAt }: Song, caps: { left: number; until?: string }[]) {
   const days = caps.map(({ until }) => until)
   const last = days.every((until) => until !== undefined) ? days.toSorted().at(-1) : undefined
-  return last && last < plus(approvedAt, windows.tries * day) ? last : null
+  return last && last < plus(approvedAt, windows.tries * ms.day) ? last : null
 }
 
 /**

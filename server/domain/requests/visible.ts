@@ -1,4 +1,5 @@
 import { privateSong } from '#contract/giving/fund'
+import { ms } from '#contract/grammar/time'
 import { closingDays } from '#contract/people/closing'
 import { and, eq, isNotNull, isNull, or, type PgColumn, type SQLWrapper, sql } from '#unguarded'
 import { deliveries, gifts, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
@@ -103,7 +104,7 @@ export const isOfListedPerson = (person: Who) => sql<boolean>`not exists (select
  * (product.md, "An account of one's own"). Nobody can be paid for their songs any more.
  */
 export const hasLeft = ({ closedAt }: Pick<Account, 'closedAt'>) =>
-  closedAt !== null && Date.parse(closedAt) <= Date.now() - closingDays.open * 86_400_000
+  closedAt !== null && Date.parse(closedAt) <= Date.now() - closingDays.open * ms.day
 /** Text form of `hasLeft` for a handwritten statement; `person` is the user's id. */
 export const hasLeftText = (
   person: string,

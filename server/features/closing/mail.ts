@@ -1,3 +1,4 @@
+import { ms, plus } from '#contract/grammar/time'
 import { closingDays } from '#contract/people/closing'
 import { accountPaths } from '#contract/surface/account-paths'
 import { dayOf } from '#contract/surface/format'
@@ -5,7 +6,6 @@ import type { Tx } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { opensUntil } from '../../domain/accounts/closing.ts'
 import { findUser } from '../../domain/accounts/reads.ts'
-import { after, day } from '../../domain/mailing/limits.ts'
 import { isClosedSince } from '../../domain/people/closed.ts'
 import { isMailable } from '../../domain/people/mailable.ts'
 import { letterOf } from '../../mail/templates/letter.ts'
@@ -24,7 +24,10 @@ interface ClosingMail extends SecurityMail {
 /** Mails the closing to its person at once, and again two days before its end. */
 export async function mailClosing(jobs: Jobs, tx: Tx, data: Omit<ClosingMail, 'at'>) {
   await jobs.send(mailJob(closedKind), data, { tx })
-  await jobs.send(mailJob(erasedSoonKind), data, { tx, at: after(data.closedAt, closingDays.warn * day) })
+  await jobs.send(mailJob(erasedSoonKind), data, {
+    tx,
+    at: new Date(plus(data.closedAt, closingDays.warn * ms.day)),
+  })
 }
 
 const said = {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { ms } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { closing, closingDays } from '#contract/people/closing'
 import { eq, sql } from '#drizzle'
@@ -8,7 +9,7 @@ import { statusesOf, useSite } from '../../test/test-app.ts'
 import { loggedOf } from '../../test/test-left.ts'
 import { changeSessions, minutesAgo, neverProven } from '../../test/test-session.ts'
 import { closingWork } from './mail.ts'
-import { closingOf, day, password, type Someone } from './test-closing.ts'
+import { closingOf, password, type Someone } from './test-closing.ts'
 
 const world = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 const people = closingOf(world)
@@ -39,7 +40,7 @@ test('of two calls at once one closes it, and every session is over', async () =
   expect(statusesOf(answers)).toEqual([200, 401])
   const { closedAt } = await people.rowOf(person)
   const done = answers.find(({ status }) => status === 200)!
-  expect(Date.parse(done.body.opensUntil)).toBe(Date.parse(closedAt!) + closingDays.open * day)
+  expect(Date.parse(done.body.opensUntil)).toBe(Date.parse(closedAt!) + closingDays.open * ms.day)
   expect((await elsewhere.call(accounts.me)).status).toBe(401)
 })
 
@@ -83,7 +84,7 @@ test('a mail goes out at once, and another on day 12, unless the account was ope
   const due = await world.db.execute<{ at: string }>(sql`select start_after::text as at from pgboss.job
     where name = 'account-erased-soon-mail' and data ->> 'userId' in (${person.id}, ${back.id})`)
   for (const { at } of due.rows)
-    expect(Math.round((Date.parse(at) - Date.now()) / day)).toBe(closingDays.warn)
+    expect(Math.round((Date.parse(at) - Date.now()) / ms.day)).toBe(closingDays.warn)
   await world.db.execute(
     sql`update pgboss.job set start_after = now() where name = 'account-erased-soon-mail'`,
   )

@@ -1,3 +1,4 @@
+import { ms, plus } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { closing } from '#contract/people/closing'
 import { gifts } from '#contract/requests/gifts'
@@ -13,7 +14,6 @@ import { moneyOf } from '../../test/test-donations.ts'
 import { eraseClosed } from './erasing/job.ts'
 import { leavings } from './erasing/test-leaving.ts'
 
-export const day = 24 * 60 * 60 * 1000
 export const password = 'a lamp in the window'
 const passwordHash = await hashPassword(password)
 const brief = { title: 'The porch', story: 'We sat there.', emotions: ['grateful'], genre: 'folk' } as const
@@ -32,7 +32,7 @@ export function closingOf(world: TestApp) {
   const age = ({ id }: Client, days: number) =>
     world.db
       .update(users)
-      .set({ closedAt: new Date(Date.now() - days * day).toISOString() })
+      .set({ closedAt: plus(Date.now(), -days * ms.day) })
       .where(eq(users.id, id))
   const run = async (signal?: AbortSignal) =>
     eraseClosed({ ...world.deps, jobs: await world.jobs(), leave: leavings(world.deps) }, new Date(), signal)
@@ -98,7 +98,7 @@ export function closingOf(world: TestApp) {
       params: given,
       body: {
         receiverName: 'Anna',
-        opensAt: new Date(Date.now() + day).toISOString(),
+        opensAt: plus(Date.now(), ms.day),
         timeZone: 'Europe/Berlin',
       },
     })

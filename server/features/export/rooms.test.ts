@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { ms } from '#contract/grammar/time'
 import type { ReportKind, StewardActKind } from '#contract/trust/words'
 import { newId } from '../../db/schema/columns.ts'
 import {
@@ -28,10 +29,9 @@ import { exported, textOf } from './test-export.ts'
 
 const site = useSite()
 
-const day = 24 * 60 * 60_000
 /** At no full hundredth of a second: the database writes a time without the zeros at its end. */
 const ago = (days: number) =>
-  new Date(Math.floor((Date.now() - days * day) / 1000) * 1000 + 123).toISOString()
+  new Date(Math.floor((Date.now() - days * ms.day) / 1000) * 1000 + 123).toISOString()
 
 type Rows = Record<string, unknown>[]
 /** The rows of a noun in somebody's export. */

@@ -1,4 +1,5 @@
 import { pageOf } from '#contract/grammar/session-guard'
+import { seconds } from '#contract/grammar/time'
 import { exportFile, exportPath, exportTriesAnHour, ownExport } from '#contract/people/export'
 import { fullName } from '#contract/surface/format'
 import { unhurried } from '../../db/connections/budget.ts'
@@ -20,7 +21,7 @@ const notYet = 'You’ve had your export within the last hour. Please try again 
 /** The export of an account (product.md, "An account of one's own"). Suspended people have it too. */
 export function exportRoutes({ app, db, env, storage, serve, currentUser }: SiteFeature) {
   const tries = rateCounter(db)
-  const triesOfAccount = { name: 'export-try', max: exportTriesAnHour, seconds: 3600 }
+  const triesOfAccount = { name: 'export-try', max: exportTriesAnHour, seconds: seconds.hour }
   let running = 0
 
   serve(ownExport.ready, async ({ request, user }) => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { seconds } from '#contract/grammar/time'
 import { type GiftAnswer, giftRefusals } from '#contract/requests/gifts'
 import type { Db, Tx } from '../../db/client.ts'
 import { is } from '../../domain/requests/access.ts'
@@ -15,7 +16,7 @@ export type AnswerIt = (db: Db | Tx, request: FastifyRequest, said: Said) => Pro
 /** The answer of the receiver of a gift, shared by the form and the call. Throws 403, 404, 409 and 429. */
 export function answering({ db: counting, env }: Pick<SiteFeature, 'db' | 'env'>): AnswerIt {
   const counter = rateCounter(counting)
-  const limit: RateLimit = { name: 'gift-answer-from', max: env.rateAnswersPerAddress, seconds: 3600 }
+  const limit: RateLimit = { name: 'gift-answer-from', max: env.rateAnswersPerAddress, seconds: seconds.hour }
 
   return async (db, request, said) => {
     const wait = await counter.take(limit, addressOf(request))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ms } from '#contract/grammar/time'
 import { paths } from '#contract/surface/paths'
 import { buildGift, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { type Client, useClient, useSite } from '../../test/test-app.ts'
@@ -8,7 +9,6 @@ const site = useSite()
 const lena = useClient(site, () => buildUser(site.db, { firstName: 'Lena' }))
 const kenji = useClient(site, () => buildSongwriter(site.db))
 
-const day = 86_400_000
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 
 async function given(opensAt: string | null) {
@@ -37,7 +37,7 @@ const read = (text: string) =>
   )
 
 test('everyone with the link of a wrapped gift has its moment for their calendar, and nothing of the song', async () => {
-  const opensAt = at(day)
+  const opensAt = at(ms.day)
   const request = await given(opensAt)
   for (const who of [site.visitor, lena, kenji]) {
     const { statusCode, headers, body } = await ask(request, who)
@@ -53,7 +53,7 @@ test('everyone with the link of a wrapped gift has its moment for their calendar
 })
 
 test('where nothing is wrapped, it is the room that answers', async () => {
-  for (const request of [await given(at(-day)), await given(null), { shareableId: 'no-such-link' }]) {
+  for (const request of [await given(at(-ms.day)), await given(null), { shareableId: 'no-such-link' }]) {
     const { statusCode, headers } = await ask(request, site.visitor)
     expect([statusCode, headers.location]).toEqual([303, paths.room(request.shareableId)])
   }

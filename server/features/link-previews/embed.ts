@@ -1,3 +1,4 @@
+import { seconds } from '#contract/grammar/time'
 import { embedSize, sharing } from '#contract/requests/link-previews'
 import { isWrapped, type Room } from '#contract/requests/song-requests'
 import { paths, servedRoutes } from '#contract/surface/paths'
@@ -13,8 +14,6 @@ import { site as own } from '../../site/site.ts'
 import { endpointOf } from '../../storage/s3/place.ts'
 import { peopleOf, pictureOf, versionOf } from './card.ts'
 import { pictureSize } from './open-graph.ts'
-
-const day = 86_400
 
 /** What another site shows is asked for by each of its visitors. */
 const packing = { type: 'text/html; charset=utf-8', packedFrom: 1, quality: 5 }
@@ -92,7 +91,7 @@ export function embedRoutes({ app, serve, db, env, caches }: SiteFeature) {
       thumbnail_url: `${site}${paths.room(shareableId)}${servedRoutes.siteCard}?v=${versionOf(pictureOf(room))}`,
       thumbnail_width: pictureSize.width,
       thumbnail_height: pictureSize.height,
-      cache_age: day,
+      cache_age: seconds.day,
     } as const
   })
 }

@@ -1,4 +1,4 @@
-import { tableKeys } from '#contract/grammar/table-keys'
+import { tableKeys } from '#contract/grammar/state'
 import {
   canTurnOff,
   kindOf,

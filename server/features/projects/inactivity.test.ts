@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { quietDays } from '#contract/grammar/days'
+import { ms, plus } from '#contract/grammar/time'
 import { requestMoves } from '#contract/requests/moves'
 import { Room, songRequests } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
@@ -15,9 +16,8 @@ import { askQuiet } from './inactivity.ts'
 
 const site = useSite()
 
-const day = 24 * 60 * 60 * 1000
 /** This many days from now, and a minute. */
-const inDays = (days: number) => new Date(Date.now() + days * day + 60_000)
+const inDays = (days: number) => new Date(Date.now() + days * ms.day + 60_000)
 const { ask, tell } = quietDays
 
 async function project() {
@@ -105,7 +105,7 @@ const signs: [string, (project: Project) => Promise<unknown>][] = [
   [
     'a comment',
     async ({ songwriter, request }) => {
-      const at = new Date(Date.now() - day)
+      const at = new Date(Date.now() - ms.day)
       const delivery = await buildDelivery(
         site.db,
         { id: request.id, songwriterId: songwriter.id },
@@ -127,7 +127,7 @@ test.each(signs)('%s is a sign of life', async (_, give) => {
   const one = await project()
   const { request, songwriter, listener } = one
   // The silence began long ago; this ends it.
-  const began = new Date(Date.now() - 30 * day).toISOString()
+  const began = plus(Date.now(), -30 * ms.day)
   await site.db.update(table).set({ acceptedAt: began }).where(eq(table.id, request.id))
   await site.db.execute(
     `update project_status_updates set created_at = '${began}' where song_request_id = '${request.id}'`,

@@ -1,4 +1,5 @@
 import { quietDays } from '#contract/grammar/days'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, exists, gt, isNull, lte, sql } from '#drizzle'
 import { batchSize, inBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -10,8 +11,7 @@ import { isStillQuiet, lastSign } from '../../domain/requests/inactivity.ts'
 import { about } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
-const day = 24 * 60 * 60 * 1000
-const ago = (at: Date, days: number) => new Date(at.getTime() - days * day).toISOString()
+const ago = (at: Date, days: number) => plus(at, -days * ms.day)
 /** Literal values: a prepared query can use a partial index for no parameter. */
 const isInWork = and(sql`${songRequests.status} = 'in_progress'`, isThere)
 

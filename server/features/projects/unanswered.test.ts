@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { ms, plus } from '#contract/grammar/time'
 import { closingDays } from '#contract/people/closing'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { eq } from '#drizzle'
@@ -13,8 +14,7 @@ import { tellUnanswered } from './unanswered.ts'
 const world = useSite()
 const money = moneyOf(world)
 
-const day = 24 * 60 * 60 * 1000
-const on = (days: number) => tellUnanswered({ db: world.db }, new Date(Date.now() + days * day))
+const on = (days: number) => tellUnanswered({ db: world.db }, new Date(Date.now() + days * ms.day))
 const kindsOf = async ({ id }: Client) => (await money.told(id)).map(({ kind }) => kind)
 
 /** A song that has just been delivered, with a pledge. */
@@ -65,7 +65,7 @@ test('an answer ends it, and another version begins again', async () => {
   expect(await reminded()).toBe(1)
   await world.db
     .update(deliveries)
-    .set({ createdAt: new Date(Date.now() - day).toISOString() })
+    .set({ createdAt: plus(Date.now(), -ms.day) })
     .where(eq(deliveries.songRequestId, request.id))
   await deliver(2)
   await world.db.update(songRequests).set({ status: 'completed' }).where(eq(songRequests.id, request.id))
@@ -88,7 +88,7 @@ test('a hidden request stands still', async () => {
 /** Suspends or closes the account of a song's songwriter, or ends that. */
 const set = ({ id }: Client, values: Partial<typeof users.$inferInsert>) =>
   world.db.update(users).set(values).where(eq(users.id, id))
-const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+const ago = (days: number) => plus(Date.now(), -days * ms.day)
 const askedToPay = async (giver: Client) =>
   (await money.told(giver.id)).filter(({ kind }) => kind === 'song_unanswered')
 

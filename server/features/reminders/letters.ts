@@ -1,4 +1,5 @@
 import { lapseDays, matchDays } from '#contract/grammar/days'
+import { ms, plus } from '#contract/grammar/time'
 import { inCurrency, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import type { Letter } from '../../mail/letter.ts'
@@ -15,7 +16,7 @@ interface Links {
 
 /** When a pledge that is due since then lapses, or goes back to the fund. */
 const lapseDayOf = ({ since, isGeneral }: Forgotten) =>
-  new Date(Date.parse(since) + (isGeneral ? matchDays : lapseDays) * 86_400_000).toISOString()
+  plus(since, (isGeneral ? matchDays : lapseDays) * ms.day)
 
 /** A first match that is not paid waits for another song. */
 const goesBack = ({ isGeneral, missedMatches }: Forgotten) => isGeneral && missedMatches === 0

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { matchDays } from '#contract/grammar/days'
+import { ms } from '#contract/grammar/time'
 import { utcDayOf } from '#contract/surface/format'
 import { eq, inArray, sql } from '#drizzle'
 import { donations, mailings, reminders, songwriterProfiles, users } from '../../db/schema.ts'
@@ -67,7 +68,6 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
-const day = 24 * 60 * 60 * 1000
 const run = (at: Date, how: Mail = mail) => remind({ ...world.deps, mail: how }, at)
 const mailsTo = (email: string) => arrived.filter((text) => text.includes(`To: ${email}`))
 
@@ -88,7 +88,7 @@ async function owed(kind: 'pay' | 'confirm') {
     donation,
     params: { id: donation.id },
     email: await emailOf(kind === 'pay' ? giver : songwriter),
-    after: (days: number) => new Date(since.getTime() + days * day),
+    after: (days: number) => new Date(since.getTime() + days * ms.day),
   }
 }
 

@@ -1,11 +1,10 @@
 import { lapseDays } from '#contract/grammar/days'
 import { sentDonations, unpaidDonations } from '#contract/grammar/state'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, isNull, lt, lte, or } from '#drizzle'
 import { donations, reminders } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import type { ReminderKind } from './stop-link.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** The most tries for an address that refuses mail, and the days between them. */
 const mostRefusals = 3
@@ -30,7 +29,7 @@ export const waits = {
 export const gaps = (kind: ReminderKind): number[] =>
   waits[kind].days.map((day, at, days) => day - (days[at - 1] ?? 0))
 
-export const ago = (at: Date, days: number) => new Date(at.getTime() - days * day).toISOString()
+export const ago = (at: Date, days: number) => plus(at, -days * ms.day)
 
 /** SQL condition for a reminder that was claimed before: the next one is due, or the claim was given back. */
 const isTime = (kind: ReminderKind, at: Date) =>

@@ -1,7 +1,7 @@
+import { ms, plus } from '#contract/grammar/time'
 import { and, desc, eq, gt, sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { notifications } from '../../db/schema.ts'
-import { after, day } from '../../domain/mailing/limits.ts'
 import { lockPerson } from '../../domain/mailing/mail-rate-limit.ts'
 
 /** Invitations that one listener can make in 24 hours (product.md, "Notifications and mail"). */
@@ -21,11 +21,11 @@ export async function nextInvitation(tx: Tx, senderId: string, at = new Date()):
         eq(notifications.causedBy, senderId),
         // Literal: matches the predicate of the partial index.
         sql`${notifications.kind} = 'request_invited'`,
-        gt(notifications.createdAt, after(at, -day).toISOString()),
+        gt(notifications.createdAt, plus(at, -ms.day)),
       ),
     )
     .orderBy(desc(notifications.createdAt))
     .limit(1)
     .offset(invitationsInDay - 1)
-  return tenth && after(tenth.createdAt, day)
+  return tenth && new Date(plus(tenth.createdAt, ms.day))
 }

@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ms } from '#contract/grammar/time'
 import { forAll, sharedRead } from '../../db/connections/shared-read.ts'
 import type { Caches } from '../cache/caches.ts'
 import { typeOf } from './kinds.ts'
 import { type BuiltFile, compressions, findFile, type Shelf, shareFiles } from './shared.ts'
-
-const hour = 60 * 60 * 1000
 
 class NotThere extends Error {}
 
@@ -29,7 +28,7 @@ export function serveOtherBuilds(app: FastifyInstance, { shelf, caches, folder }
   let again: NodeJS.Timeout | undefined
   app.addHook('onReady', async () => {
     await share()
-    again = setInterval(() => void share(), 6 * hour).unref()
+    again = setInterval(() => void share(), 6 * ms.hour).unref()
   })
   app.addHook('onClose', async () => clearInterval(again))
 

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { ms } from '#contract/grammar/time'
 import { inArray, lt, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { repeatable } from '../../db/connections/repeatable.ts'
@@ -8,9 +9,8 @@ import { builtFiles } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { typeOf } from './kinds.ts'
 
-const day = 24 * 60 * 60 * 1000
 /** How long the files of a build are kept after its last process said that it runs. */
-const kept = 2 * day
+const kept = 2 * ms.day
 /** Files at most: some fifty builds. */
 const most = 10_000
 /** Files in one statement: a megabyte or so. */

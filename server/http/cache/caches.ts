@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ms } from '#contract/grammar/time'
 import { ByteCache, type CacheFigures } from './byte-cache.ts'
 
 /** Bytes that each cache of a process may take at most. */
@@ -55,7 +56,7 @@ export class Caches {
   }
 }
 
-const everyMs = 10 * 60 * 1000
+const everyMs = 10 * ms.minute
 
 /** Writes what the caches did into the log, every ten minutes in which somebody asked. */
 export function logCaches(app: FastifyInstance, caches: Caches) {

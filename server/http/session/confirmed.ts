@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type ProofOfPerson, proofsOfPerson } from '#contract/grammar/errors'
+import { ms } from '#contract/grammar/time'
 import { and, eq, inArray } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { identities, passkeys } from '../../db/schema.ts'
@@ -8,7 +9,7 @@ import { unconfirmed } from '../../errors.ts'
 import { isFresh, type User } from './session.ts'
 
 /** How long a proof of the person is good for what can't be taken back. */
-export const freshMs = 10 * 60 * 1000
+export const freshMs = 10 * ms.minute
 
 interface Asked {
   db: Db

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ms } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { eq, sql } from '#drizzle'
 import { sessions, users } from '../../db/schema.ts'
@@ -11,15 +12,13 @@ import { cancelSession, registerSessions, startSession } from './session.ts'
 
 const world = useSite()
 
-const day = 24 * 60 * 60 * 1000
-
 /** Somebody signed in who has `days` of the week left. */
 async function signedInWith(days: number, kept: object = {}) {
   const user = await buildUser(world.db)
   const client = await world.as(user)
-  const expires = new Date(Date.now() + days * day)
+  const expires = new Date(Date.now() + days * ms.day)
   const cookie = {
-    originalMaxAge: 7 * day,
+    originalMaxAge: 7 * ms.day,
     expires,
     httpOnly: true,
     sameSite: 'lax',
@@ -42,10 +41,10 @@ test('a session that is used gets its seven days again, in the row and in the co
   expect(cookie).toMatch(/^sid=[^;]+; .*HttpOnly; SameSite=Lax/)
   expect(decodeURIComponent(cookie.split(';', 1)[0]!)).toBe(decodeURIComponent(client.cookie!))
   const until = Date.parse(/Expires=([^;]+)/.exec(cookie)?.[1] ?? '')
-  expect(until - Date.now()).toBeGreaterThan(6.9 * day)
+  expect(until - Date.now()).toBeGreaterThan(6.9 * ms.day)
   const after = await row()
-  expect(Date.parse(after!.expire) - Date.now()).toBeGreaterThan(6.9 * day)
-  expect(after!.sess).toMatchObject({ userId: client.id, cookie: { originalMaxAge: 7 * day } })
+  expect(Date.parse(after!.expire) - Date.now()).toBeGreaterThan(6.9 * ms.day)
+  expect(after!.sess).toMatchObject({ userId: client.id, cookie: { originalMaxAge: 7 * ms.day } })
   expect((await client.call(accounts.me)).headers['set-cookie']).toBeUndefined()
 })
 
@@ -203,8 +202,8 @@ describe('behind https', () => {
   test('a session that is renewed there is let in under the new name alone', async () => {
     const user = await buildUser(secure.db)
     const named = (await secure.as(user)).cookie!.replace('sid=', '__Host-sid=')
-    const expires = new Date(Date.now() + 5 * day)
-    const cookie = { originalMaxAge: 7 * day, expires, httpOnly: true, path: '/' }
+    const expires = new Date(Date.now() + 5 * ms.day)
+    const cookie = { originalMaxAge: 7 * ms.day, expires, httpOnly: true, path: '/' }
     await secure.db
       .update(sessions)
       .set({ sess: { cookie, userId: user.id }, expire: expires.toISOString() })

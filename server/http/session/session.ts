@@ -4,6 +4,7 @@ import { fastifyCookie, Signer } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { ProofOfPerson } from '#contract/grammar/errors'
+import { ms } from '#contract/grammar/time'
 import { sessionsPerAccount } from '#contract/people/own-account'
 import { and, eq, gte, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
@@ -14,9 +15,7 @@ import { isSteward } from '../../domain/people/stewards.ts'
 import { clearSessionCookie, isSecure, setSessionCookie, shownSession } from './session-cookie.ts'
 import { seenIn } from './user-agent.ts'
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
-export const sessionMs = 7 * day
+export const sessionMs = 7 * ms.day
 
 /** A signed-in person. */
 export type User = typeof users.$inferSelect & { isSteward: boolean }
@@ -184,12 +183,12 @@ class Sessions {
 }
 
 /** Whether its use is to be noted: once an hour, with the browser and the place of that hour. */
-const isUseNews = ({ usedAt }: Session) => Date.now() - usedAt >= hour
+const isUseNews = ({ usedAt }: Session) => Date.now() - usedAt >= ms.hour
 
 /** Its new end, where it is renewed: once a day. */
 function renewalOf({ expires }: Session): Date | undefined {
   const end = Date.now() + sessionMs
-  return end - expires.getTime() < day ? undefined : new Date(end)
+  return end - expires.getTime() < ms.day ? undefined : new Date(end)
 }
 
 const saved = `insert into sessions (sid, sess, expire) select $1, $2, $3::timestamptz where ${unsynced}

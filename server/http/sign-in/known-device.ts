@@ -2,6 +2,7 @@ import { hkdfSync, randomUUID } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { seconds } from '#contract/grammar/time'
 import { accountPaths } from '#contract/surface/account-paths'
 import type { User } from '../../domain/accounts/reads.ts'
 import type { SiteFeature } from '../feature.ts'
@@ -13,7 +14,7 @@ type Entries = z.infer<typeof Entries>
 
 const name = 'device'
 const mostAccounts = 5
-const halfYear = 182 * 24 * 60 * 60
+const halfYear = 182 * seconds.day
 
 /**
  * Device cookie (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a device that signed in to an account

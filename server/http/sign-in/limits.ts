@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { seconds } from '#contract/grammar/time'
 import type { Deps } from '../../deps.ts'
 import { tooMany } from '../../errors.ts'
 import { type RateLimit, rateCounter } from '../guards/rate-limits.ts'
 
-const quarter = 15 * 60
-const hour = 60 * 60
+const quarter = 15 * seconds.minute
 
 const tooOften = 'Too many attempts. Please try again later'
 
@@ -21,14 +21,18 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
       signInsOfAccount: { name: 'sign-in', max: env.rateSignInsPerAccount, seconds: quarter },
       signInsOfDevice: { name: 'sign-in-on', max: env.rateSignInsPerAccount, seconds: quarter },
       signInsOfAddress: { name: 'sign-in-from', max: env.rateSignInsPerAddress, seconds: quarter },
-      rightSignIns: { name: 'signed-in', max: env.rateRightSignInsPerAccount, seconds: hour },
-      rightPasskeys: { name: 'passkey', max: env.rateRightSignInsPerAccount, seconds: hour },
-      accountsOfAddress: { name: 'account-from', max: env.rateAccountsPerAddress, seconds: hour },
-      resetsOfAccount: { name: 'reset', max: env.rateResetsPerAccount, seconds: hour },
+      rightSignIns: { name: 'signed-in', max: env.rateRightSignInsPerAccount, seconds: seconds.hour },
+      rightPasskeys: { name: 'passkey', max: env.rateRightSignInsPerAccount, seconds: seconds.hour },
+      accountsOfAddress: { name: 'account-from', max: env.rateAccountsPerAddress, seconds: seconds.hour },
+      resetsOfAccount: { name: 'reset', max: env.rateResetsPerAccount, seconds: seconds.hour },
       resetsOfAddress: { name: 'reset-from', max: env.rateSignInsPerAddress, seconds: quarter },
-      emailChangesOfAccount: { name: 'email-change', max: env.rateResetsPerAccount, seconds: hour },
-      emailChangesToAddress: { name: 'email-change-to', max: env.rateResetsPerAccount, seconds: hour },
-      proofsOfAccount: { name: 'proof', max: env.rateResetsPerAccount, seconds: hour },
+      emailChangesOfAccount: { name: 'email-change', max: env.rateResetsPerAccount, seconds: seconds.hour },
+      emailChangesToAddress: {
+        name: 'email-change-to',
+        max: env.rateResetsPerAccount,
+        seconds: seconds.hour,
+      },
+      proofsOfAccount: { name: 'proof', max: env.rateResetsPerAccount, seconds: seconds.hour },
     } satisfies Record<string, RateLimit>,
     /** Counts all of them, or none and throws 429. */
     take: async (...counts: readonly Count[]) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ms } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { eq } from '#drizzle'
 import { rateCounts, securityLog } from '../../db/schema.ts'
@@ -77,9 +78,8 @@ test('a flood of refusals adds no rows past the bound, and is counted', async ()
 test('it is kept for 90 days', async () => {
   const { id, email } = await someone()
   await signIn(email, password)
-  const day = 86_400_000
-  await prune(site.db, Date.now() + 89 * day)
+  await prune(site.db, Date.now() + 89 * ms.day)
   expect(await logOf(id)).toHaveLength(1)
-  await prune(site.db, Date.now() + 91 * day)
+  await prune(site.db, Date.now() + 91 * ms.day)
   expect(await logOf(id)).toEqual([])
 })

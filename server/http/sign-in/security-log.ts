@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { seconds } from '#contract/grammar/time'
 import { sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { repeatable } from '../../db/connections/repeatable.ts'
@@ -9,7 +10,7 @@ import { addressOf } from '../client-address.ts'
 import { type RateLimit, rateCounter } from '../guards/rate-limits.ts'
 
 /** Bound of the rows that strangers make in an hour; what is over it is one row an event. */
-export const refusalRows: RateLimit = { name: 'security-log', max: 5000, seconds: 60 * 60 }
+export const refusalRows: RateLimit = { name: 'security-log', max: 5000, seconds: seconds.hour }
 
 const successes: readonly SecurityEvent[] = [
   'registered',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { uploadKinds } from '#contract/files/uploads'
+import { ms } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { songwriters } from '#contract/people/songwriters'
 import { and, eq, isNotNull } from '#drizzle'
@@ -14,8 +15,7 @@ import { sweepUploads } from './sweep.ts'
 const site = useSite()
 const person = useClient(site, () => buildUser(site.db))
 
-const hour = 60 * 60 * 1000
-const inHours = (hours: number) => new Date(Date.now() + hours * hour)
+const inHours = (hours: number) => new Date(Date.now() + hours * ms.hour)
 const keyOf = (url: string) => new URL(url).pathname.replace('/uploads/', '')
 const sample = (url: string) => ({ ownerId: person.id, kind: 'sample', url }) as const
 

@@ -1,3 +1,4 @@
+import { ms } from '#contract/grammar/time'
 import { and, eq, isNull, lt } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
@@ -6,7 +7,7 @@ import type { Storage } from '../storage.ts'
 import { withStorageTx } from '../turns.ts'
 
 /** A file that nobody attached in a day was not meant to stay (product.md, "Files"). */
-const patience = 24 * 60 * 60 * 1000
+const patience = ms.day
 const batch = 100
 
 /**

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { answerDays, matchDays, quietDays } from '#contract/grammar/days'
+import { ms, plus } from '#contract/grammar/time'
 import { songRequests } from '#contract/requests/song-requests'
 import { eq, sql } from '#drizzle'
 import { newId } from '../../db/schema/columns.ts'
@@ -22,9 +23,8 @@ const money = moneyOf(site)
 // The fund looks at the songs of one test at a time.
 beforeEach(() => site.db.update(requests).set({ fundTryAt: null }))
 
-const day = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
-const inDays = (days: number) => new Date(Date.now() + days * day + 60_000)
+const daysAgo = (days: number) => plus(Date.now(), -days * ms.day)
+const inDays = (days: number) => new Date(Date.now() + days * ms.day + 60_000)
 /** Hides a request, as if that had been so many days ago, and shows it again now. */
 async function hideFor(id: string, days: number) {
   await hiding.hide('request', id)
@@ -32,7 +32,7 @@ async function hideFor(id: string, days: number) {
   await hiding.show('request', id)
 }
 const approved = { status: 'approved', isApproved: true, approvedAt: daysAgo(30) } as const
-const daysSince = (at: string | null) => Math.round((Date.now() - Date.parse(at!)) / day)
+const daysSince = (at: string | null) => Math.round((Date.now() - Date.parse(at!)) / ms.day)
 
 test('a due pledge is reminded of by the days for which its request could be seen', async () => {
   const { request, songwriter, giver } = await money.scene(approved)

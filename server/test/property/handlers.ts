@@ -4,10 +4,11 @@ import path from 'node:path'
 import { keepDays } from '#contract/grammar/days'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { problems } from '#contract/grammar/errors'
+import { ms } from '#contract/grammar/time'
 import { usualGoal } from '#contract/requests/sums'
 import { openDb, type Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import { day, type FundRules } from '../../domain/money/fund/rules.ts'
+import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { HttpError } from '../../errors.ts'
 import { deliveryRoutes } from '../../features/deliveries/routes.ts'
 import { generosityRoutes } from '../../features/donations/generosity/routes.ts'
@@ -29,7 +30,7 @@ let processes = 0
 
 /** Days before the one on which something has to be done. */
 const notYet = -3
-const inDays = (days: number) => new Date(Date.now() + days * day)
+const inDays = (days: number) => new Date(Date.now() + days * ms.day)
 
 /** Each job of one pledge, so many days after it has to be done. */
 const jobsOf = (rules: FundRules) => ({

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { ms, plus } from '#contract/grammar/time'
 import { eq, sql } from '#drizzle'
 import { now } from '../../db/schema/columns.ts'
 import { uploads, users } from '../../db/schema.ts'
 import { audit } from '../../domain/audit/audit.ts'
-import { day } from '../../domain/money/fund/rules.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { type TestDb, testDb } from '../test-db.ts'
 import { signIn } from '../test-session.ts'
@@ -41,7 +41,7 @@ interface Host {
   close: () => Promise<unknown>
 }
 
-const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString()
+const daysAgo = (days: number) => plus(Date.now(), -days * ms.day)
 const proven = { emailProvenAt: daysAgo(30) }
 const proofs = { none: null, young: daysAgo(trustDays - 2), old: proven.emailProvenAt }
 

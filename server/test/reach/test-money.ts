@@ -1,12 +1,12 @@
 import { donations } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
 import { lapseDays } from '#contract/grammar/days'
+import { ms, plus } from '#contract/grammar/time'
 import { notifications } from '#contract/people/notifications'
 import { songRequests } from '#contract/requests/song-requests'
 import { eq } from '#drizzle'
 import { events, donations as rows } from '../../db/schema.ts'
 import { linked } from '../../domain/journal/chain.ts'
-import { day, plus } from '../../domain/money/fund/rules.ts'
 import { lapseDue } from '../../features/donations/promises/lapse-due.ts'
 import { buildDonation, buildUser } from '../factories.ts'
 import { approved, c, completed, type Room, working } from './test-room.ts'
@@ -42,7 +42,7 @@ const lapsed = async (room: Room) => {
   const { db, env } = room.site.deps
   await db
     .update(rows)
-    .set({ dueAt: plus(new Date(), -lapseDays * day) })
+    .set({ dueAt: plus(new Date(), -lapseDays * ms.day) })
     .where(eq(rows.id, id))
   await lapseDue({ db, env }, new Date())
   await room.songwriter.call(notifications.read)

@@ -1,3 +1,4 @@
+import { ms, plus } from '#contract/grammar/time'
 import { registration } from '#contract/people/registration'
 import { decisions } from '#contract/trust/decisions'
 import { reports } from '#contract/trust/reports'
@@ -88,7 +89,6 @@ export const trustCases = [
     approved,
     {
       before: async ({ site, id, songwriter, giver }) => {
-        const day = 86_400_000
         // What other cases left in the fund would be matched instead.
         await site.db.update(donations).set({ status: 'rejected' }).where(eq(donations.isGeneral, true))
         const match = await buildDonation(site.db, {
@@ -98,7 +98,7 @@ export const trustCases = [
           isGeneral: true,
           matchId: newId(),
           matchedAt: new Date().toISOString(),
-          dueAt: new Date(Date.now() + day).toISOString(),
+          dueAt: plus(Date.now(), ms.day),
         })
         return match.id
       },

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { ms } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { eq } from '#unguarded'
 import { donations, emailChanges, identities, keptSuspensions, users } from '../../db/schema.ts'
@@ -17,7 +18,7 @@ import { hashPassword } from '../../http/sign-in/password.ts'
 import { prune } from '../../work/pruning.ts'
 import type { TestApp } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
-import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
+import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
 /** What stays of a suspension whose account was closed and erased. */
 
@@ -134,7 +135,7 @@ test('an account that changes its email to that address is suspended, and its ma
   expect((await money.send(giver, { id })).status).toBe(409)
   await suspensions.lift(songwriter, daysFrom(1))
   const shifted = Date.parse((await money.row(id)).dueAt!) - Date.parse(dueAt)
-  expect(shifted / day).toBeCloseTo(1, 2)
+  expect(shifted / ms.day).toBeCloseTo(1, 2)
 })
 
 test('an email and a subject that a suspended person gave up before closing are kept too', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
+import { ms } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { notifications as bell } from '#contract/people/notifications'
 import { songwriters } from '#contract/people/songwriters'
@@ -17,7 +18,7 @@ import { buildRequest, buildSongwriter } from '../factories.ts'
 import type { Client } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
 import { waitingForLocks } from '../test-locks.ts'
-import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
+import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
 const site = useStewardSite()
 const money = moneyOf(site)
@@ -64,8 +65,8 @@ test('on its day a suspension ends by itself: all goes on, and nothing more is s
   expect(await stateNow()).toEqual([false, 201, true])
   expect(await me()).toMatchObject({ suspendedAt: null, suspendedUntil: null })
   expect((await giver.call(songwriters.one, { params: songwriter })).body.venmoHandle).toBe('@mira')
-  const stood = (Date.parse((await money.row(id)).dueAt!) - Date.parse(before[1].dueAt!)) / day
-  expect(stood).toBeCloseTo((end.getTime() - Date.now()) / day, 1)
+  const stood = (Date.parse((await money.row(id)).dueAt!) - Date.parse(before[1].dueAt!)) / ms.day
+  expect(stood).toBeCloseTo((end.getTime() - Date.now()) / ms.day, 1)
   // The decision stays as it was told; that it has ended isn't one.
   expect(await told()).toEqual(before[0])
   expect((await songwriter.call(decisions.mine)).body).toMatchObject([

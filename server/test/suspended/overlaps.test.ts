@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { ms } from '#contract/grammar/time'
 import { and, eq } from '#drizzle'
 import { donations, reminders, users } from '../../db/schema.ts'
 import { openAgain } from '../../domain/accounts/closing.ts'
 import { hidingOf } from '../hidden/test-hiding.ts'
 import { useSite } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
-import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
+import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
 /** Suspended, closed and hidden at once: what stands still for two reasons goes on when neither is left, and counts once. */
 
@@ -61,7 +62,7 @@ async function due() {
       Date.parse((await money.row(scene.id)).dueAt!) - Date.parse(dueAt),
       Date.parse(reminded) - Date.parse(lastAt),
     ]
-    return days.map((one) => Math.round(one / day))
+    return days.map((one) => Math.round(one / ms.day))
   }
   /** Who confirms was reminded of a payment that was taken back. */
   const isOtherMoved = async () => (await lastOf('confirm')) !== lastAt
@@ -147,5 +148,5 @@ test('a match in its pause has as much of it left as when its song was hidden', 
   await hiding.hide('request', request.id)
   await hiding.hiddenFor(request.id, 10)
   await hiding.show('request', request.id)
-  expect((Date.parse((await money.row(id)).dueAt!) - Date.now()) / day).toBeCloseTo(1, 1)
+  expect((Date.parse((await money.row(id)).dueAt!) - Date.now()) / ms.day).toBeCloseTo(1, 1)
 })

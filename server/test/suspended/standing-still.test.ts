@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { ms } from '#contract/grammar/time'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
@@ -12,7 +13,7 @@ import { remind } from '../../features/reminders/remind.ts'
 import { statusesOf, useSite } from '../test-app.ts'
 import { expectAudited, moneyOf } from '../test-donations.ts'
 import { headOf, leftFor } from '../test-left.ts'
-import { day, daysFrom, suspensionsOf } from './test-suspended.ts'
+import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
 const world = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 const money = moneyOf(world)
@@ -110,7 +111,7 @@ test('what is due to a suspended songwriter has as many days left afterwards as 
   const at = new Date()
   expect(await suspensions.lift(songwriter, at)).toBe(true)
   const stood = at.getTime() - Date.parse(suspendedAt!)
-  expect(stood).toBeGreaterThan(19 * day)
+  expect(stood).toBeGreaterThan(19 * ms.day)
   expect(await dueAt(params)).toBe(before + stood)
   expect(await suspensions.lift(songwriter)).toBe(false)
 })
@@ -237,8 +238,8 @@ test('a suspension ends by itself on its day, once, and one for good never does'
     [true, true],
     [true, false],
   ])
-  expect(await dueAt(ending.params)).toBeGreaterThan(Date.now() + 1.9 * day)
-  expect(await dueAt(ending.params)).toBeLessThan(Date.now() + 2.1 * day)
+  expect(await dueAt(ending.params)).toBeGreaterThan(Date.now() + 1.9 * ms.day)
+  expect(await dueAt(ending.params)).toBeLessThan(Date.now() + 2.1 * ms.day)
 })
 
 test('of two suspensions the longer stands, from the day of the first', async () => {

@@ -1,13 +1,13 @@
+import { ms } from '#contract/grammar/time'
 import { eq, sql } from '#drizzle'
 import { users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { liftSuspension, suspendPerson } from '../../domain/moderation/suspending.ts'
 import type { TestApp } from '../test-app.ts'
 
-export const day = 24 * 60 * 60 * 1000
 /** Ends in a digit other than 0, which PostgreSQL leaves out. */
 export const daysFrom = (days: number, at = Date.now()) =>
-  new Date(10 * Math.floor((at + days * day) / 10) + 1)
+  new Date(10 * Math.floor((at + days * ms.day) / 10) + 1)
 
 /** Suspends and lifts as the stewards' decisions do. */
 export const suspensionsOf = (site: TestApp) => ({

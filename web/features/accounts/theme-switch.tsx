@@ -1,4 +1,4 @@
-const year = 60 * 60 * 24 * 365
+import { seconds } from '#contract/grammar/time'
 
 /** Theme cookie: the server renders the theme into the page, so that the wrong one never flashes. */
 function switchTheme() {
@@ -7,7 +7,7 @@ function switchTheme() {
   const now = page.dataset['theme'] ?? (systemDark ? 'dark' : 'light')
   const next = now === 'dark' ? 'light' : 'dark'
   page.dataset['theme'] = next
-  document.cookie = `theme=${next}; Path=/; Max-Age=${year}; SameSite=Lax`
+  document.cookie = `theme=${next}; Path=/; Max-Age=${365 * seconds.day}; SameSite=Lax`
 }
 
 export const ThemeSwitch = () => (

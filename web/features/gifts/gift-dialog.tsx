@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
+import { ms } from '#contract/grammar/time'
 import { type Gift, NewGift } from '#contract/requests/gifts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -29,7 +30,7 @@ const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** '2026-12-24T18:00' in local time, as `datetime-local` takes it. */
 function localOf(iso: string) {
   const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  return new Date(at.getTime() - at.getTimezoneOffset() * ms.minute).toISOString().slice(0, 16)
 }
 
 interface GiftDialogProps {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ms, seconds } from '#contract/grammar/time'
 
 interface Waiting {
   opensAt: string
@@ -39,13 +40,13 @@ export function useTimeLeft({ opensAt, now, saidAt, lookAgain }: Waiting): numbe
 
 /** 93_784_000 → [['1', 'day'], ['02', 'hours'], ['03', 'minutes'], ['04', 'seconds']]; without days if there are none. */
 export function partsOf(milliseconds: number): [figure: string, unit: string][] {
-  const seconds = Math.ceil(milliseconds / 1000)
-  const days = Math.floor(seconds / 86_400)
+  const all = Math.ceil(milliseconds / ms.second)
+  const days = Math.floor(all / seconds.day)
   const two = (value: number) => String(value).padStart(2, '0')
   const rest: [string, string][] = [
-    [two(Math.floor(seconds / 3600) % 24), 'hours'],
-    [two(Math.floor(seconds / 60) % 60), 'minutes'],
-    [two(seconds % 60), 'seconds'],
+    [two(Math.floor(all / seconds.hour) % 24), 'hours'],
+    [two(Math.floor(all / seconds.minute) % 60), 'minutes'],
+    [two(all % seconds.minute), 'seconds'],
   ]
   return days > 0 ? [[String(days), days === 1 ? 'day' : 'days'], ...rest] : rest
 }

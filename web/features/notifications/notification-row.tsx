@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
+import { ms } from '#contract/grammar/time'
 import { dayOf, momentOf } from '#contract/surface/format'
 import type { Gathered } from './gathered.ts'
 import { MailReasonLine } from './public/mail-reason.tsx'
@@ -69,15 +70,12 @@ export function NotificationRow({ newest, ids, onRead, onLeave }: ToldRowProps) 
 }
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 /** Relative time: 'just now', '5 minutes ago', 'yesterday'; after a week the date. */
 function agoOf(iso: string, now = Date.now()): string {
   const past = Math.max(0, now - Date.parse(iso))
-  if (past < minute) return 'just now'
-  if (past < hour) return relative.format(-Math.floor(past / minute), 'minute')
-  if (past < day) return relative.format(-Math.floor(past / hour), 'hour')
-  return past < 7 * day ? relative.format(-Math.floor(past / day), 'day') : dayOf(iso)
+  if (past < ms.minute) return 'just now'
+  if (past < ms.hour) return relative.format(-Math.floor(past / ms.minute), 'minute')
+  if (past < ms.day) return relative.format(-Math.floor(past / ms.hour), 'hour')
+  return past < 7 * ms.day ? relative.format(-Math.floor(past / ms.day), 'day') : dayOf(iso)
 }

@@ -1,4 +1,5 @@
 import { sources } from '#contract/files/upload-sources'
+import { ms } from '#contract/grammar/time'
 import { call } from '../../lib/calls/api.ts'
 import { errorSentence, isUnauthorized } from '../../lib/calls/api-error.ts'
 import type { ChosenFile, Core, Reply } from './core.ts'
@@ -20,7 +21,7 @@ interface Heard {
 }
 
 /** Timeout without a message from the server (spec 8.widget.socket). */
-const silence = 5 * 60 * 1000
+const silence = 5 * ms.minute
 const socketTimeout = 'Timeout waiting for message from the socket'
 
 /**

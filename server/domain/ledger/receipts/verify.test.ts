@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { books } from '#contract/giving/books'
 import { ReceiptProof } from '#contract/giving/books/proof'
 import { donations as calls } from '#contract/giving/donations'
+import { ms } from '#contract/grammar/time'
 import { eq } from '#drizzle'
 import { events } from '../../../db/schema.ts'
 import { type Client, testApp, useSite } from '../../../test/test-app.ts'
@@ -24,14 +25,13 @@ beforeEach(() => {
   days = 0
 })
 
-const aDay = 86_400_000
 let days = 0
 /** Takes the next day's checkpoint. */
 const nextDay = async () =>
   takeCheckpoint(
     world.db,
     (await openSiteKey(world.db, world.deps.env))!,
-    new Date(Date.now() + aDay * days++),
+    new Date(Date.now() + ms.day * days++),
   )
 
 const proofOf = async (giver: Client, id: string) => (await giver.call(books.proof, { params: { id } })).body

@@ -1,13 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, gt, inArray, isNull, or, sql } from '#unguarded'
 import type { Tx } from '../../../db/client.ts'
 import { identities, keptSuspensions, type users } from '../../../db/schema.ts'
 import type { Queue } from '../../../storage/replay-log.ts'
-import { after, day } from '../../mailing/limits.ts'
 import { suspendPerson } from '../suspending.ts'
 
 /** Years for which a suspension outlives its erased account. */
-const longest = 3 * 365 * day
+const longest = 3 * 365 * ms.day
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'suspendedAt' | 'suspendedUntil'>
 interface Identity {
@@ -63,7 +63,7 @@ async function keep(
   { hashes, at }: { hashes: readonly string[]; at: Date },
 ) {
   if (!suspendedAt || hashes.length === 0) return
-  const last = after(at, longest).toISOString()
+  const last = plus(at, longest)
   const keptUntil = suspendedUntil && suspendedUntil < last ? suspendedUntil : last
   // Upsert: the same address may be kept already, from an earlier account. The longer of the two suspensions applies.
   await tx

@@ -1,12 +1,13 @@
 import { cents, maxAmount } from '#contract/grammar/money'
 import { confirmedDonations, liveDonations } from '#contract/grammar/state'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, gt, inArray, max, ne, or, type SQL, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { donations, songRequests, users } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
 import { isOfSongwriter, whereIs } from '../../requests/access.ts'
 import { waitingAmount } from './queue.ts'
-import { type Asking, day, isCapped, isMatch, newcomer, plus, songsOfSongwriter, windows } from './rules.ts'
+import { type Asking, isCapped, isMatch, newcomer, songsOfSongwriter, windows } from './rules.ts'
 
 /** The amount that still fits under one cap, in cents, and when more will; absent where time alone changes nothing. */
 interface Cap {
@@ -46,7 +47,7 @@ export async function capsOf(tx: Tx, song: Capped, asking: Asking) {
 }
 
 const unbounded: Cap = { left: Number.POSITIVE_INFINITY }
-const since = (at: Date, days: number) => gt(donations.matchedAt, plus(at, -days * day))
+const since = (at: Date, days: number) => gt(donations.matchedAt, plus(at, -days * ms.day))
 
 /** The sum of the matches that a cap counts, and the oldest of them. */
 async function taken(tx: Tx, where: SQL | undefined) {
@@ -72,7 +73,7 @@ async function sinceProofs(
     .from(users)
     .where(inArray(users.id, [listenerId, songwriterId]))
   // Where a proof is still missing, the earliest day that is possible.
-  const days = proofs.map(({ provenAt }) => plus(provenAt ?? at, rules.fundTrustDays * day))
+  const days = proofs.map(({ provenAt }) => plus(provenAt ?? at, rules.fundTrustDays * ms.day))
   const until = days.toSorted().at(-1)!
   return until > at.toISOString() ? { left: 0, until } : unbounded
 }
@@ -92,14 +93,14 @@ async function ofListener(tx: Tx, { id, listenerId }: Capped, at: Date): Promise
         since(at, windows.listener),
       ),
     )
-  return other?.lastAt ? { left: 0, until: plus(other.lastAt, windows.listener * day) } : unbounded
+  return other?.lastAt ? { left: 0, until: plus(other.lastAt, windows.listener * ms.day) } : unbounded
 }
 
 async function ofSongwriter(tx: Tx, { songwriterId }: Capped, { rules, at }: Asking): Promise<Cap> {
   const own = await taken(tx, and(isOfSongwriter(donations, songwriterId), since(at, windows.songwriter)))
   return {
     left: songsOfSongwriter * cents(rules.fundPerSong) - own.sum,
-    ...(own.first && { until: plus(own.first, windows.songwriter * day) }),
+    ...(own.first && { until: plus(own.first, windows.songwriter * ms.day) }),
   }
 }
 
@@ -109,7 +110,7 @@ async function ofNewcomers(tx: Tx, { rules, at }: Asking): Promise<Cap> {
   const part = Math.floor((await waitingAmount(tx, rules)) / newcomer.part)
   return {
     left: Math.max(part, cents(rules.fundPerSong)) - all.sum,
-    until: plus(all.first ?? at, windows.newcomers * day),
+    until: plus(all.first ?? at, windows.newcomers * ms.day),
   }
 }
 

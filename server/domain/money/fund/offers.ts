@@ -6,6 +6,7 @@ import {
   liveDonations,
   promisedDonations,
 } from '#contract/grammar/state'
+import { ms, plus } from '#contract/grammar/time'
 import { and, asc, eq, gte, isNotNull, isNull, not, notExists, or, type SQL, sql } from '#unguarded'
 import type { Db, Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
@@ -25,7 +26,7 @@ import { about } from '../../requests/requests.ts'
 import { whereListedPerson } from '../../requests/visible.ts'
 import { newCode } from '../donation-code.ts'
 import { moved } from '../totals.ts'
-import { type Asking, day, type FundRules, hour, plus } from './rules.ts'
+import type { Asking, FundRules } from './rules.ts'
 
 const listed = (statuses: readonly DonationStatus[]) =>
   sql.raw(`(${statuses.map((status) => `'${status}'`).join(', ')})`)
@@ -209,7 +210,7 @@ export async function answerPayments(
 
 /** When an email has been proven for long enough; at once where the fund trusts everybody. */
 const trustedSince = (provenAt: string | null, { rules, at }: Asking) =>
-  rules.fundTrustDays === 0 ? at.toISOString() : plus(provenAt ?? at, rules.fundTrustDays * day)
+  rules.fundTrustDays === 0 ? at.toISOString() : plus(provenAt ?? at, rules.fundTrustDays * ms.day)
 
 interface Answer {
   song: Song
@@ -224,7 +225,7 @@ async function answer(
   { song, offer, payment, amount }: Answer,
   { rules, at, isForNewcomer }: Asking & { isForNewcomer: boolean },
 ) {
-  const dueAt = plus(at, rules.fundPauseHours * hour)
+  const dueAt = plus(at, rules.fundPauseHours * ms.hour)
   const [after] = await tx
     .insert(donations)
     .values({

@@ -5,6 +5,7 @@ import {
   promisedDonations,
   unpaidDonations,
 } from '#contract/grammar/state'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, inArray, isNull, lte, ne, not, notExists, or, sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
@@ -12,7 +13,7 @@ import { declinedMatches, donations, fundTurn, users } from '../../../db/schema.
 import { isIn } from '../../giving/donation-statuses.ts'
 import { restartReminders } from '../../giving/restart-reminders.ts'
 import { fundId } from '../totals.ts'
-import { type Asking, type FundRules, hour, plus } from './rules.ts'
+import type { Asking, FundRules } from './rules.ts'
 
 /** A general pledge that is not matched to a song. Also the predicate of a partial index. */
 const isWaiting = and(sql`${donations.isGeneral}`, isNull(donations.songRequestId), isIn(unpaidDonations))
@@ -114,7 +115,11 @@ export async function claimAll(
     if (candidates.length === 0) break
     // Race condition: their givers may cancel some of them meanwhile; then this waits for its end, gets the rest, and
     // looks again.
-    const set = { isForNewcomer, matchedAt: at.toISOString(), dueAt: plus(at, rules.fundPauseHours * hour) }
+    const set = {
+      isForNewcomer,
+      matchedAt: at.toISOString(),
+      dueAt: plus(at, rules.fundPauseHours * ms.hour),
+    }
     for (const pledge of await claim(tx, song, candidates, set)) {
       gap -= cents(pledge.amount)
       room -= cents(pledge.amount)

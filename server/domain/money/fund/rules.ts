@@ -38,8 +38,3 @@ export const unmatched = {
   dueAt: null,
   isForNewcomer: null,
 }
-
-export const hour = 3_600_000
-export const day = 24 * hour
-export const plus = (at: Date | string, milliseconds: number) =>
-  new Date(new Date(at).getTime() + milliseconds).toISOString()

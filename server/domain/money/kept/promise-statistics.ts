@@ -1,6 +1,7 @@
 import { countedUnsent, type KeptPromises, keptFrom } from '#contract/giving/fund'
 import { endings } from '#contract/giving/moves'
 import { confirmedDonations, promisedDonations } from '#contract/grammar/state'
+import { ms } from '#contract/grammar/time'
 import { eq, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { repeatable } from '../../../db/connections/repeatable.ts'
@@ -55,7 +56,7 @@ export const reckonKept = (db: Db | Tx, at: Date) =>
     from ${donations} where ${donations.dueAt} <= ${at.toISOString()}::timestamptz),
   late as (select count(*)::int as number, coalesce(sum(${donations.amount}), 0.00) as amount
     from ${events} join ${donations} on ${donations.id} = ${events.subjectId}
-    where ${events.id} >= ${firstIdAt(new Date(at.getTime() - lately * 86_400_000))}::uuid
+    where ${events.id} >= ${firstIdAt(new Date(at.getTime() - lately * ms.day))}::uuid
       and ${events.kind} = 'rejected' and ${events.actorId} is null and ${events.reason} = ${lapsed})
   insert into ${keptPromises} (id, count, givers, due, paid, open, lapsed, median_days, lapsed_lately,
     lapsed_lately_count, reckoned_at)

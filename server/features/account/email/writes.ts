@@ -1,3 +1,4 @@
+import { ms, plus } from '#contract/grammar/time'
 import { emailUndoDays } from '#contract/people/own-account'
 import { and, eq, gte, isNull } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
@@ -19,8 +20,7 @@ import { keepGivenUp } from '../../../domain/moderation/kept/suspension-hashes.t
 import { isMailable } from '../../../domain/people/mailable.ts'
 import { lockWays, putWaysBack } from '../../../domain/songwriters/former-ways.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
-const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+const inDays = (days: number) => plus(Date.now(), days * ms.day)
 
 /** Row lock: whatever changes an account's email is done one after the other. */
 export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {

@@ -1,10 +1,10 @@
+import { ms, plus } from '#contract/grammar/time'
 import { closingDays } from '#contract/people/closing'
 import { and, eq, notInArray, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { sessions, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { openAgain } from '../../../domain/accounts/closing.ts'
-import { after, day } from '../../../domain/mailing/limits.ts'
 import { keepSuspension } from '../../../domain/moderation/kept/suspension-hashes.ts'
 import { isToErase } from '../../../domain/people/closed.ts'
 import { noteOutside } from '../../../storage/replay-log.ts'
@@ -32,7 +32,7 @@ interface Erasing {
  * account holds of its person, in one transaction. Idempotent and safe to run concurrently.
  */
 export async function eraseClosed(deps: Erasing, at: Date, signal?: AbortSignal) {
-  const before = after(at, -closingDays.open * day).toISOString()
+  const before = plus(at, -closingDays.open * ms.day)
   const failed = new Map<string, Error>()
   // As many that fail are no matter of single accounts.
   while (failed.size < batch) {

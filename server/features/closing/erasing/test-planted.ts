@@ -1,3 +1,4 @@
+import { ms, plus } from '#contract/grammar/time'
 import { eq, sql } from '#drizzle'
 import { users } from '../../../db/schema.ts'
 import { findText } from '../../../test/personal-data/found.ts'
@@ -6,8 +7,6 @@ import { type Planted, plantRoom } from '../../../test/personal-data/room.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { mailReset } from '../../../work/account-mails.ts'
 import { fates } from './columns.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** People who left marked values wherever they can, and close their accounts. */
 export function plantingOf(world: TestApp) {
@@ -34,7 +33,7 @@ export function plantingOf(world: TestApp) {
     /** Closes an account so many days ago. */
     async close(id: string, days: number) {
       await db.execute(sql`delete from sessions where sess ->> 'userId' = ${id}`)
-      const closedAt = new Date(Date.now() - days * day).toISOString()
+      const closedAt = plus(Date.now(), -days * ms.day)
       await db.update(users).set({ closedAt }).where(eq(users.id, id))
     },
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type BookSide, DayRange, wrongWay } from '#contract/giving/books'
 import { csvPaths } from '#contract/giving/donations'
 import { builtCurrency, currency } from '#contract/grammar/currency'
+import { seconds } from '#contract/grammar/time'
 import { firstNameOr } from '#contract/surface/format'
 import type { Db } from '../../../db/client.ts'
 import { firstId, firstIdAt } from '../../../db/page.ts'
@@ -25,7 +26,7 @@ const ledgerAge = 300
 /** CSV exports for a person's own books; everything in them is also in a call. */
 export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
   const counter = rateCounter(db)
-  const filesOfAddress = { name: 'ledger-file', max: env.rateFilesPerAddress, seconds: 3600 }
+  const filesOfAddress = { name: 'ledger-file', max: env.rateFilesPerAddress, seconds: seconds.hour }
 
   const bookFile = (path: string, side: BookSide) =>
     app.get(path, async (request, reply) => {

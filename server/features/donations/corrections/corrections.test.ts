@@ -3,10 +3,10 @@ import { donations as calls } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
 import { endings } from '#contract/giving/moves'
 import { foundDays } from '#contract/grammar/days'
+import { ms, plus } from '#contract/grammar/time'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { eq } from '#drizzle'
 import { disputes, donations, events, songRequests, users } from '../../../db/schema.ts'
-import { day, plus } from '../../../domain/money/fund/rules.ts'
 import { type Client, statusesOf, useSite } from '../../../test/test-app.ts'
 import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
 import { fundOf } from '../matches/test-fund.ts'
@@ -87,7 +87,7 @@ test('only what was answered, unanswered or lapsed is found, and within a year',
   const endedAt = (days: number) =>
     world.db
       .update(donations)
-      .set({ endedAt: plus(new Date(), -days * day) })
+      .set({ endedAt: plus(new Date(), -days * ms.day) })
       .where(eq(donations.id, params.id))
   await endedAt(foundDays + 0.1)
   expect((await songwriter.call(calls.found, { params })).status).toBe(409)
@@ -106,7 +106,7 @@ test('a songwriter who left the song still finds what they answered or left unan
   const left = await money.sent()
   await world.db
     .update(donations)
-    .set({ sentAt: plus(new Date(), -31 * day) })
+    .set({ sentAt: plus(new Date(), -31 * ms.day) })
     .where(eq(donations.id, left.params.id))
   for (const { songwriter, request } of [answered, left])
     expect(
@@ -134,7 +134,7 @@ test('a suspended songwriter finds what was sent before, and nothing of later', 
   const { songwriter, params } = await rejected()
   const suspendedAt = (at: string | null) =>
     world.db.update(users).set({ suspendedAt: at }).where(eq(users.id, songwriter.id))
-  await suspendedAt(plus(new Date(), -day))
+  await suspendedAt(plus(new Date(), -ms.day))
   const { status, problem } = await songwriter.call(calls.found, { params })
   expect([status, problem.detail]).toEqual([
     409,

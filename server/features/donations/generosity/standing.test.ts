@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
+import { ms } from '#contract/grammar/time'
 import { and, eq } from '#drizzle'
 import { donations, events, standingPledges, users } from '../../../db/schema.ts'
-import { day } from '../../../domain/money/fund/rules.ts'
 import { type Client, useSite } from '../../../test/test-app.ts'
 import { leaveMoney } from '../closing.ts'
 import { fundOf } from '../matches/test-fund.ts'
@@ -116,7 +116,7 @@ test('a rule whose last pledge lapsed or was cancelled makes no next one, and ca
   expect(await pledges()).toHaveLength(1)
   expect((await keep('30.00')).body).toMatchObject({ stopped: null, pledge: { amount: '30.00' } })
 
-  const inDays = (days: number) => new Date(Date.now() + days * day)
+  const inDays = (days: number) => new Date(Date.now() + days * ms.day)
   await askToKeep(world.deps, inDays(366))
   await askToKeep(world.deps, inDays(397))
   expect(await rule()).toMatchObject({ nextAt: null, stopped: 'lapsed', pledge: { status: 'rejected' } })

@@ -2,6 +2,7 @@ import type { StandingPledge } from '#contract/giving/generosity'
 import { endings } from '#contract/giving/moves'
 import { cents, type Money } from '#contract/grammar/money'
 import { unpaidDonations } from '#contract/grammar/state'
+import { ms, plus } from '#contract/grammar/time'
 import { and, desc, eq, gt, inArray, isNull, lte, not, or, sql } from '#drizzle'
 import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
@@ -10,7 +11,6 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { leftToPromise, lockGiver } from '../../../domain/money/ceilings.ts'
-import { day, plus } from '../../../domain/money/fund/rules.ts'
 import { isOfListedPerson } from '../../../domain/requests/visible.ts'
 import type { Env } from '../../../env.ts'
 import { pledge } from '../pledge.ts'
@@ -189,6 +189,6 @@ export async function renewOne(tx: Tx, userId: string, { at, most }: { at: Date;
   const made =
     fits && (await pledge(tx, { underwriterId: userId, amount, madeBy: 'standing', request: undefined }))
   if (made) return void (await set({ donationId: made.id, nextAt: null, blockedAt: null }))
-  await set({ nextAt: plus(at, day), blockedAt: found.rule.blockedAt ?? at.toISOString() })
+  await set({ nextAt: plus(at, ms.day), blockedAt: found.rule.blockedAt ?? at.toISOString() })
   changed(tx, 'standingPledge', { people: [userId] })
 }

@@ -1,5 +1,6 @@
 import { matchDays } from '#contract/grammar/days'
 import { unpaidDonations } from '#contract/grammar/state'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, isNotNull, lte, sql } from '#drizzle'
 import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
@@ -9,7 +10,7 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
 import { record } from '../../../domain/journal/events.ts'
 import { untell } from '../../../domain/journal/notifications.ts'
-import { day, type FundRules, isMatch, plus, unmatched } from '../../../domain/money/fund/rules.ts'
+import { type FundRules, isMatch, unmatched } from '../../../domain/money/fund/rules.ts'
 import { tellGiver } from '../../../domain/money/fund/tell-giver.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
 import { type DonationRow, lockDonation, type Match } from '../../../domain/money/lock-donation.ts'
@@ -24,7 +25,7 @@ import { lapse } from '../promises/lapse.ts'
  * run concurrently.
  */
 export async function expireMatches({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
-  const before = plus(at, -matchDays * day)
+  const before = plus(at, -matchDays * ms.day)
   const end = (id: string) => withTx(db, (tx) => expire(tx, id, { before, at, rules: env }))
   await inBatches(() => findPassed(db, before), end, signal)
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { keepDays } from '#contract/grammar/days'
+import { ms, plus } from '#contract/grammar/time'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { eq } from '#drizzle'
 import { donations, songRequests } from '../../../db/schema.ts'
-import { day, plus } from '../../../domain/money/fund/rules.ts'
 import { uploadedSong } from '../../../test/storage/test-uploads.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
@@ -14,7 +14,7 @@ import { askToKeep, findUnanswered } from './keep.ts'
 const world = useSite({ each: true })
 const money = moneyOf(world)
 
-const on = (days: number) => askToKeep({ db: world.db }, new Date(Date.now() + days * day))
+const on = (days: number) => askToKeep({ db: world.db }, new Date(Date.now() + days * ms.day))
 
 /** A pledge that waits in the fund, or for a song that is in work. */
 const waiting = (to: 'fund' | 'song') => money.pledged({ to, amount: '30.00' })
@@ -28,7 +28,7 @@ test.for(['fund', 'song'] as const)(
     await on(keepDays.ask + 0.1)
     await on(keepDays.ask + 1)
     const { keepAskedAt, lapsesAt, can } = await read()
-    expect([lapsesAt, can.includes('keep')]).toEqual([plus(keepAskedAt!, keepDays.answer * day), true])
+    expect([lapsesAt, can.includes('keep')]).toEqual([plus(keepAskedAt!, keepDays.answer * ms.day), true])
     expect((await money.kindsTold(giver)).filter((kind) => kind === 'pledge_keep')).toHaveLength(1)
     await on(keepDays.ask + keepDays.answer)
     expect((await read()).status).toBe('pledged')
@@ -74,7 +74,7 @@ test.for(['fund', 'song'] as const)(
 
 test('a young pledge to an old request is asked about after a month, and one that is due not at all', async () => {
   const { request, listener, giver, read, params } = await waiting('song')
-  const yearAgo = new Date(Date.now() - (keepDays.ask + 1) * day).toISOString()
+  const yearAgo = plus(Date.now(), -(keepDays.ask + 1) * ms.day)
   await world.db.update(songRequests).set({ createdAt: yearAgo }).where(eq(songRequests.id, request.id))
   await on(29.9)
   expect((await read()).keepAskedAt).toBeNull()
@@ -150,9 +150,9 @@ test('a delivery ends the question; in work again, its giver has all the days to
 test('what is found to be ended is ended, however its time is spelled', async () => {
   const { params } = await waiting('fund')
   // Whole second, which PostgreSQL writes without a fraction. As text it sorts after the same second with a fraction.
-  const asked = new Date(1000 * Math.ceil((Date.now() + (keepDays.ask + 1) * day) / 1000))
+  const asked = new Date(1000 * Math.ceil((Date.now() + (keepDays.ask + 1) * ms.day) / 1000))
   await askToKeep({ db: world.db }, asked)
-  const at = new Date(asked.getTime() + keepDays.answer * day + 500)
+  const at = new Date(asked.getTime() + keepDays.answer * ms.day + 500)
   expect(await findUnanswered(world.db, at)).toHaveLength(1)
   await askToKeep({ db: world.db }, at)
   expect([await findUnanswered(world.db, at), (await money.row(params.id)).status]).toEqual([[], 'rejected'])

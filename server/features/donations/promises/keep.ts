@@ -1,5 +1,6 @@
 import { donationMoves } from '#contract/giving/moves'
 import { keepDays } from '#contract/grammar/days'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, inArray, isNotNull, isNull, lte, or, sql } from '#drizzle'
 import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
@@ -8,7 +9,6 @@ import { donations, songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
 import { notify, untell } from '../../../domain/journal/notifications.ts'
-import { day, plus } from '../../../domain/money/fund/rules.ts'
 import { type DonationRow, lockDonation } from '../../../domain/money/lock-donation.ts'
 import { hiddenTime } from '../../../domain/requests/hidden-time.ts'
 import { isThere } from '../../../domain/requests/visible.ts'
@@ -32,7 +32,7 @@ export async function askToKeep({ db }: { db: Db }, at: Date, signal?: AbortSign
   await inBatches(() => findUnanswered(db, at), endIn, signal)
 }
 
-const ago = (at: Date, days: number) => plus(at, -days * day)
+const ago = (at: Date, days: number) => plus(at, -days * ms.day)
 const isUndue = and(isIn(donationMoves.keep.from), isNull(donations.dueAt), isNull(donations.keepAskedAt))!
 const sinceKept = sql`coalesce(${donations.keptAt}, ${donations.createdAt})`
 
@@ -127,7 +127,7 @@ export async function askOne(tx: Tx, id: string, at: Date) {
   const after = await make(tx, { before, move: donationMoves.keep, kind: 'keep_asked', set, actorId: null })
   const { songRequestId, underwriterId: userId, amount, code } = after
   const title = await titleForGiver(tx, after)
-  const until = plus(at, keepDays.answer * day)
+  const until = plus(at, keepDays.answer * ms.day)
   await notify(tx, {
     userId,
     kind: 'pledge_keep',

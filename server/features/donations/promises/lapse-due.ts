@@ -1,13 +1,14 @@
 import { donationMoves } from '#contract/giving/moves'
 import { lapseDays } from '#contract/grammar/days'
 import { can } from '#contract/grammar/state'
+import { ms, plus } from '#contract/grammar/time'
 import { and, eq, isNotNull, lte, not, sql } from '#drizzle'
 import { batchSize, inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { donations, songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
-import { day, type FundRules, plus } from '../../../domain/money/fund/rules.ts'
+import type { FundRules } from '../../../domain/money/fund/rules.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
 import { type DonationRow, lockDonation } from '../../../domain/money/lock-donation.ts'
 import { isOfListedPerson, isOfShown, isThere } from '../../../domain/requests/visible.ts'
@@ -18,7 +19,7 @@ import { lapse, tellLapsed } from './lapse.ts'
  * leaves, in the same transaction. Idempotent and safe to run concurrently, one pledge a transaction.
  */
 export async function lapseDue({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
-  const before = plus(at, -lapseDays * day)
+  const before = plus(at, -lapseDays * ms.day)
   const end = (id: string) => withTx(db, (tx) => lapseOne(tx, id, { before, at, rules: env }))
   await inBatches(() => findLapsing(db, before), end, signal)
 }

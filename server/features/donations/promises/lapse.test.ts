@@ -3,10 +3,10 @@ import { donations as calls } from '#contract/giving/donations'
 import { generosity } from '#contract/giving/generosity'
 import { donationMoves } from '#contract/giving/moves'
 import { lapseDays } from '#contract/grammar/days'
+import { ms, plus } from '#contract/grammar/time'
 import { requestMoves } from '#contract/requests/moves'
 import { eq, sql } from '#drizzle'
 import { donations, songRequests, users } from '../../../db/schema.ts'
-import { day, plus } from '../../../domain/money/fund/rules.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
 import { heldAtOnce } from '../../../test/test-locks.ts'
@@ -19,7 +19,7 @@ const money = moneyOf(world)
 
 /** The hourly job, so many days from now. */
 const after = (days: number) =>
-  lapseDue({ db: world.db, env: world.deps.env }, new Date(Date.now() + days * day))
+  lapseDue({ db: world.db, env: world.deps.env }, new Date(Date.now() + days * ms.day))
 
 /** An approved song whose one pledge is due. */
 async function due(amount?: string) {
@@ -36,7 +36,7 @@ const lapsed = async (amount?: string) => {
 test('a pledge that is due says when it lapses, and does so then, not before, and once', async () => {
   const { request, songwriter, giver, params, read } = await due()
   const { dueAt, lapsesAt, status } = await read()
-  expect([status, lapsesAt]).toEqual(['pledged', plus(dueAt!, lapseDays * day)])
+  expect([status, lapsesAt]).toEqual(['pledged', plus(dueAt!, lapseDays * ms.day)])
   const { body: payments } = await songwriter.call(calls.payments, { query: { list: 'expected' } })
   expect(payments[0]).toMatchObject({ lapsesAt })
 
@@ -113,7 +113,7 @@ test('days stand still while the request is hidden, or its songwriter can’t be
   await after(lapseDays + 1)
   // Nor do they take the place in a batch of what lapses.
   const { params: other } = await due()
-  expect(await findLapsing(world.db, plus(new Date(), day))).toEqual([other])
+  expect(await findLapsing(world.db, plus(new Date(), ms.day))).toEqual([other])
   for (const { params, read } of [hidden, suspended]) {
     expect((await money.row(params.id)).status).toBe('pledged')
     expect((await read()).lapsesAt).toBeNull()
@@ -140,7 +140,7 @@ test('a lapsed pledge is promised again once, is due from then on, and lapses fo
   ])
   const { dueAt, lapsesAt } = await read()
   expect(Date.now() - Date.parse(dueAt!)).toBeLessThan(10_000)
-  expect(lapsesAt).toBe(plus(dueAt!, lapseDays * day))
+  expect(lapsesAt).toBe(plus(dueAt!, lapseDays * ms.day))
   expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '0.00'])
   expect((await money.kindsTold(songwriter)).at(-1)).toBe('pledge_renewed')
   // Renewing again, as after a lost answer, changes nothing.
@@ -187,7 +187,7 @@ test('a song of which everything lapsed takes new pledges, due at once, and is p
   const helper = await money.someone()
   const made = await helper.call(calls.create, { body: { amount: 100, songRequestId: request.id } })
   expect(made.body).toMatchObject({ dueAt: made.body.createdAt, can: ['markSent', 'cancel'] })
-  expect(made.body.lapsesAt).toBe(plus(made.body.createdAt, lapseDays * day))
+  expect(made.body.lapsesAt).toBe(plus(made.body.createdAt, lapseDays * ms.day))
   const params = { id: made.body.id }
   expect(await money.story(params.id)).toEqual([
     ['pledged', null, 'pledged'],
@@ -239,10 +239,10 @@ test('what a matching offer made lapses 60 days after its pause, for good, and i
   const answer = async () => (await author.call(calls.mine)).body[0]!
   const left = async () => (await author.call(generosity.offers)).body[0]?.left
   const { dueAt, lapsesAt } = await answer()
-  expect([lapsesAt, await left()]).toEqual([plus(dueAt!, lapseDays * day), '70.00'])
+  expect([lapsesAt, await left()]).toEqual([plus(dueAt!, lapseDays * ms.day), '70.00'])
 
   const due = Date.parse(dueAt!)
-  const run = (days: number) => lapseDue({ db: world.db, env: world.deps.env }, new Date(due + days * day))
+  const run = (days: number) => lapseDue({ db: world.db, env: world.deps.env }, new Date(due + days * ms.day))
   await run(lapseDays - 0.01)
   expect((await answer()).status).toBe('pledged')
   await run(lapseDays + 0.01)

@@ -1,3 +1,4 @@
+import { seconds } from '#contract/grammar/time'
 import { openingOf, type Wrapped } from '#contract/requests/gifts'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import { html } from '../../../html.ts'
@@ -46,9 +47,6 @@ const secondsLeft = ({ opensAt, now }: Wrapped) =>
 /** Seconds before the moment from which on it is told exactly. */
 const exactly = 64
 
-/** The longest time in seconds for the browser's automatic refresh. */
-const day = 86_400
-
 /**
  * Without JavaScript, an open page refreshes itself when it is time, or up to a thirtieth of the rest before that: exact
  * to the second, it would be drawn again each second, and drive other pages out of the cache.
@@ -56,9 +54,10 @@ const day = 86_400
 function reloading(gift: Wrapped) {
   const rest = secondsLeft(gift) + 1
   const step = 2 ** Math.max(0, Math.floor(Math.log2(rest / exactly)))
-  const seconds = Math.floor(rest / step) * step
-  return seconds > day
+  const wait = Math.floor(rest / step) * step
+  // A browser's automatic refresh waits a day at most.
+  return wait > seconds.day
     ? ''
     : html`
-<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`.text
+<noscript><meta http-equiv="refresh" content="${wait}"></noscript>`.text
 }

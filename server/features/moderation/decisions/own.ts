@@ -1,3 +1,4 @@
+import { ms, plus } from '#contract/grammar/time'
 import { appealDays, type OwnDecision } from '#contract/trust/decisions'
 import { appealableDecisions, type ReportKind } from '#contract/trust/words'
 import { and, eq, inArray, lt } from '#drizzle'
@@ -10,8 +11,6 @@ import { type DecisionFacts, findDecisions } from '../../../domain/moderation/de
 import { findThing } from '../../../domain/moderation/things.ts'
 import { conflict, notFound } from '../../../errors.ts'
 import { lockCase } from './writes.ts'
-
-const day = 86_400_000
 
 const isAbout = (personId: string) =>
   and(eq(stewardActs.personId, personId), inArray(stewardActs.kind, [...appealableDecisions]))
@@ -33,7 +32,7 @@ export async function listOwnDecisions(
 
 /** The decision as its person reads it. */
 async function asOwn(db: Db | Tx, { act, ...facts }: DecisionFacts): Promise<OwnDecision> {
-  const appealUntil = new Date(Date.parse(facts.createdAt) + appealDays * day).toISOString()
+  const appealUntil = plus(facts.createdAt, appealDays * ms.day)
   const { appeal, undone } = facts
   return {
     id: facts.id,

@@ -1,3 +1,4 @@
+import { ms } from '#contract/grammar/time'
 import { type Case, messagesAround } from '#contract/trust/stewards'
 import { and, asc, desc, eq, gt, gte, lt, ne, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
@@ -22,7 +23,7 @@ import { findQueued } from './reads.ts'
 /** How many of its reports, decisions and other cases a case shows; the newest. */
 const shown = 50
 /** A case that is read again within these minutes, as by a page that refreshes, is one look. */
-const sameLook = 10 * 60_000
+const sameLook = 10 * ms.minute
 
 type CaseRow = typeof reportCases.$inferSelect
 

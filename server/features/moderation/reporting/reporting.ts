@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { seconds } from '#contract/grammar/time'
 import { reportStatusPath } from '#contract/surface/paths'
 import type { NewReport, Report } from '#contract/trust/reports'
 import type { Db, Tx } from '../../../db/client.ts'
@@ -14,8 +15,6 @@ import { report } from './writes.ts'
 /** A leaked table leads nobody to a status page. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-const hour = 3600
-
 interface Reported {
   report: Report
   isNew: boolean
@@ -29,8 +28,8 @@ export type ReportIt = (
 /** A report, shared by the call and the form. Throws 403, 404, 409 and 429. */
 export function reporting({ db: counting, env }: Pick<SiteFeature, 'db' | 'env'>): ReportIt {
   const counter = rateCounter(counting)
-  const ofAccount: RateLimit = { name: 'report', max: env.rateReportsPerAccount, seconds: hour }
-  const ofAddress: RateLimit = { name: 'report-from', max: env.rateReportsPerAddress, seconds: hour }
+  const ofAccount: RateLimit = { name: 'report', max: env.rateReportsPerAccount, seconds: seconds.hour }
+  const ofAddress: RateLimit = { name: 'report-from', max: env.rateReportsPerAddress, seconds: seconds.hour }
 
   return async (db, request, { user, ...given }) => {
     expectStanding(user)

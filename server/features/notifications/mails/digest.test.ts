@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
+import { ms, plus } from '#contract/grammar/time'
 import { notificationKinds } from '#contract/people/notifications'
 import { songRequests } from '#contract/requests/song-requests'
 import { and, eq, isNotNull, isNull } from '#drizzle'
@@ -41,12 +42,11 @@ afterAll(async () => {
   await post.close()
 })
 
-const minute = 60_000
 /** Sends everything that is due this many minutes from now. */
 const run = (minutes = 0) =>
   sendDue(
     { ...site.deps, mail: openMail(site.deps.env, site.db) },
-    () => new Date(Date.now() + minutes * minute + 1000),
+    () => new Date(Date.now() + minutes * ms.minute + 1000),
   )
 const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
 /** As if this person's call had caused it. */
@@ -179,7 +179,7 @@ test('nobody is mailed more than 40 times a day', async () => {
   const { user, some, inbox, digests } = await reader()
   for (const hour of [0, 1.1, 2.2, 3.3]) {
     await tell(...(await some(14)))
-    const mailAt = new Date(Date.now() + hour * 60 * minute).toISOString()
+    const mailAt = plus(Date.now(), hour * 60 * ms.minute)
     const isNew = and(
       eq(notifications.userId, user.id),
       isNull(notifications.mailHeldAt),
@@ -235,7 +235,7 @@ test('a mail that is tried again waits while its receiver is mailed about too mu
   await tell(await one('approved'))
   await run()
   // As if the hour in which it is tried again were full.
-  const at = new Date(Date.now() + 59 * minute).toISOString()
+  const at = plus(Date.now(), 59 * ms.minute)
   await site.db
     .insert(mailings)
     .values(Array.from({ length: 12 }, () => ({ userId: user.id, subjects: [], at })))
@@ -258,10 +258,10 @@ test('a new account causes mail to 60 people a day, an old one to all; the rest 
         ...about(request),
       })),
     )
-  const before = new Date(Date.now() - 60 * minute).toISOString()
+  const before = plus(Date.now(), -60 * ms.minute)
   const earlier = await told(55)
   const account = async (days: number) => {
-    const createdAt = new Date(Date.now() - days * 24 * 60 * minute).toISOString()
+    const createdAt = plus(Date.now(), -days * 24 * 60 * ms.minute)
     const causer = await buildUser(site.db, { createdAt })
     const places = earlier.map(({ userId }, at) => ({
       causerId: causer.id,
@@ -341,7 +341,7 @@ test('a worker that dies with a digest leaves it to another, under the same Mess
       await new Promise(() => {})
     },
   }
-  void sendDue({ ...site.deps, mail: dying }, () => new Date(Date.now() + 61 * minute))
+  void sendDue({ ...site.deps, mail: dying }, () => new Date(Date.now() + 61 * ms.minute))
   await reached.promise
   await run(64)
   expect(digests()).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { ms, plus } from '#contract/grammar/time'
 import { and, gt, isNotNull, isNull, type SQL, sql } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { notifications } from '../../../db/schema.ts'
@@ -12,7 +13,7 @@ export const mostTries = 10
 /** Lease in minutes: if a worker dies, another one takes its mail after that. Longer than any sending takes. */
 const lease = 5
 
-const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000).toISOString()
+const later = (at: Date, minutes: number) => plus(at, minutes * ms.minute)
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 export interface Claimed {

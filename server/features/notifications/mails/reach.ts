@@ -1,6 +1,7 @@
+import { ms, plus } from '#contract/grammar/time'
 import { sql } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
-import { after, day, reach } from '../../../domain/mailing/limits.ts'
+import { reach } from '../../../domain/mailing/limits.ts'
 
 /*
  * What an account of less than 14 days causes is mailed to 60 people a day. Each of the 60 is a numbered place that one
@@ -38,7 +39,7 @@ async function takePlaces(
   { causers, userId, at }: { causers: string[]; userId: string; at: Date },
 ): Promise<string[]> {
   const now = sql`${at.toISOString()}::timestamptz`
-  const since = sql`${after(at, -day).toISOString()}::timestamptz`
+  const since = sql`${plus(at, -ms.day)}::timestamptz`
   const { rows } = await tx.execute<{ id: string; isIn: boolean; isFull: boolean }>(sql`
     with causer as (select unnest(${sql.param(causers)}::uuid[]) as id), wish as (
       select causer.id,

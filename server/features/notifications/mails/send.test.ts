@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
+import { ms, plus } from '#contract/grammar/time'
 import { notifications as calls } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
 import { projects } from '#contract/work/projects'
@@ -47,10 +48,9 @@ afterAll(async () => {
   await post.close()
 })
 
-const minute = 60_000
 /** Sends everything that is due this many minutes from now. */
 const run = (minutes = 0, how: Mail = mail) =>
-  sendDue({ ...site.deps, mail: how }, () => new Date(Date.now() + minutes * minute + 1000))
+  sendDue({ ...site.deps, mail: how }, () => new Date(Date.now() + minutes * ms.minute + 1000))
 const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
 const rowsOf = (userId: string) =>
   site.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
@@ -110,7 +110,7 @@ test('a match of the fund is mailed with the day from which it can be paid', asy
   await money.approve(listener, request)
   await run()
   const [arrived] = post.mailsTo(giver.email)
-  const day = utcDayOf(new Date(Date.now() + 48 * 60 * minute).toISOString())
+  const day = utcDayOf(plus(Date.now(), 48 * 60 * ms.minute))
   expect(arrived?.text).toContain(`You can pay the songwriter directly from ${day}, or`)
 })
 
@@ -256,7 +256,7 @@ test('a refusing mail server is retried with backoff, and gets the mail once und
   await run()
   const [{ mailAt, mailFailure, id } = {}] = await rowsOf(listener.id)
   expect(mailFailure).toContain('come back later')
-  expect(Date.parse(mailAt!) - Date.now()).toBeGreaterThan(0.9 * minute)
+  expect(Date.parse(mailAt!) - Date.now()).toBeGreaterThan(0.9 * ms.minute)
   await run(0.5)
   expect((await rowsOf(listener.id))[0]!.mailTries).toBe(1)
   await run(1.1)

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { seconds } from '#contract/grammar/time'
 import { Role } from '#contract/people/accounts'
 import { accountPaths } from '#contract/surface/account-paths'
 import type { Deps } from '../../../deps.ts'
@@ -20,7 +21,6 @@ const Kept = z.object({
 type Kept = z.infer<typeof Kept>
 
 const name = 'oidc'
-const tenMinutes = 10 * 60
 
 /**
  * The state of a pending sign-in (state, nonce, PKCE) is in a signed cookie: nobody is signed in yet, so there is no
@@ -37,7 +37,7 @@ export function pendingCookie({ secret, env }: Pick<Deps, 'secret' | 'env'>) {
         // SameSite=Lax, because the redirect back starts at the provider's site.
         sameSite: 'lax',
         secure: siteUrl(request, env.publicUrl).startsWith('https:'),
-        maxAge: tenMinutes,
+        maxAge: 10 * seconds.minute,
       })
     },
     /** Reads and clears it: it is good for one return. */

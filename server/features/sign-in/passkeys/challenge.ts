@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { ms } from '#contract/grammar/time'
 import { challengeMinutes } from '#contract/people/passkeys'
 import type { Tx } from '../../../db/client.ts'
 import { rateCounts } from '../../../db/schema.ts'
@@ -28,7 +29,7 @@ export function challenges({ secret }: Pick<Deps, 'secret'>) {
   return {
     make(purpose: Purpose, now = Date.now()): Uint8Array<ArrayBuffer> {
       const end = Buffer.alloc(timeLength)
-      end.writeUIntBE(now + challengeMinutes * 60_000, 0, timeLength)
+      end.writeUIntBE(now + challengeMinutes * ms.minute, 0, timeLength)
       const signed = Buffer.concat([randomBytes(randomLength), end])
       return Uint8Array.from([...signed, ...signatureOf(signed, purpose)])
     },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '#contract/grammar/endpoint'
+import { ms } from '#contract/grammar/time'
 import {
   challengeMinutes,
   type PasskeyAnswer,
@@ -20,7 +21,7 @@ import { isPasskeyStill, usePasskey } from './writes.ts'
 
 const wrong = 'That passkey doesn’t work here'
 export const stale = 'That took too long, or was answered before. Please try again'
-export const timeout = challengeMinutes * 60_000
+export const timeout = challengeMinutes * ms.minute
 
 /** Whether an answer names the person of the passkey. It may leave them out where they are known (WebAuthn, 7.2). */
 const names = ({ response: { userHandle } }: PasskeyAnswer, { userId }: Found, { of }: Purpose) =>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { ms, plus } from '#contract/grammar/time'
 import type { NotificationKind } from '#contract/people/notifications'
 import { songwriters } from '#contract/people/songwriters'
 import { and, eq, sql } from '#drizzle'
@@ -93,7 +94,6 @@ describe('ways that changed lately', () => {
   const site = useSite({ settings: { FUND_PER_SONG: '1000' } })
   const money = moneyOf(site)
 
-  const hour = 60 * 60 * 1000
   const change = (songwriter: Client) =>
     songwriter.call(songwriters.update, {
       body: { bio: 'Writes quiet songs.', genres: ['folk'], venmoHandle: '@thief' },
@@ -102,7 +102,7 @@ describe('ways that changed lately', () => {
   const changedAgo = ({ id }: { id: string }, hours: number) =>
     site.db
       .update(songwriterProfiles)
-      .set({ waysChangedAt: new Date(Date.now() - hours * hour).toISOString() })
+      .set({ waysChangedAt: plus(Date.now(), -hours * ms.hour) })
       .where(eq(songwriterProfiles.userId, id))
 
   /** In how many hours this person's mail of this kind is due. */
@@ -112,7 +112,7 @@ describe('ways that changed lately', () => {
       .from(notifications)
       .where(and(eq(notifications.userId, id), eq(notifications.kind, kind)))
     // Never -0.
-    return Math.round((Date.parse(told!.mailAt!) - Date.now()) / hour) + 0
+    return Math.round((Date.parse(told!.mailAt!) - Date.now()) / ms.hour) + 0
   }
 
   test.each([

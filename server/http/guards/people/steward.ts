@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { ms } from '#contract/grammar/time'
 import { provenHours } from '#contract/trust/stewards'
 import type { Db } from '../../../db/client.ts'
 import { notFound } from '../../../errors.ts'
@@ -14,6 +15,6 @@ const detail = `Stewards’ pages need your password or a passkey of the last ${
  */
 export async function assertSteward(request: FastifyRequest, { db, user }: { db: Db; user: User }) {
   if (!user.isSteward) throw notFound()
-  const [by, within] = [['password', 'passkey'] as const, provenHours * 3_600_000]
+  const [by, within] = [['password', 'passkey'] as const, provenHours * ms.hour]
   await assertConfirmed(request, { db, env: {}, user, by, within, detail })
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { ms } from '#contract/grammar/time'
 import { eq } from '#drizzle'
 import { drawnPages } from '../../../db/schema.ts'
 import { ownDb, useDb } from '../../../test/test-db.ts'
 import { DrawnPagesTable, sweepDrawnPages } from './drawn-pages.ts'
 
-const day = 24 * 60 * 60 * 1000
 const database = useDb()
 beforeEach(async () => void (await database.db.delete(drawnPages)))
 
@@ -51,21 +51,21 @@ test('a page that is asked for is marked once a day, and stays', async () => {
   }
   await stored('used', Buffer.from('page'), start)
   await stored('unused', Buffer.from('page'), start)
-  const [soon, later] = [process(start + day / 2), process(start + 6 * day)]
+  const [soon, later] = [process(start + ms.day / 2), process(start + 6 * ms.day)]
   await soon.find('used')
   await soon.settled()
   expect(await usedAt()).toBe(start)
   await later.find('used')
   await later.settled()
-  expect(await usedAt()).toBe(start + 6 * day)
-  await sweepDrawnPages(database.db, { at: start + 7 * day - 1 })
+  expect(await usedAt()).toBe(start + 6 * ms.day)
+  await sweepDrawnPages(database.db, { at: start + 7 * ms.day - 1 })
   expect(await keys()).toEqual(['unused', 'used'])
-  await sweepDrawnPages(database.db, { at: start + 7 * day + 1 })
+  await sweepDrawnPages(database.db, { at: start + 7 * ms.day + 1 })
   expect(await keys()).toEqual(['used'])
 })
 
 test('what is too much goes, the longest unused first', async () => {
-  const start = Date.now() - day
+  const start = Date.now() - ms.day
   for (const [at, key] of ['oldest', 'older', 'newer', 'newest'].entries())
     await stored(key, Buffer.alloc(100), start + at * 1000)
   await sweepDrawnPages(database.db, { most: 400 })

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ms, plus } from '#contract/grammar/time'
 import { eq, inArray, lt, sql } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
 import { unhurried } from '../../../db/connections/budget.ts'
@@ -6,8 +7,6 @@ import { quick, unsynced } from '../../../db/connections/repeatable.ts'
 import { drawnPages } from '../../../db/schema.ts'
 import { prepared } from '../../../db/statements/prepared.ts'
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
 /** Days after which a page goes that nobody asked for. */
 const keptDays = 7
 /** Bytes of all pages that are kept at most: some 18,000. */
@@ -48,14 +47,15 @@ export class DrawnPagesTable {
       .catch(() => [])
     if (!row || !isSame(row.seal, this.#seal(key, row.bytes))) return undefined
     // Once a day: a page that is read often is no reason to write often.
-    if (this.#now() - Date.parse(row.usedAt) > day) this.#write(() => used(this.#db).execute(this.#row(key)))
+    if (this.#now() - Date.parse(row.usedAt) > ms.day)
+      this.#write(() => used(this.#db).execute(this.#row(key)))
     return row.bytes
   }
 
   /** Nobody waits for it, and nobody is told where it fails. */
   store(key: string, bytes: Buffer) {
     const now = this.#now()
-    if (now - this.#hour.from > hour) this.#hour = { from: now, bytes: 0 }
+    if (now - this.#hour.from > ms.hour) this.#hour = { from: now, bytes: 0 }
     this.#hour.bytes += bytes.length
     if (this.#hour.bytes > this.#mostInHour) return
     const row = { ...this.#row(key), bytes, size: bytes.length, seal: this.#seal(key, bytes) }
@@ -120,7 +120,7 @@ const insertion = prepared((db) =>
 
 /** Removes the pages that nobody asks for, and what is too much, the longest unused first. */
 export async function sweepDrawnPages(db: Db, { at = Date.now(), most = mostBytes } = {}) {
-  await db.delete(drawnPages).where(lt(drawnPages.usedAt, new Date(at - keptDays * day).toISOString()))
+  await db.delete(drawnPages).where(lt(drawnPages.usedAt, plus(at, -keptDays * ms.day)))
   const sums = db
     .select({
       key: drawnPages.key,

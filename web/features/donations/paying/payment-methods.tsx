@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { waysToPay } from '#contract/giving/pay-links'
+import { ms } from '#contract/grammar/time'
 import { changedDays } from '#contract/people/songwriters'
 import { dayOf, inCurrency } from '#contract/surface/format'
 import { copyText } from '../../../ui/copy-button.tsx'
@@ -12,7 +13,7 @@ import { Way } from './way.tsx'
 const nothingYet =
   "The songwriter hasn't set up payment methods yet. They will be notified of your pledge and can set up payment methods to receive your donation."
 
-const isRecent = (at: string) => Date.parse(at) > Date.now() - changedDays * 86_400_000
+const isRecent = (at: string) => Date.parse(at) > Date.now() - changedDays * ms.day
 
 type Paid = Pick<Donation, 'amount' | 'code'> & { songwriterId: string }
 
