@@ -1,6 +1,6 @@
 // EXPLAIN of each list and page query on many rows: time, pages read, and the plan.
 //   node run.mjs bench/explain.ts [REQUESTS]
-// Each runs twice: with a custom plan, and with a generic plan, as a prepared statement may have.
+// Each runs twice: with a custom plan, and with the generic plan that a prepared statement may get.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

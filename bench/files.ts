@@ -1,5 +1,5 @@
-// Files of 50 MB against a bare server that writes and streams the same bytes, in one run; and how much memory fifty
-// streams of them take: node run.mjs bench/files.ts
+// Files of 50 MB against a bare server that writes and streams the same bytes, in one run, and the memory of
+// fifty streams: node run.mjs bench/files.ts
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -33,7 +33,7 @@ try {
   const first = await addressOf(ours)
   const { cookie, address: addressAt } = await signUp(first)
   const path = await attachOne(first, cookie, await addressAt(first))
-  // A new process: memory left by the upload would count as idle, and hide the streams' share.
+  // New process: memory left by the upload would count as idle, and hide the streams' share.
   await stop(ours)
   ours = startOurs()
   const [site, other] = await Promise.all([addressOf(ours), addressOf(bare)])
@@ -80,7 +80,6 @@ async function stop(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-/** Memory of an idle server, and then with fifty slow readers. */
 async function measureMemory(url: string, cookie: string) {
   await head(url, cookie)
   await setTimeout(2000)
@@ -157,7 +156,7 @@ async function put(url: string) {
   await once(reply, 'end')
 }
 
-/** Reads a response to its end; with a pause after each chunk, like a slow connection. */
+/** Reads a response to its end. A pause after each chunk imitates a slow connection. */
 async function drain(url: string, cookie = '', pause = 0) {
   const [reply] = (await once(get(url, { agent, headers: { cookie } }), 'response')) as [IncomingMessage]
   let bytes = 0

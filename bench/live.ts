@@ -1,4 +1,4 @@
-// Many open event streams at one process, while changes are written at another one on the same database.
+// Many open event streams at one process, while another process writes changes to the same database.
 //   node run.mjs bench/live.ts [STREAMS] [SECONDS]
 // Reports the memory per stream, and the time from sending a message to its hint.
 
@@ -40,7 +40,6 @@ const inspected = [process.execPath, '--inspect=127.0.0.1:0', 'server/main.ts']
 const [holder, writer] = [startProgram(settings, inspected), startProgram(settings)]
 const [held, written] = [await holder.ready, await writer.ready]
 
-/** Session cookie of a new user. */
 async function signIn(userId: string) {
   const sid = randomBytes(24).toString('base64url')
   const expires = new Date(Date.now() + ms.hour)
@@ -71,7 +70,7 @@ async function makeRoom(): Promise<Room> {
   }
 }
 
-/** Heap after a garbage collection, and resident memory, of the process that holds the streams, in kB. */
+/** Heap after a garbage collection, and resident memory, of the process with the streams, in kB. */
 async function memory() {
   const [address = ''] = /ws:\S+/.exec(holder.said()) ?? []
   const inspector = new WebSocket(address)
@@ -154,7 +153,7 @@ try {
     return { unheard, p99: share(0.99) }
   }
 
-  // Warm-up with few streams: memory that the writes take must not count as the streams'.
+  // Warm-up with few streams: the memory of the writes must not count as the streams'.
   for (const room of all) await watch(room.listener.cookie, hear(room))
   await load()
   const before = await memory()

@@ -65,7 +65,7 @@ async function drawing(browser: Browser, code: string) {
   return times.map(median)
 }
 
-/** In the room of a real site, whose HTML has the waveform: from the page's first byte to its paint. */
+/** Paint in the room of a real site, whose HTML has the waveform, measured from the page's first byte. */
 async function inTheRoom(browser: Browser, url: string) {
   const paints: number[] = []
   let bytes = 0
@@ -136,7 +136,7 @@ async function reading(browser: Browser, code: string, file: Buffer) {
   return `the page held up for ${said(longest, limits.task)} ms at most, of ${all.toFixed(0)} ms; ${count} peaks`
 }
 
-/** 30 MB of MP3 at its finest: 320 kilobits, the same two seconds over and over. */
+/** 30 MB of MP3 at 320 kbit/s: the same two seconds repeated. */
 function largeMp3() {
   const encoder = new Mp3Encoder(1, 44_100, 320)
   const samples = new Int16Array(wav(2).buffer.slice(44))

@@ -12,7 +12,7 @@ import { parseEnv } from '../server/env.ts'
 import { openStorage } from '../server/storage/open.ts'
 
 const [which, url = ''] = process.argv.slice(2)
-/** Connections for transactions, the same for both; ours opens a few more for reads. */
+/** Connections for transactions, the same number for both. Ours opens a few more for reads. */
 const max = 10
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
 console.log(which === 'ours' ? await ours() : await bare())
@@ -63,7 +63,7 @@ async function bare() {
   return (server.address() as AddressInfo).port
 }
 
-/** Retries of a random code that is taken: with tens of thousands of pledges it happens on both servers. */
+/** Retries when the random code is taken: with tens of thousands of pledges it happens on both servers. */
 async function untilFree(client: PoolClient, given: Given): Promise<unknown> {
   try {
     return await pledge(client, given)

@@ -1,5 +1,5 @@
-// Pledges a second, on one request and over many, through the whole of Songwright and through bare node:http and pg
-// making the same transaction, in turn and on the same database.
+// Pledges a second, on one request and on many, of the whole of Songwright and of bare node:http and pg with
+// the same transaction, in turn and on the same database.
 //   node run.mjs bench/pledges.ts [SECONDS]
 
 import { spawn } from 'node:child_process'
@@ -24,7 +24,7 @@ const givers = 32
 const rounds = size(3, 1)
 const requests = size(10_000, 1000)
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
-/** Givers: disjoint from the songwriters of the seeded requests, and without every hundredth user, who is suspended. */
+/** Givers, without the songwriters of the seeded requests and without suspended users (every hundredth). */
 const giver = (n: number) => idOf(19_001 + n)
 const cookie = (n: number) => `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(`bench-${n}`))}`
 
@@ -36,7 +36,7 @@ try {
   await migrate(postgres.connection)
   await client.connect()
   await seed(client, busy.request)
-  // By 4,999 songwriters, none of them for their own request.
+  // 4,999 songwriters, none on their own request.
   await client.query(`update song_requests set status = 'in_progress', songwriter_id = ${sqlId('2 + (n + 2500) % 4999')}
     from generate_series(1, ${requests}) n where id = ${sqlId('n')}`)
   await recount(drizzle(client, { schema }))
@@ -83,7 +83,6 @@ try {
   rmSync(dataDir, { recursive: true })
 }
 
-/** Starts a server in a separate process, and returns its port. */
 function start(which: 'ours' | 'bare') {
   const child = spawn(
     process.execPath,
@@ -97,14 +96,13 @@ function start(which: 'ours' | 'bare') {
   return new Promise<number>((resolve, reject) => {
     child.stdout.setEncoding('utf8').once('data', (line: string) => {
       resolve(Number(line))
-      // Any other output is an error.
       child.stdout.pipe(process.stderr)
     })
     child.once('exit', (code) => reject(new Error(`The server "${which}" ended with ${code}`)))
   })
 }
 
-/** Every giver pledges again as soon as the last response is there. Returns the number of pledges. */
+/** Every giver pledges again after each response. Returns the number of pledges. */
 async function run(port: number, pick: () => string, duration: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: givers })
   const until = Date.now() + duration * 1000

@@ -1,6 +1,6 @@
-// Reads a second of the real program beside those of a bare server: node:http and prepared statements of pg, which look
-// up the same session and answer the same JSON from the same rows. Rounds of both alternate; a ratio is the median of
-// its rounds. bench/README.md says how to run it.
+// Reads a second of the real program and of a bare server: node:http and prepared statements of pg, which
+// look up the same session and answer the same JSON from the same rows. Rounds of both alternate. A ratio is
+// the median of its rounds. bench/README.md says how to run it.
 //   node run.mjs bench/reads.ts [SECONDS] ['PART OF A NAME']
 import { setTimeout as sleep } from 'node:timers/promises'
 import { judge, size } from './brief.ts'
@@ -20,7 +20,7 @@ const warmUp = 1
 const picked = rows.filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()))
 if (!(seconds > 0) || picked.length === 0) throw new Error('Give the seconds, then part of the name of a row')
 
-// With their handlers, what was started ends too.
+// Exit handlers end the child processes too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const verdicts = new Verdicts()
@@ -32,7 +32,7 @@ judge(verdicts.areGood)
 interface Measured {
   perSecond: number
   p99: number
-  /** Milliseconds of the processor a request: of the server, and of PostgreSQL. */
+  /** Processor milliseconds a request, of the server and of PostgreSQL. */
   cpu: number
   postgres: number
 }
@@ -44,7 +44,7 @@ async function besideBare() {
   const bare = await startBare(database.url)
   const memory = watchMemory(ours.pid)
   try {
-    // What a start does in the background is over.
+    // Background work of a start ends in that time.
     await sleep(5000)
     const { seeded } = database
     for (const row of picked) await assertSame(row.ours, seeded, { ours, bare })
@@ -71,7 +71,7 @@ async function besideBare() {
       await measure('ours', row, warmUp)
       const all: { ours: Measured; bare: Measured }[] = []
       for (let round = 0; round < rounds; round++) {
-        // Each side is the first in turn: what goes on beside them hits both.
+        // Both sides are first in turn, so that other load hits both.
         const first = round % 2 === 0 ? 'bare' : 'ours'
         const second = first === 'bare' ? 'ours' : 'bare'
         const one = await measure(first, row, seconds)

@@ -1,6 +1,6 @@
-// Largest contentful paint of the landing page and of a request's page for a visitor on a phone, against the same document
-// from a static file server without its scripts, in one run at 1.6 Mbps, 150 ms, and a processor four times slower; the time
-// for which its scripts block the main thread; and its layout shift:
+// Largest contentful paint of the landing page and of a request's page for a visitor on a phone, against the
+// same document from a static file server without its scripts, in one run at 1.6 Mbps, 150 ms, and a
+// processor four times slower. Also the blocking time of its scripts, and its layout shift:
 //   node run.mjs bench/shared-page.ts [ROUNDS]
 // Exits with 1 if a limit is exceeded.
 import { type Browser, chromium } from '@playwright/test'
@@ -72,7 +72,7 @@ async function look(browser: Browser, url: string): Promise<Seen> {
 async function compare(browser: Browser, name: string, [ours, theirs]: [string, string]) {
   const pairs: [Seen, Seen][] = []
   for (let round = 0; round <= rounds; round++) {
-    // Alternate the order: the second one runs on a warmer machine.
+    // Alternate order: the second one runs on a warmer machine.
     const first = round % 2 === 0
     const one = await look(browser, first ? ours : theirs)
     const other = await look(browser, first ? theirs : ours)

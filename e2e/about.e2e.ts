@@ -79,7 +79,7 @@ test('the list for creators goes where its words promise, by way of signing in',
   ] as const
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [name, place] of ways) {
-    // What the page before still reads would be refused.
+    // Pending reads of the previous page would get a 401.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto('/')

@@ -48,7 +48,7 @@ test('without a network a page says so, and comes once the network is back', asy
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'The Community Fund' })).toBeVisible()
   await fund
-  // Nothing was kept, and signing out and in goes past it.
+  // No cache, and the sign-out passes the service worker.
   expect(await page.evaluate(() => caches.keys())).toEqual([])
   await page.goto('/api/logout')
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()

@@ -3,7 +3,7 @@ import { dialog, needs } from './must-haves/on-page.ts'
 import { expect, test } from './support/fixtures.ts'
 import { accept, ask, becomeSongwriter } from './support/rooms.ts'
 
-/** The names of the chips in this part that are filled with ink, whatever they say to a screen reader. */
+/** Accessible names of this part's chips that are filled with ink. */
 const filled = (part: Locator) =>
   part.getByRole('radio').evaluateAll((boxes) => {
     const ink = getComputedStyle(document.body).color
@@ -43,7 +43,7 @@ test('of several choices in a form one alone looks chosen', async ({ person }) =
   }
 })
 
-/** Whether the chip that a native checkbox or radio button lies under is filled with ink. */
+/** The chip over a native checkbox or radio button is filled with ink. */
 const isFilled = (box: Locator) =>
   box.evaluate(({ nextElementSibling }) => {
     const ink = getComputedStyle(document.body).color

@@ -7,14 +7,14 @@ import { expect, test as plain } from '@playwright/test'
 
 const root = path.join(import.meta.dirname, '..')
 const soon = 5000
-/** The server starts again first, beside other tests. */
+/** Time for the server's restart on a busy machine. */
 const restarted = 20_000
 
-/** A copy of the sources that a test may edit, with the development server on it. */
+/** Copy of the sources for a test to edit, with its development server. */
 const test = plain.extend<{
   copy: { url: string; edit: (file: string, from: string, to: string) => Promise<void> }
 }>({
-  // A cold start: Vite bundles the dependencies, the database is made.
+  // Cold start: Vite bundles the dependencies, and the database is created.
   copy: [
     async ({ browserName: _ }, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'songwright dev '))
@@ -74,7 +74,7 @@ test('in development a changed button text is seen within five seconds, and chan
   const health = () => page.request.get(`${url}/healthz`).then((reply) => reply.text())
   await expect.poll(health, { timeout: restarted }).toContain('fine')
 
-  // Drawn by the server itself, in a process that goes on.
+  // SSR by the server's process, which is not restarted.
   expect(await html('/request/none')).toContain('isn’t here')
   await edit('web/pages/room/room-states.tsx', 'isn’t here', 'is nowhere')
   await expect.poll(() => html('/request/none'), { timeout: restarted }).toContain('is nowhere')

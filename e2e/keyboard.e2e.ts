@@ -4,10 +4,8 @@ import { expect, test } from './support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver, propose, story } from './support/rooms.ts'
 import { song } from './support/sounds.ts'
 
-/** Upper bound of tab stops of a page. */
 const patience = 250
 
-/** Presses Tab until the element has a visible focus. */
 async function tabTo(target: Locator) {
   const page = target.page()
   await expect(target).toBeVisible()
@@ -42,7 +40,6 @@ const choose = async (target: Locator, option: string) => {
   await expect(target).toHaveValue(option)
 }
 
-/** Moves through a tab list with the arrow keys. */
 async function openTab(page: Page, name: string) {
   const tabs = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name }) })
   await tabTo(tabs.getByRole('tab', { selected: true }))
@@ -61,7 +58,7 @@ const button = (within: Page | Locator, name: string | RegExp) =>
 const announced = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: 'Notification' }).getByText(text, { exact: true })).toBeVisible()
 
-/** No mouse from here on: a click would fail the test. */
+/** Refuses the mouse from here on: a click fails the test. */
 async function unplugMouse(page: Page) {
   await page.addInitScript(() => {
     for (const kind of ['pointerdown', 'mousedown'])

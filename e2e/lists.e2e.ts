@@ -9,14 +9,13 @@ import { buildLongLists, buildLongRoom, namesOf } from './support/long-lists.ts'
 import { becomeSongwriter } from './support/rooms.ts'
 import { ownSite } from './support/start/settings.ts'
 
-// A site of its own: there these rows don't push those of another test off their first page.
+// Separate site, where other tests' rows don't push these off their first page.
 test.use({ settings: ownSite() })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 const sharedLists: string[] = [donations.ledger, songRequests.open, songwriters.list].map(({ path }) => path)
 
-/** Others read the shared lists a moment before this page, which so gets replies that were kept for them. */
+/** Fetches the shared lists shortly before this page, so that the page gets cached replies. */
 const letOthersReadFirst = (page: Page) =>
   page.route(
     ({ pathname }) => sharedLists.includes(pathname),
@@ -26,14 +25,14 @@ const letOthersReadFirst = (page: Page) =>
     },
   )
 
-/** Which of these rows stand there, and in which order. */
+/** The shown ones of these rows, in the list's order. */
 const shown = async (list: Locator, names: string[]) =>
   ((await list.innerText()).match(/\w+ no\. \d+/g) ?? []).filter((name) => names.includes(name))
 
 const isBehind = (list: HTMLElement | SVGElement) =>
   (list.compareDocumentPosition(document.activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
 
-/** Reads a list to its end by its button and the keyboard: page after page, each row once and in its place. */
+/** Reads a list to its end by its button and the keyboard. Each row must come once and in order. */
 async function readToEnd(
   list: Locator,
   names: string[],
@@ -52,7 +51,7 @@ async function readToEnd(
   }
   await expectShown(names.length)
   await expect(more).toHaveCount(0)
-  // The keyboard goes on in the list or behind it, although its button is gone.
+  // The focus moves on to the list or behind it when the button disappears.
   await list.page().keyboard.press('Tab')
   expect(await list.evaluate(isBehind)).toBe(true)
 }
@@ -87,7 +86,7 @@ test('every list of a screen is read past its first page, each row of it once', 
     })
     await readToEnd(screen.getByRole('region', { name: 'Open Requests' }), namesOf('Open'), { first: 8 })
     await readToEnd(screen.getByRole('tabpanel', { name: 'To confirm' }), namesOf('Song'), { first: 8 })
-    // Those of the first page are all finished: they stand below, and the button above them.
+    // The first page has finished songs only: they are listed below, and the button above them.
     const rows = screen.getByRole('region', { name: 'Finished work' })
     await rows.getByRole('button', { name: `Show all ${pageSize}` }).click()
     await readToEnd(screen.getByRole('region', { name: 'Active Projects' }), namesOf('Song'), { rows })
@@ -96,7 +95,7 @@ test('every list of a screen is read past its first page, each row of it once', 
     const screen = giver.page
     await screen.goto(paths.impact())
     const impact = screen.getByRole('region', { name: 'Your Impact' })
-    // The newer half waits for a song; the sum is over all of them, so that all were fetched at once.
+    // The newer half waits for a song. The sum is over all rows, which shows that all were fetched.
     await impact.getByRole('button', { name: `Show all ${2 * namesOf('Song').length}` }).click()
     expect(await shown(impact, namesOf('Song'))).toEqual(namesOf('Song'))
   })

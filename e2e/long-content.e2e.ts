@@ -10,10 +10,9 @@ import { layoutFaults } from './support/layout.ts'
 import { accept, ask, deliver } from './support/rooms.ts'
 import { ownSite } from './support/start/settings.ts'
 
-// A separate site: these people must not appear in other tests.
+// Separate site: these people must not appear in other tests.
 const most = '99999999.99'
 test.use({ settings: ownSite({ MAX_PROMISED: most }) })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200)
@@ -24,7 +23,7 @@ const hebrew = 'שיר לסבתא שלי, על הרדיו שעמד על אדן �
 const arabic = 'أغنية عن الضوء في المطبخ 1,234 وعن أمي التي انتظرتنا'
 const emoji = '👩🏽‍🚀🎶👨‍👩‍👧‍👦🏳️‍🌈'
 
-/** One marketplace with every text at its maximum length. */
+/** A marketplace with every text at its maximum length. */
 async function marketplace(person: (names?: object) => Promise<Person>) {
   const listener = await person({ firstName: word.slice(0, 80), lastName: emoji.repeat(3) })
   const songwriter = await person({ firstName: hebrew.slice(0, 40), lastName: word.slice(0, 80) })
@@ -106,7 +105,7 @@ async function marketplace(person: (names?: object) => Promise<Person>) {
 const widths = [1280, 768, 390, 360]
 
 test('nothing breaks, overlaps or scrolls sideways, whatever people write', async ({ person, newWindow }) => {
-  // Against a click that finds nothing; every other wait has its own limit. Pages this full take a loaded machine long.
+  // Only a click that finds nothing reaches this limit. Pages this full take a loaded machine long.
   test.setTimeout(400_000)
   const { listener, songwriter, underwriter, accepted, approved, rich, donationId } =
     await marketplace(person)
@@ -139,7 +138,7 @@ test('nothing breaks, overlaps or scrolls sideways, whatever people write', asyn
     [listener, `/request/${accepted.shareableId}`],
   ] as const) {
     await who.page.goto(address)
-    // `all` doesn't wait, and would find none on a page that is still loading.
+    // `all` doesn't wait, and would find nothing on a loading page.
     await expect(who.page.getByRole('tab', { name: 'Messages' }).first()).toBeVisible()
     for (const tab of await who.page.getByRole('tab').all()) {
       await tab.click()

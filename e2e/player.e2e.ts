@@ -18,7 +18,7 @@ const coverIn = (within: Locator) => within.locator('svg[viewBox="0 0 400 400"]'
 const play = (within: Locator) => within.getByRole('button', { name: /^Play / })
 const pause = (within: Locator) => within.getByRole('button', { name: /^Pause / })
 
-/** A listener and a songwriter, and a request of theirs with so many versions, the first of them 6 seconds long. */
+/** A request with this number of versions, the first of them 6 seconds long, and both of its parties. */
 async function room(
   person: () => Promise<Person>,
   { versions = 1, ...wishes }: Wishes & { versions?: number } = {},
@@ -33,7 +33,6 @@ async function room(
   return { listener, songwriter, request, page: listener.page, path: `/request/${request.shareableId}` }
 }
 
-/** The version of this number, where it stands in the room. */
 const version = (page: Page, number: number) =>
   page.getByRole('main').getByRole('group', { name: new RegExp(`version ${number}`) })
 
@@ -50,7 +49,7 @@ test('one sound at a time, in one player that goes on from page to page and cove
   expect(await dock(page).count()).toBe(0)
 
   const [one, two] = (await listener.call(deliveries.ofProject, { params: request })).toReversed()
-  // All that was loaded of the song until now.
+  // All loaded data of the song.
   expect(JSON.stringify(two).length).toBeLessThan(5000)
   await play(version(page, 1)).click()
   await expect.poll(() => time(page)).toBeGreaterThan(0.2)
@@ -82,7 +81,7 @@ test('one sound at a time, in one player that goes on from page to page and cove
   await dock(page).getByRole('button', { name: 'Close the player' }).click()
   await expect(dock(page)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
-  // The page's end has its whole room again.
+  // The page's bottom padding is restored.
   const kept = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--dock'))
   expect(await kept()).toBe('')
 })
@@ -173,7 +172,7 @@ test('the dock and the lock screen show the cover that the room shows', async ({
   const inside = (within: Locator) =>
     coverIn(within)
       .last()
-      // Parts that belong to one drawing alone are named by its id.
+      // Ids within a drawing contain the drawing's own id.
       .evaluate((cover) => cover.innerHTML.replaceAll(cover.id, ''))
   const sleeve = page.getByRole('complementary', { name: 'The song' })
   await play(version(page, 1)).click()
@@ -201,7 +200,7 @@ test('the record turns while its song plays, and a press on its groove seeks the
     await expect.poll(turns).toBe('1.8s')
     await pause(sleeve).click()
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    // Three o'clock is the middle of the song, where the record is in sight.
+    // Three o'clock is the middle of the song, and the record is visible there.
     const { x, y, width: wide, height: high } = (await sleeve.locator('.record-ring').boundingBox())!
     const across = wide * 0.43
     // The band is 98 of the drawing's 400 units wide.
@@ -289,7 +288,7 @@ test('a sample is drawn as it sounds, from what was seen of it as it was uploade
       .locator('path')
       .first(),
   ).toBeVisible()
-  // Nobody asked for it, so it has no cover.
+  // A sample has no request, and so no cover.
   await expect(coverIn(dock(page))).toHaveCount(0)
   const { samples } = (await songwriter.call(songwriters.mine))!
   for (const { peaks, seconds } of samples) {

@@ -41,7 +41,7 @@ test('the button comes with its story: nothing moves', async ({ person }) => {
   await ask(listener, { title: 'Long From The Start', story: sentence.repeat(20).trim() })
   const { page } = await person()
   await page.addInitScript(() => {
-    // What each frame shows, as an observer that runs before the paint sees it.
+    // State of each frame, observed before its paint.
     const states = new Set<string>()
     const look = () => {
       const article = [...document.querySelectorAll('article')].find(({ textContent }) =>

@@ -1,4 +1,7 @@
-/** What each browser test file visits, by its path below e2e/. A change in one of these folders runs its stories again. */
+/**
+ * Folders that each browser test file visits, by its path below e2e/. A change in one of them runs its tests
+ * again.
+ */
 interface Visit {
   /** Folders below web/. */
   web: string[]

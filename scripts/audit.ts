@@ -1,6 +1,7 @@
-// Recomputes every sum and every chain of events, and prints what differs. Exit code 1 if anything does.
+// Recomputes every sum and every chain of events, and prints differences. Exit code 1 if there are any.
 //   npm run audit
-//   npm run audit -- --against FILE [--keys songwright.json]   compares with checkpoints that were kept elsewhere, too
+//   npm run audit -- --against FILE [--keys songwright.json]   compares with checkpoints that were kept
+//   elsewhere, too
 import { parseArgs } from 'node:util'
 import { openDb } from '../server/db/client.ts'
 import { audit } from '../server/domain/audit/audit.ts'

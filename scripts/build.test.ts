@@ -3,11 +3,9 @@ import { expect, test } from 'vitest'
 import { readSource } from './docs/sources.ts'
 import { imports, isTest, sources } from './floors/imports.ts'
 
-/*
- * What the build reads is written three times, in files that can't share code: the launcher's list, by which it knows
- * that the pages are out of date (run.mjs runs before anything is installed), Tailwind's `@source` (static CSS), and
- * the imports themselves. They agree.
- */
+/* The build's sources are listed three times, in files that can't share code: the launcher's list,
+   which tells if the pages are out of date (run.mjs runs before anything is installed), Tailwind's
+   `@source` (static CSS), and the imports themselves. This test compares them. */
 
 const [, list = ''] = /const webSources = (\[[^\]]*\])/.exec(readSource('run.mjs')) ?? []
 const known = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
@@ -21,7 +19,7 @@ const isScanned = (file: string) =>
   scanned.some(({ not, glob }) => !not && path.matchesGlob(file, glob)) &&
   !scanned.some(({ not, glob }) => not && path.matchesGlob(file, glob))
 
-/** Every file of ours that these import, and those import in turn. */
+/** Own files that these import, directly or indirectly. */
 function reached(from: string[]) {
   const all = new Set(from)
   for (const file of all)

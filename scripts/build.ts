@@ -1,4 +1,7 @@
-/** Builds the pages into dist/web: bundles, the prerendered landing page, compressed copies, and what the server must know. */
+/**
+ * Builds the pages into dist/web: bundles, the prerendered landing page, compressed copies, and data for the
+ * server.
+ */
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -23,11 +26,11 @@ import { ownStyles } from './web/styles/own-styles.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const configFile = path.join(root, 'vite.config.ts')
 const done = path.join(root, 'dist', 'web')
-// Built in a temporary folder and renamed, so that a running server never sees half a build.
+// Built in a temporary folder and renamed, so that a running server never sees an incomplete build.
 const next = path.join(root, 'dist', `web.next-${process.pid}`)
 const last = path.join(root, 'dist', `web.last-${process.pid}`)
 const aside = path.join(root, 'dist', `aside-${process.pid}`)
-/** What draws pages without a browser: here now, and on the server later. */
+/** SSR bundle: renders pages here, and on the server later. */
 const drawing = path.join(aside, 'render')
 
 type Output = Rolldown.RolldownOutput['output']
@@ -50,8 +53,8 @@ async function buildPrerender(): Promise<Prerender> {
   await build({
     configFile,
     logLevel: 'warn',
-    // React and its like in the bundle itself: imported from node_modules they would be their development halves, which
-    // `NODE_ENV` chooses at run time.
+    // React and similar packages are bundled: imported from node_modules, `NODE_ENV` would choose their
+    // development builds at run time.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { ssr: 'prerender.tsx', outDir: drawing, emptyOutDir: true, copyPublicDir: false },
@@ -151,7 +154,7 @@ async function writePages(
 
 const filled = (page: string, body: string) => page.replace('<!--page-->', () => body)
 
-/** Writes the pages that are only text, each with a head of its own; answers which file has which address. */
+/** Writes the text-only pages, each with its own head. Answers each file with its address. */
 async function writeTexts(ready: string, { render, texts }: Pick<Prerender, 'render' | 'texts'>) {
   const written = texts.map(async ({ path: address, title, description }) => {
     const file = `${address.slice(1).replaceAll('/', '-')}.html`
@@ -164,7 +167,7 @@ async function writeTexts(ready: string, { render, texts }: Pick<Prerender, 'ren
   return Object.fromEntries(await Promise.all(written))
 }
 
-/** The addresses, below dist/web, of fonts by their names. */
+/** Addresses of fonts below dist/web, by name. */
 const filesOf = (output: Output, fonts: string[]) =>
   fonts.map((name) => {
     const file = output.find(({ fileName }) => fileName.includes(`/${name}-`))

@@ -1,4 +1,4 @@
-// Mail outbox: prints how many mails wait and lists those that were given up; `retry` queues these again.
+// Mail outbox: prints the number of waiting mails and lists failed ones; `retry` queues these again.
 //   npm run mail
 //   npm run mail -- retry
 import { openDb } from '../server/db/client.ts'

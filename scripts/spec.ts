@@ -1,4 +1,4 @@
-// The specification line by line, and which tests show each: npm run spec [-- SECTION | --red]
+// Lists the specification line by line, with the tests that show each: npm run spec [-- SECTION | --red]
 import { statSync } from 'node:fs'
 import { forgetReports, haveReports, readShown, reports } from './spec/reports.ts'
 import { rowsOf } from './spec/rows.ts'

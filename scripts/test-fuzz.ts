@@ -1,4 +1,4 @@
-// Makes many calls with values drawn from the contract's schemas and hostile ones (server/test/fuzz).
+// Fuzzing: makes many calls with values from the contract's schemas and hostile ones (server/test/fuzz).
 //   npm run test:fuzz [-- CALLS [SEED]]
 import { randomInt } from 'node:crypto'
 import { conclude } from './test-runner/outcome/outcome.ts'

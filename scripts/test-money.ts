@@ -1,4 +1,4 @@
-// Plays many random sequences of moves of money against the model of server/test/property.
+// Plays random sequences of money moves against the model of server/test/property.
 //   npm run test:money [-- SEQUENCES [SEED]]
 import { randomInt } from 'node:crypto'
 import { conclude } from './test-runner/outcome/outcome.ts'

@@ -26,7 +26,7 @@ const screens = {
   ...uploadDialog,
 }
 
-/** Everything that the specification states, in its order: the id of a line, and what it says. */
+/** Every statement of the specification, in its order: the id and text of each line. */
 export const ledger = {
   ...purpose,
   ...screens,

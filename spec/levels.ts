@@ -1,6 +1,6 @@
 /**
- * Where a row can be proven, cheapest first: a call (the contract, or the server on the real database), a window (text
- * and order in happy-dom), a browser (layout, focus, scrolling, colour, time, the address, real files).
+ * Cheapest level that can prove a row: a call (the contract, or the server on the real database), a window
+ * (text and order in happy-dom), a browser (layout, focus, scrolling, colour, time, the address, real files).
  */
 export type Level = 'call' | 'window' | 'browser'
 
@@ -34,7 +34,7 @@ const levels: Record<string, Level> = {
   // Samples and photos are real files.
   '2.studio.edit-photo': 'browser',
   '2.studio.edit-samples': 'browser',
-  // The filter is the server's.
+  // The server filters.
   '2.studio.open-budget-bounds': 'call',
   '2.studio.open-budget-amount': 'call',
   '2.underwriter.created-copy': 'browser',
@@ -62,7 +62,7 @@ const levels: Record<string, Level> = {
   '4.donation.confirm-text': 'window',
   '4.profile': 'window',
   '4.upload': 'window',
-  // An upload in parts, over a real line.
+  // Upload in parts over a real connection.
   '4.upload.paused': 'browser',
   '4.upload.retry': 'browser',
   '4.upload.pause': 'browser',
@@ -95,7 +95,7 @@ const levels: Record<string, Level> = {
   '7.songwriters.one-pledge': 'window',
   '7.projects.set-status-text': 'window',
   '7.browser': 'browser',
-  // Parts go from a browser's file to the helper.
+  // Parts go from a browser's file to the upload library.
   '7.multipart': 'browser',
   '7.multipart.params': 'call',
   '7.multipart.credentials': 'call',
@@ -125,7 +125,7 @@ const levels: Record<string, Level> = {
   '9.upload.thumbnail': 'browser',
 }
 
-/** The entries that count for a row, the most exact first: itself, its group, its section. */
+/** Entries of a row, the most exact first: itself, its group, its section. */
 const entriesOf = (id: string) => [id, ...(/^(\d+\.[a-z-]+)\./.exec(id)?.slice(1) ?? []), id.split('.')[0]!]
 
 export function levelOf(id: string): Level {
@@ -134,7 +134,7 @@ export function levelOf(id: string): Level {
   return levels[entry]!
 }
 
-/** Entries that no row of these comes to. */
+/** Entries that none of these rows uses. */
 export const idleLevels = (ids: string[]) => {
   const used = new Set(ids.flatMap((id) => entriesOf(id)))
   return Object.keys(levels).filter((entry) => !used.has(entry))

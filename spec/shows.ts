@@ -1,7 +1,10 @@
 import { TestRunner } from 'vitest'
 import type { LineId } from './ledger.ts'
 
-/** Says which lines of the specification the running test shows. Browser tests have their own in e2e/support/fixtures.ts. */
+/**
+ * Names the lines of the specification that the running test shows. Browser tests use their own in
+ * e2e/support/fixtures.ts.
+ */
 export function shows(...ids: LineId[]) {
   const test = TestRunner.getCurrentTest()
   if (!test) throw new Error('shows() belongs into a test')

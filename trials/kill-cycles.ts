@@ -16,9 +16,9 @@ interface Tally {
   acknowledged: number
   lost: number[]
   torn: number[]
-  /** Processes of the data directory that were still there ten seconds after everything else was killed. */
+  /** Processes of the data directory that were alive ten seconds after everything else was killed. */
   orphans: number
-  /** How long the start after each kill took, in ms. */
+  /** Duration of the start after each kill, in ms. */
   restarts: number[]
 }
 
@@ -41,7 +41,7 @@ export async function killCycles(cycles: number, dataDir: string): Promise<Tally
     if (target === 'process') process.kill(writer.pid, 'SIGKILL')
     else process.kill(-writer.group, 'SIGKILL')
     await writer.ended
-    // The next start must cope with leftover processes, so only the last cycle waits and checks.
+    // The next start must cope with leftover processes, so only some cycles wait and check.
     if (cycle === cycles || cycle % 4 === 3) tally.orphans += await left(dataDir)
   }
   return { ...tally, acknowledged: acknowledged.size }

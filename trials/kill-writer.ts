@@ -12,7 +12,7 @@ const server = await startPostgres({
   dataDir: process.argv[2] ?? '',
   log: (line) => process.stderr.write(`${line}\n`),
 })
-// With the table that each transaction is asked for after a lost commit.
+// With the table that is asked after a lost commit if a transaction was done.
 await migrate(server.url)
 const { db } = openDb(server.url, { max: 4 })
 await db.execute(

@@ -1,5 +1,5 @@
-// What needs an engine, on the others that Songwright promises to run on: npm run test:engines. The
-// launcher has built the pages if they changed.
+// Tests on the other engines that Songwright supports: npm run test:engines. The launcher has built the pages
+// if they changed.
 import { randomInt } from 'node:crypto'
 import { noBrowser, testBrowser } from '../scripts/test-runner/chromium.ts'
 import { keep } from '../scripts/test-runner/outcome/commands.ts'
@@ -32,9 +32,9 @@ const notRun = (name: string, why: string) =>
 
 const database = await startPrivatePostgres()
 await onPostgres()
-// Installed before: apt lets nobody in beside it.
+// Installed before, because apt locks out other installations.
 const [canDebian, haveBrowsers] = [canDebootstrap() && canBoot(), installBrowsers() !== undefined]
-// A machine that boots and installs waits for half of its time.
+// Booting and installing leave the machine half idle.
 await Promise.all([emptyDebian(), keptData().then(browsers)])
 await database?.stop()
 await alertRules()
@@ -55,7 +55,7 @@ async function onPostgres() {
   await add(vitest(`server tests on ${database.version}`, ['--project=server', ...databaseTests()], { env }))
 }
 
-/** What must outlive a kill and an upgrade. */
+/** Data that must survive a kill and an upgrade. */
 async function keptData() {
   if (!database) return
   const env = { TEST_DATABASE_URL: database.url, KILLS: '5' }
@@ -92,7 +92,7 @@ async function proxies() {
 }
 
 async function emptyDebian() {
-  // At once, each with limits against what hangs: the restart that is timed comes last, when the container is done.
+  // In parallel, with time limits for what hangs. The timed restart comes last, after the container.
   if (canDebian) return add(vitest('on an empty Debian', [...ofEngines, 'trials/deploy']))
   return notRun(
     'on an empty Debian',

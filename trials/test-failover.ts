@@ -1,4 +1,4 @@
-// Everything that can fail beside Songwright, or under it, fails while people work.
+// Faults of everything around and below Songwright while people work.
 //   npm run test:failover [-- PART_OF_A_NAME]: all faults, or those whose name contains this
 
 import { conclude } from '../scripts/test-runner/outcome/outcome.ts'

@@ -22,7 +22,7 @@ const { Notices } = lateParts(() => withStyle(() => retryImport(() => import('./
 
 const { AccountLines } = lateParts(() => import('./features/accounts/lines/account-lines.tsx'))
 
-/** Loaded only for a member whose email is not proven, or whose account is suspended. */
+/** Loaded only for a member with an unproven email or a suspended account. */
 function LateLines() {
   const user = useCurrentUser()
   return user && (!user.emailProvenAt || user.suspendedAt) ? (
@@ -43,16 +43,16 @@ function LateLive() {
   ) : null
 }
 
-/** Milliseconds after which a member's page has what it needs, and the notices may come. */
+/** Milliseconds until a member's page is loaded, and the notices may load. */
 const quiet = 3000
 
 interface AppProps {
   client: QueryClient
-  /** SSR: the path to render, where there is no browser location. */
+  /** SSR: the path to render, without a browser location. */
   ssrPath?: string
 }
 
-/** Notices chunk: loaded for members once their page is there, and otherwise with the first toast. */
+/** Notices chunk: loaded for members after their page, and otherwise with the first toast. */
 function LateNotices({ client }: AppProps) {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   const isMember = useCurrentUser() !== null
@@ -62,7 +62,7 @@ function LateNotices({ client }: AppProps) {
     if (!isMember) return
     return whenQuiet(client, quiet, () => {
       setNeeded(true)
-      // The first dialog finds its code here, and that of its form.
+      // Preloads the code of dialogs and of their forms.
       import('./ui/dialog-window.tsx').catch(() => {})
       import('./ui/late-forms.ts').then(({ loadForms }) => loadForms()).catch(() => {})
     })

@@ -23,27 +23,27 @@ const app = (
     <App client={client} />
   </StrictMode>
 )
-// React's renderer is the larger part of the first scripts: as a chunk of its own, which the page names too, it is evaluated
-// in a task of its own, between which and this one the browser answers.
+// React's renderer is the larger part of the first scripts. As a separate chunk, also preloaded, it is
+// evaluated in a separate task, and the browser can respond in between.
 async function start() {
-  // A member's page names what it consists of, and shows its shape until that is there.
+  // A member's page lists its parts, and shows its skeleton until they are loaded.
   const parts = [...document.querySelectorAll<HTMLLinkElement>('[data-part]')]
   const loading = Promise.allSettled(parts.map(({ href }) => import(/* @vite-ignore */ href)))
   const { createRoot, hydrateRoot } = await import('react-dom/client')
-  // Hydration: pages for visitors are server-rendered. They can be read and followed already, so it has a task of its own
-  // too, and is interruptible (a transition).
+  // Hydration: pages for visitors are server-rendered. They can be read and used already, so it has its own
+  // task, and is interruptible (a transition).
   if (root.firstElementChild && !boot?.user) {
     setTimeout(() => startTransition(() => void hydrateRoot(root, app)))
     return
   }
   await loading
   if (boot?.user) await loadFirst(boot.user)
-  // A transition, so that what is loaded is drawn without its placeholders in between.
+  // Transition: loaded parts are drawn without placeholders in between.
   startTransition(() => createRoot(root).render(app))
 }
 void start()
 
-// Last, because only later visits use it. A drawn page has loaded before its scripts.
+// Last, because only later visits use it. A server-rendered page has loaded before its scripts.
 const keepOffline = () => void navigator.serviceWorker?.register('/sw.js').catch(() => {})
 if (document.readyState === 'complete') setTimeout(keepOffline, 1000)
 else addEventListener('load', keepOffline)

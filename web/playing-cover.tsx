@@ -4,7 +4,7 @@ import { artworkOf } from './cover-art/drawing/artwork.ts'
 import type { Song } from './player/song.ts'
 import { deck } from './player/sound/deck.ts'
 
-/** The cover of the song on deck, which the lock screen gets as a picture. */
+/** Cover of the current song, also sent to the lock screen as a picture. */
 export function PlayingCover({ song: { src, sleeve, artwork } }: { song: Song }) {
   useEffect(() => {
     if (!sleeve || artwork) return

@@ -22,11 +22,11 @@ import { drawFailure, drawPlain } from './server-rendered/plain.tsx'
 import { drawStart } from './server-rendered/start/start.tsx'
 import { drawWritten } from './server-rendered/written.tsx'
 
-// A page is drawn with its covers at once.
+// The page is rendered with its covers.
 const { drawCover: drawInside } = await import('./cover-art/drawing/draw.ts')
 lateDrawing.provide(drawInside)
 
-/** What React writes in the place of a part that is not there yet. */
+/** React's mark of a missing part. */
 const isWaiting = '<!--$!-->'
 
 /** SSR of a page with its lazy parts, for a visitor, from the query cache `known`. */
@@ -34,7 +34,7 @@ export async function render(path: string, known: Known[] = []): Promise<string>
   const client = makeQueryClient()
   for (const [key, answer] of known) client.setQueryData(key, answer)
   const app = <App client={client} ssrPath={path} />
-  // Once the page's lazy parts are loaded it is written at once, in three quarters of the time.
+  // With the lazy parts loaded it is rendered synchronously, in three quarters of the time.
   const page = renderToString(app)
   if (!page.includes(isWaiting)) return page
   // Not streamed: React's late boundaries need an inline script.
@@ -48,27 +48,22 @@ async function drawn(path: string, ...answers: Known[]) {
   return { page: await render(path, known), known }
 }
 
-/** SSR of the landing page, with the songs and songwriters that are public. */
 export const drawLanding: DrawnPages['drawLanding'] = (shown) =>
   drawn(paths.home(), [showcaseQuery.queryKey, shown])
 
-/** SSR of a request's page for a signed-out visitor. */
 export const drawRoom: DrawnPages['drawRoom'] = (shared) => {
   const { shareableId } = isWrapped(shared) ? shared : shared.request
   return drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, shared])
 }
 
-/** SSR of a songwriter's public page. */
 export const drawSongwriter: DrawnPages['drawSongwriter'] = (songwriter) => {
   const { id } = songwriter
   return drawn(paths.songwriter(id), [publicSongwriter(id).queryKey, songwriter])
 }
 
-/** SSR of the page with the stewards' figures. */
 export const drawModeration: DrawnPages['drawModeration'] = (quarters) =>
   drawn(routes.moderation, [quartersQuery.queryKey, quarters])
 
-/** SSR of a request's page that answers 404. */
 export const drawNowhere: DrawnPages['drawNowhere'] = (shareableId) =>
   drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, null])
 

@@ -14,7 +14,7 @@ import { PageSkeleton } from './ui/page-skeleton.tsx'
 
 let isFirst = true
 
-/** The page that is shown first needs no more style than it came with. */
+/** The first page needs no more than its own style. */
 function styleOfNext() {
   if (!isFirst) return wholeStyle()
   isFirst = false
@@ -34,10 +34,9 @@ const { FundPage } = page(() => import('./pages/fund.tsx'))
 const room = page(() => import('./pages/room.tsx'))
 const { NotFoundPage } = page(() => import('./pages/not-found.tsx'))
 
-/** Patterns of the pages in pages/members/index.tsx. */
 const memberPages = [routes.account, routes.receipt, routes.books, routes.giftCard, `${stewardPages}/*?`]
 
-/** By the first part of its address, what a member's first page consists of. */
+/** Parts of a member's first page, by the first part of its address. */
 const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {
   '': async ({ role }) => {
     const { loadView } = await import('./pages/dashboard/index.tsx')
@@ -48,8 +47,8 @@ const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {
 }
 
 /**
- * Loads a member's first page before it is drawn. With a placeholder in between, however short, React would keep the page
- * back for a third of a second.
+ * Loads a member's first page before it is drawn. With any placeholder in between, React would delay the page
+ * by a third of a second.
  */
 export const loadFirst = async (user: CurrentUser) =>
   firsts[location.pathname.split('/')[1] ?? '']?.(user).catch(() => {})
@@ -58,13 +57,12 @@ function Home() {
   return useCurrentUser() ? <dashboard.DashboardPage /> : <LandingPage />
 }
 
-/** What a member's view of a room needs besides the page itself loads beside it. */
+/** A member's parts of a room load in parallel with the page itself. */
 function RoomForViewer(props: { shareableId: string }) {
   if (useCurrentUser()) void members.load()
   return <room.RoomPage {...props} />
 }
 
-/** Routes; all pages are lazy. */
 export function Router() {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)

@@ -14,13 +14,12 @@ export interface Asked {
   values: unknown[]
 }
 
-/** A connection, and what was sent on it. */
 interface Noted {
   client: Client
   sent: Asked[]
 }
 
-/** Notes all that is sent on a connection: by drizzle, or in one piece (server/db/wire/run.ts). */
+/** Notes all that is sent on a connection, by drizzle or in one piece (server/db/wire/run.ts). */
 export function noted(client: Client): Noted {
   const sent: Asked[] = []
   const send = client.query.bind(client) as (...given: unknown[]) => unknown
@@ -41,14 +40,14 @@ export function noted(client: Client): Noted {
 /** The SQL statement of a read. */
 export async function asked(on: Noted, read: (db: Db) => Promise<unknown>) {
   const seen = await sentDuring(on, () => read(drizzle(on.client, { schema })))
-  // Keyset paging: of a paged read the last page's statement is explained.
+  // Keyset paging: the statement of the last page is explained.
   const last = seen.at(-1)
   if (!last || seen.some(({ query }) => query !== last.query))
     throw new Error(`A read is one statement, this one sent ${seen.length}`)
   return last
 }
 
-/** The look-ups that a transaction made, without what it wrote; it is undone. */
+/** The reads of a transaction without its writes. The transaction is rolled back. */
 export async function lookedUp(on: Noted, move: (tx: Tx) => Promise<unknown>) {
   const undone = new Error('undone')
   const seen = await sentDuring(on, async () => {
@@ -65,7 +64,7 @@ export async function lookedUp(on: Noted, move: (tx: Tx) => Promise<unknown>) {
 
 /** Each statement of an export once, by noun. */
 export async function exportReads(on: Noted): Promise<[string, Asked][]> {
-  // Not of the person who is in ten thousand rooms: each of those is read by itself.
+  // Not for the person in ten thousand rooms: each room is read in a statement of its own.
   const reading = { db: drizzle(on.client, { schema }), me: idOf(11), files: new Files() }
   const known = new Set<string>()
   const found: [string, Asked][] = []
@@ -79,7 +78,6 @@ export async function exportReads(on: Noted): Promise<[string, Asked][]> {
   return found
 }
 
-/** The statements that are sent on the connection meanwhile. */
 async function sentDuring({ sent }: Noted, work: () => Promise<unknown>) {
   sent.length = 0
   await work()

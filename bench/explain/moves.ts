@@ -25,7 +25,7 @@ const ofDonation = {
   reference: null,
 }
 
-/** Each look-up of a transaction, or of a read that makes several, by name and number. */
+/** Each read of a transaction, by name and number. */
 export const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
   'matching of a song': (tx) =>
     matchFund(tx, idOf(6), { fundPerSong: '100.00', fundTrustDays: 7, fundPauseHours: 48 }),

@@ -15,7 +15,7 @@ interface Explained {
   'Execution Time': number
 }
 
-/** Prints how a statement is answered, with its own values and with any. */
+/** Prints the plans of a statement, custom and generic. */
 export async function report(client: Client, name: string, asking: Asked) {
   const own = await explain(client, 'force_custom_plan', asking)
   const any = await explain(client, 'force_generic_plan', asking)

@@ -75,7 +75,6 @@ const aCase = {
   songRequestId: idOf(count),
 } as typeof schema.reportCases.$inferSelect
 
-/** Each list and page query, by name. */
 export const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'session and its user': (db) => sessionById(db).execute({ sid: 'session-5000', now: now() }),
   'own passkeys': (db) => listPasskeys(db, me),

@@ -1,5 +1,6 @@
-// Checkpoints over 100,000 chains: the first day's, with every head, and the next day's, after one chain in a hundred went
-// on; each beside a plain read of the same events. Then pledges of one giver, with and without a checkpoint beside them.
+// Checkpoints over 100,000 chains: the first day's, with every head, and the next day's, after one chain in a
+// hundred grew. Each is compared with a plain read of the events. Then pledges of one giver, with and without
+// a checkpoint at the same time.
 //   node run.mjs bench/ledger/checkpoint.ts [SECONDS]
 
 import { spawn } from 'node:child_process'
@@ -24,7 +25,7 @@ const chains = size(100_000, 1000)
 const rounds = size(3, 1)
 const [giver, songwriter, listener, request] = [idOf(1), idOf(2), idOf(3), idOf(4)] as const
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
-/** Most of a checkpoint's time in plain reads, of its memory, and of a pledge's time beside one. */
+/** Upper limits: a checkpoint's time in plain reads, its memory, and a pledge's time during one. */
 const wanted = { firstDay: 4, nextDay: 3, mib: 64, pledge: 1.5 }
 const dayAt = (days: number) => plus(Date.now(), days * ms.day)
 
@@ -125,7 +126,7 @@ async function measureDays() {
   }
 }
 
-/** One chain in a hundred has an event more, of now. */
+/** Adds an event to one chain in a hundred. */
 async function goOn() {
   const ids = Array.from({ length: chains / 100 }, () => newId())
   const subjects = ids.map((_, n) => idOf((n + 1) * 100))
@@ -158,7 +159,7 @@ async function measurePledges() {
   say('a pledge beside a checkpoint, of one alone', median(ratios), wanted.pledge)
 }
 
-/** One giver pledges again as soon as the last response is there. */
+/** One giver pledges again after each response. */
 async function pledges(address: string, duration: number) {
   const until = performance.now() + duration * 1000
   const headers = {

@@ -6,7 +6,6 @@ import { idOf } from '../seed.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 
-/** Reads of checkpoints, for bench/explain.ts. */
 export const ledgerReads: Record<string, (db: Db) => Promise<unknown>> = {
   'newest checkpoint': (db) => newestCheckpoint(db),
   'a block of leaves': (db) => listLeaves(db, today, idOf(1)),

@@ -1,5 +1,5 @@
-// Takes a checkpoint, or reads the same events, and prints time and memory that it took as JSON; `again` takes one after
-// another, each the first, until it is ended, and says when it begins.
+// Takes a checkpoint, or reads the same events, and prints its time and memory as JSON. `again` takes first
+// checkpoints in a loop until it is killed, and prints when it begins.
 //   node bench/ledger/take.ts checkpoint|again|read DATABASE_URL [DAY]
 import { Client } from 'pg'
 import { type Db, openDb } from '../../server/db/client.ts'
@@ -42,7 +42,7 @@ async function takeAgain(db: Db): Promise<never> {
   }
 }
 
-/** As much at a time as a block of leaves. */
+/** Reads as many at a time as a block of leaves. */
 async function read() {
   const client = new Client(url)
   await client.connect()

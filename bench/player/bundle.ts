@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite'
 const root = path.join(import.meta.dirname, '..', '..')
 const entry = 'bench-entry'
 
-/** Bundles a snippet with its imports into one script. Modules in `given` are external, and don't count. */
+/** Bundles a snippet with its imports into one script. Modules in `given` are external and don't count. */
 export async function bundle(source: string, given: string[] = []) {
   const built = await build({
     configFile: false,

@@ -10,8 +10,7 @@ import { startSite } from '../../e2e/support/site.ts'
 import { mp3 } from '../../server/test/storage/test-sounds.ts'
 
 /**
- * A separate site with an approved song of three minutes; `url` is its public room, `open` a room
- * without a songwriter.
+ * Site with an approved song of three minutes: `url` is its public room, `open` a room without a songwriter.
  */
 export async function approvedRoom(browser: Browser, peaks: number[]) {
   const site = await startSite()

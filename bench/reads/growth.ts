@@ -14,7 +14,7 @@ interface Options {
   verdicts: Verdicts
 }
 
-/** Uncached reads a second over a million requests, of those over a hundred thousand. */
+/** Ratio of uncached reads a second: over a million requests to over a hundred thousand. */
 export async function growth(rows: Row[], { seconds, rounds, verdicts }: Options) {
   const databases = [await openDatabase(busy.request), await openDatabase(many)] as const
   const load = startLoad()

@@ -11,7 +11,7 @@ export const mostMemory = 256
 const mostKept = 40
 const idleSeconds = 60
 
-/** Resident memory of ours while it is asked for all rows, twice, and once it has been idle. */
+/** Resident memory of ours while all rows are asked for, twice, and after an idle minute. */
 export async function memoryOfRun(
   rows: Row[],
   { seconds, verdicts }: { seconds: number; verdicts: Verdicts },

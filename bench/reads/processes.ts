@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Ticks of /proc in a second, and bytes of a page of memory: the same on every Linux that Node runs on. */
+/** Ticks of /proc in a second, and bytes of a memory page: the same on every Linux that Node runs on. */
 const [ticks, pageBytes] = [100, 4096]
 
 interface Stat {
   pid: number
   parent: number
-  /** CPU seconds, with those of children that have ended. */
+  /** CPU seconds, with those of ended children. */
   cpu: number
   rss: number
 }
@@ -14,7 +14,6 @@ interface Stat {
 function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name, in brackets, may have spaces.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -27,7 +26,6 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
-/** A process and all its descendants. */
 function tree(root: number): Stat[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -38,13 +36,11 @@ function tree(root: number): Stat[] {
   return [...all.filter(({ pid }) => pid === root), ...below(root)]
 }
 
-/** CPU seconds, of user and system, that a process and its children have taken. */
+/** CPU seconds, user and system, of a process and its children. */
 export const cpuOf = (pid: number) => tree(pid).reduce((sum, { cpu }) => sum + cpu, 0)
 
-/** Resident memory of a process and its children, in MiB. */
 const rssOf = (pid: number) => tree(pid).reduce((sum, { rss }) => sum + rss, 0) / 1024 ** 2
 
-/** Watches the resident memory of a process and its children. */
 export function watchMemory(pid: number) {
   let peak = rssOf(pid)
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import type { Kind } from './load/asks.ts'
 
-/** One line of the table: what is asked of ours, and what it is compared with. */
+/** One line of the table: a request to ours, and its baseline. */
 export interface Row {
   name: string
   ours: Kind
@@ -11,7 +11,7 @@ export interface Row {
   p99?: number
   /** Most milliseconds of the processor a request. */
   cpu?: number
-  /** Whether it grows with the database: read again for each request. */
+  /** Grows with the database, so it is read again for each request. */
   grows?: boolean
 }
 

@@ -5,7 +5,7 @@ import { cookieOf } from './sign.ts'
 
 const samples = 25
 
-/** Throws unless both servers answer a sample of the same requests with the same JSON, or ours draws its pages. */
+/** Throws unless both servers answer sampled requests with the same JSON and ours draws its pages. */
 export async function assertSame(kind: Kind, seeded: Seeded, { ours, bare }: { ours: Server; bare: Server }) {
   for (let sample = 0; sample < samples; sample++) {
     const { path, user } = ask(kind, sample, seeded)
@@ -26,7 +26,8 @@ export async function assertSame(kind: Kind, seeded: Seeded, { ours, bare }: { o
 }
 
 /**
- * Comparable parts of a reply: its JSON, and its link to the next page. Each time has one spelling; `now` is masked.
+ * Comparable parts of a reply: its JSON, and its link to the next page. Times are normalised, and `now` is
+ * masked.
  */
 async function valuesOf(reply: Response): Promise<unknown> {
   const body: unknown = JSON.parse(await reply.text(), (name, value: unknown) => {

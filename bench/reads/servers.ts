@@ -28,7 +28,7 @@ export interface Database {
   stop: () => Promise<void>
 }
 
-/** A seeded database, in a folder of its own below `KEEP`, or in a new one that goes with it. */
+/** A seeded database, in a folder below `KEEP`, or in a temporary one. */
 export async function openDatabase(requests: number): Promise<Database> {
   const keep = process.env['KEEP']
   const dataDir = keep
@@ -50,7 +50,7 @@ export async function openDatabase(requests: number): Promise<Database> {
       await recount(drizzle(client, { schema }))
       writeFileSync(done, '')
     }
-    // Sessions of an earlier day would each be renewed at their first request.
+    // Sessions of an earlier day would be renewed at their first request.
     await client.query("update sessions set expire = now() + interval '7 days'")
     await client.query('vacuum analyze')
     const { rows } = await client.query<{ id: string }>(`select underwriter_id as id from donations
@@ -71,7 +71,7 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Ends a process that was started here, which ends with this one too. */
+/** Ends a child process, also at the end of this process. */
 function ending(child: ChildProcess) {
   const kill = () => void child.kill('SIGTERM')
   process.once('exit', kill)
@@ -84,7 +84,7 @@ function ending(child: ChildProcess) {
   }
 }
 
-/** The real program, with all its defaults, its log in a file, and live streams of signed-in people open. */
+/** The real program with its defaults, its log in a file, and open live streams of signed-in people. */
 export async function startOurs(url: string): Promise<Server> {
   if (!existsSync(path.join(root, 'dist', 'web')))
     throw new Error('There is no web build: run `node run.mjs scripts/build.ts` first')
@@ -125,7 +125,7 @@ export async function startOurs(url: string): Promise<Server> {
   }
 }
 
-/** From the line with which it greets. */
+/** Port from the program's greeting line. */
 async function portOf(child: ChildProcess, log: string) {
   for (;;) {
     const text = readFileSync(log, 'utf8')
@@ -141,7 +141,7 @@ async function openStream(port: number, user: number): Promise<ClientRequest> {
   const request = get({ port, host: '127.0.0.1', path: eventsPath, headers, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   if (response.statusCode !== 200) throw new Error(`A stream was answered with ${response.statusCode}`)
-  // It ends with the server.
+  // The stream ends with the server.
   request.on('error', () => {})
   response.on('error', () => {}).resume()
   return request
@@ -156,7 +156,6 @@ export async function startBare(url: string): Promise<Server> {
   return { pid: child.pid!, port: Number(line), stop }
 }
 
-/** The load generator, in a process of its own. */
 export function startLoad() {
   const child = fork(path.join(import.meta.dirname, 'load', 'load.ts'))
   return {

@@ -6,13 +6,12 @@ export const secret = 'a secret for benchmarks, long enough to sign sessions wit
 const signatureOf = (sid: string) =>
   createHmac('sha256', secret).update(sid).digest('base64').replace(/=+$/, '')
 
-/** The cookie of a seeded session. */
 export function cookieOf(user: number) {
   const sid = `session-${user}`
   return `${sessionCookie}=${encodeURIComponent(`${sid}.${signatureOf(sid)}`)}`
 }
 
-/** The session id of a `Cookie` header; undefined where it has none, or one that was not signed here. */
+/** Session id of a `Cookie` header. Undefined without one, or with a wrong signature. */
 export function sidOf(cookie: string | undefined) {
   if (!cookie?.startsWith(`${sessionCookie}=`)) return undefined
   const signed = decodeURIComponent(cookie.slice(sessionCookie.length + 1))

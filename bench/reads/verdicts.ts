@@ -4,7 +4,6 @@ export function median(all: number[]) {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Collects whether every figure is as it is wanted. */
 export class Verdicts {
   #areGood = true
 

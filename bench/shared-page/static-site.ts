@@ -14,13 +14,13 @@ const types: Record<string, string> = {
 }
 const packable = /^(text|application|image\/svg)/
 
-/** A document as it would be without scripts: those between its tags, and those that it names beforehand. */
+/** The document without its scripts and module preloads. */
 const withoutScripts = (html: string) =>
   html.replaceAll(/<script[^>]*>[^]*?<\/script>/g, '').replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
 
 /**
- * Static file server as the baseline: serves copies of these documents, without their scripts, and the build's files
- * from memory, with maximum compression.
+ * Static file server as the baseline: serves copies of these documents without their scripts, and the build's
+ * files, from memory, with maximum compression.
  */
 export async function staticSite(distDir: string, copied: URL[]) {
   const files = new Map<string, { type: string; body: Buffer; packed: boolean }>()

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 
 interface VirtualDevice {
-  /** Whether it answers at once, or waits for ever. */
+  /** Answers at once, or never. */
   answers: (isAtOnce: boolean) => Promise<unknown>
-  /** Whether it recognises its person. */
   recognises: (isPerson: boolean) => Promise<unknown>
   passkeys: () => Promise<{ isResidentCredential: boolean; rpId?: string; userName?: string }[]>
   forget: () => Promise<unknown>
 }
 
-/** A device that keeps passkeys and recognises its person, in place of the browser's own. */
+/** Virtual authenticator that keeps passkeys and recognises its person. */
 export async function virtualDevice(page: Page): Promise<VirtualDevice> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

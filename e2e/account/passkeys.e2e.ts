@@ -13,7 +13,6 @@ const section = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
 const entry = (page: Page, name: string) => section(page).getByRole('listitem').filter({ hasText: name })
 const email = (page: Page) => page.getByLabel('Email')
 
-/** Somebody with a passkey on a virtual device. */
 async function withPasskey(page: Page) {
   const device = await virtualDevice(page)
   await page.goto(paths.account('passkeys'))
@@ -23,17 +22,17 @@ async function withPasskey(page: Page) {
 }
 
 async function signOut(page: Page) {
-  // The bell comes with the page's scripts: one that still starts takes the sign-out for a session that ended.
+  // The bell comes with the page's scripts. If it loads after the sign-out, the page takes it for an ended
+  // session.
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await page.goto(paths.logout())
   await expect(page).toHaveURL(paths.home())
 }
 
-/** As it looks on a phone and on a desk. */
 async function looksRight(page: Page) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    // From its address's section the top bar may cover half of a button.
+    // After the jump to the section the top bar may cover half of a button.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expectAccessible(page)
     await expectLayout(page)
@@ -58,7 +57,8 @@ test('somebody adds a passkey, and signs in with it without typing a letter', as
   await asked
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   await looksRight(page)
-  // The person chooses among the suggestions of the email field; a page that waits for them still would be answered too.
+  // The person chooses a suggestion of the email field. A page still waiting for suggestions would get the
+  // answer too.
   await page.goto('about:blank')
   await device.answers(true)
   await page.goto(signInPage, { waitUntil: 'commit' })
@@ -87,7 +87,7 @@ test('the button signs in where the field’s suggestions wait, and says what we
   await device.recognises(true)
   await button.click()
   await expect(page).toHaveURL(paths.profile())
-  // Removed here, and offered by the device still.
+  // Removed here, but still offered by the device.
   const [{ id } = { id: '' }] = await call(passkeys.list)
   await call(passkeys.remove, { params: { id } })
   await device.answers(false)
@@ -98,7 +98,7 @@ test('the button signs in where the field’s suggestions wait, and says what we
   const refused = page.waitForResponse((reply) => reply.status() === 401)
   await button.click()
   await refused
-  // The suggestions, which begin again, would be answered with it too.
+  // The suggestions, which start again, would get the answer too.
   await device.answers(false)
   await expect(page.getByRole('alert')).toHaveText('That passkey doesn’t work here')
 })
@@ -161,7 +161,7 @@ test('after ten minutes adding one asks who it is, and a passkey says so', async
   await looksRight(page)
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(dialog).toBeHidden()
-  // The device has one already, and makes no second one.
+  // The device refuses a second passkey for the account.
   await expect(section(page).getByRole('alert')).toHaveText(
     'This device has a passkey of your account already.',
   )

@@ -12,14 +12,14 @@ import { upload } from '../support/uploading.ts'
 import { delivered, hashOf, sendInParts } from '../uploads/in-parts.ts'
 import { openLine } from '../uploads/line.ts'
 
-/** The whole program with its files in a real S3 store, and a browser that sends to that store directly. */
+/** The whole program with its files in a real S3 store, to which a browser sends directly. */
 
 const given = (name: string) => process.env[`TEST_S3_${name}`] ?? ''
 const bucket = `browser-${randomUUID()}`
 
 interface Stored {
   site: Site
-  /** The store's address for everyone, at the end of a line that is slow enough to be paused. */
+  /** The store's address behind a throttled line, slow enough to pause. */
   store: string
 }
 
@@ -57,7 +57,7 @@ const test = base.extend<object, { stored: Stored; site: Site }>({
   site: [async ({ stored }, use) => use(stored.site), { scope: 'worker' }],
 })
 
-/** What the page sent to the store. */
+/** The page's requests to the store. */
 function watchStore({ page }: Person, store: string) {
   const sent: string[] = []
   page.on('request', (request) => {

@@ -14,14 +14,12 @@ test.beforeEach(({ allowFailure }) =>
 
 const bar = (page: Page) => page.getByText('You’re offline. What you write is kept.', { exact: true })
 
-/** Rows of a table with exactly these words. */
 const rowsOf = (site: Site, [table, column]: readonly [string, string], words: string) =>
   withDatabase(site, async (client) => {
     const { rows } = await client.query(`select 1 from ${table} where ${column} = $1`, [words])
     return rows.length
   })
 
-/** Idempotency keys of what this page posts to addresses with this ending. */
 function keysOf(page: Page, ending: string) {
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
@@ -31,7 +29,7 @@ function keysOf(page: Page, ending: string) {
   return keys
 }
 
-/** The server does what the next post asks for, and its answer is lost. */
+/** The server handles the next POST, and its answer is lost. */
 async function loseAnswer(page: Page, ending: string) {
   let isLost = false
   await page.route(
@@ -71,7 +69,7 @@ test('a message written offline stays in its field, and is sent once, by Retry a
 
   await page.context().setOffline(true)
   await expect(bar(page)).toBeInViewport({ ratio: 1 })
-  // Below everything that is pressed, and nothing that is read moves.
+  // Below all controls, so that no text moves.
   expect(await stillBox(title)).toEqual(before)
   const form = panel.getByRole('button', { name: 'Send Message' })
   await form.scrollIntoViewIfNeeded()
@@ -96,7 +94,7 @@ test('a message written offline stays in its field, and is sent once, by Retry a
 
   await page.context().setOffline(false)
   await expect(bar(page)).toHaveCount(0)
-  // The page is heard again: what the other one writes now comes by itself, and the unsent words don't go.
+  // After reconnecting, the other's new message arrives live and the unsent text stays.
   await songwriter.call(projects.sendMessage, {
     params: project,
     body: { message: 'Are you there?', receiverId: listener.user.id },
@@ -132,7 +130,7 @@ test('where only the answer was lost, Retry makes no second one; other words are
   await panel.getByRole('button', { name: 'Send Message' }).click()
   await expect(panel.getByText(notSent, { exact: true })).toBeVisible()
   expect(await rowsOf(site, messages, 'In three four?')).toBe(1)
-  // Another text is another message.
+  // A changed text is a new message.
   await field.fill('In three four? Or two?')
   await expect(panel.getByText(/^Not sent/)).toHaveCount(0)
   await expect(panel.getByRole('button', { name: 'Send Message' })).toBeVisible()

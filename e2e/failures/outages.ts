@@ -5,20 +5,18 @@ import { socketFolderOf, withDatabase } from '../support/database.ts'
 import { test as base, expect } from '../support/fixtures.ts'
 import type { Site } from '../support/site.ts'
 
-/** An outage of something that the site needs. */
 interface Outage {
   begin: () => Promise<void>
   end: () => Promise<void>
 }
 
 interface Outages {
-  /** The site's database can't be reached, and every connection to it is gone. */
+  /** The database refuses connections, and all open ones are closed. */
   database: Outage
-  /** The system refuses to write files of more than some bytes, as a full disk does. */
+  /** The system refuses files above some bytes, like a full disk. */
   disk: Outage
 }
 
-/** Fixture: ends with the test. */
 export const test = base.extend<Outages>({
   database: async ({ site }, use) => {
     const outage = databaseOutage(site)
@@ -33,8 +31,8 @@ export const test = base.extend<Outages>({
 })
 
 /**
- * The embedded server itself is not stopped, because it would be restarted at once: its socket is moved away
- * and its sessions are terminated, which looks to the program like a database that is down.
+ * The embedded server is not stopped, because it would be restarted at once. Its socket is moved away and its
+ * sessions are terminated, which looks to the program like a database that is down.
  */
 function databaseOutage(site: Site): Outage {
   let moved: { socket: string; away: string } | undefined
@@ -66,7 +64,7 @@ function databaseOutage(site: Site): Outage {
 }
 
 function diskOutage({ process: program }: Site): Outage {
-  // Only the soft limit, so that it can be raised again.
+  // The soft limit only, so that it can be raised again.
   const limit = (bytes: number | 'unlimited') =>
     execFileSync('prlimit', ['--pid', String(program.pid), `--fsize=${bytes}:`])
   return {

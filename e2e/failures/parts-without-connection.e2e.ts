@@ -8,7 +8,10 @@ test.beforeEach(({ allowFailure }) =>
   ),
 )
 
-/** Tells if this browser imports a module again that failed once: some versions of Chromium keep the failure with the page. */
+/**
+ * True if this browser imports a module again after a failure: some versions of Chromium keep the failure
+ * with the page.
+ */
 async function importsAgain(page: Page) {
   const address = '/assets/fails-once.js'
   let asked = 0
@@ -34,19 +37,19 @@ test('without a connection a part that was never opened says so in its place, an
   const listener = await person()
   const { shareableId, title } = await ask(listener)
   const { page } = listener
-  // A page that has nothing of a room in it.
+  // A page without the code of a room.
   await page.goto('/about/help')
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toBeVisible()
   const canRetry = await importsAgain(page)
-  /** Loads what failed again: by its button, or with the page where the browser keeps the failure. */
+  /** Retries what failed: by its button, or by a reload if the browser keeps the failure. */
   const again = async (button: Locator) => {
     await button.click()
     if (canRetry) return
     await expect(button).toBeVisible()
     await page.reload()
   }
-  // A reload would lose it.
+  // A reload would lose the mark.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
 
@@ -71,7 +74,7 @@ test('without a connection a part that was never opened says so in its place, an
   await page.context().setOffline(false)
   await again(page.getByRole('button', { name: 'Load it again' }))
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  // Its style failed to load as well.
+  // Its style sheet failed to load as well.
   await expect(page.getByRole('complementary', { name: 'The song' })).toHaveCSS('position', 'sticky')
   expect(await isSamePage()).toBe(canRetry)
 })

@@ -9,7 +9,7 @@ import { test } from './outages.ts'
 import { expectToast, failed } from './toasts.ts'
 
 const expect = usual.configure({ timeout: 20_000 })
-// Each answer of an outage comes when the server has waited for its database (7 seconds).
+// During an outage each answer waits for the database timeout (7 seconds).
 test.beforeEach(({ expectFailure }) => {
   test.setTimeout(240_000)
   expectFailure(503)
@@ -36,7 +36,7 @@ test('a listener gets error toasts and loses nothing, with the database down and
   await database.begin()
   await submit.click()
   await expectToast(page, failure)
-  // Not retried by itself.
+  // No automatic retry.
   expect(sent).toEqual(['/api/song-requests'])
   await database.end()
   await page.getByRole('button', { name: 'Close' }).click()
@@ -76,7 +76,7 @@ test('an upload that can not start, one that can not be kept, and a full disk', 
   }
   const dialogOf = (window: Page) => window.getByRole('dialog', { name: /^Upload/ })
   const dialog = dialogOf(page)
-  // In the other window the file arrives; the database goes before it can be attached.
+  // In the other window the upload succeeds, and the database fails before the file is attached.
   const begun = Promise.withResolvers<void>()
   const itsPath = '**/api/auth/user/profile-image'
   await attaching.route(itsPath, async (route) => {
@@ -108,7 +108,7 @@ test('an upload that can not start, one that can not be kept, and a full disk', 
   const refused = page.waitForResponse((response) => response.status() === 507)
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await refused
-  // It may be sent again by itself after 0, 1, 3 and 5 s.
+  // Automatic retries come after 0, 1, 3 and 5 s.
   await expect(async () => {
     await page.clock.fastForward(5000)
     await expect(dialog.getByText('Upload failed')).toBeVisible({ timeout: 500 })

@@ -94,7 +94,7 @@ test('what is pressed on a page is never done in the name of who signed in besid
   const { page } = giver
   await page.goto('/?role=underwriter')
   await page.getByRole('radio', { name: '$50' }).click()
-  // A read of this page would find out first, and leave it.
+  // A read of this page would get the 401 first, and leave it.
   const release = await holding(page, '**/api/**')
   await page.request.post('/api/logout')
   const { email } = other.user

@@ -14,7 +14,6 @@ export const sessionExpired: ShownToast = {
   variant: 'destructive',
 }
 
-/** Advances the page's fake clock in steps of 20 ms until the condition holds. */
 async function goOnUntil(page: Page, there: Promise<unknown>) {
   const notYet = Symbol('not yet')
   let step
@@ -24,8 +23,9 @@ async function goOnUntil(page: Page, there: Promise<unknown>) {
 }
 
 /**
- * Ends the session in another window, then writes in this one: checks the toast, the redirect to sign-in after
- * exactly `delay`, and the return to the same page. Needs `page.clock.install()` before the page is opened.
+ * Ends the session in another window, then writes in this one. Checks the toast, the redirect to sign-in
+ * after exactly `delay`, and the return to the same page. Needs `page.clock.install()` before the page is
+ * opened.
  */
 export async function expectSignInAgain(
   { page, user, password }: Person,
@@ -37,9 +37,9 @@ export async function expectSignInAgain(
   page.on('request', (request) => {
     if (request.isNavigationRequest()) leaving.push(new URL(request.url()).pathname)
   })
-  // It comes by the clock that stands still from here on.
+  // Loaded by the fake clock, which is paused from here on.
   await toaster(page)
-  // The live stream reports it too, in a time of its own.
+  // The live stream would report it too, at another time.
   await page.route(/\/api\/(events|changes)/, () => {})
   await page.request.post('/api/logout')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
@@ -47,7 +47,7 @@ export async function expectSignInAgain(
   await write()
   await goOnUntil(page, refused)
   await expectToast(page, told)
-  // The refusal may have come within the last of the 20 ms above.
+  // The refusal may have come within the last of the 20 ms steps.
   await page.clock.runFor(delay - 21)
   expect(leaving).toEqual([])
   await page.clock.runFor(21)

@@ -57,7 +57,7 @@ test(
     ).toBeFocused()
     const { x, y } = (await note.boundingBox())!
     const swipe = async (by: number) => {
-      // Far enough in to hit it while it still slides back from the swipe before.
+      // Far enough in to hit the toast while it still slides back from the last swipe.
       const [from, row] = [Math.round(x) + 120, Math.round(y) + 20]
       await page.mouse.move(from, row)
       await page.mouse.down()
@@ -91,7 +91,7 @@ test('a clipboard that refuses is only logged', async ({ person }) => {
   )
   await page.getByRole('button', { name: 'Share Link' }).click()
   expect((await logged).type()).toBe('warning')
-  // The next thing that is said is of something else.
+  // The next toast has another subject.
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Withdraw request' }).click()
@@ -108,7 +108,7 @@ test('what was read once is not read again by time, by focus or by coming back',
     if (/^\/api\/(song-requests\/user|songwriters|community-fund|donations\/user)$/.test(pathname))
       reads.push(pathname + search)
   })
-  // What somebody else changes meanwhile is read again: here nobody does.
+  // No live events: a change by another person would be read again.
   await page.route('**/api/events*', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   await page.route('**/api/changes*', (route) => route.fulfill({ json: { seq: 0, hints: [] } }))
   await page.clock.install()
@@ -135,7 +135,7 @@ test('what was read once is not read again by time, by focus or by coming back',
     for (const name of ['visibilitychange', 'focus']) window.dispatchEvent(new Event(name))
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  // The browser asks in order: what it had asked before is seen once this is answered.
+  // The browser sends in order: earlier reads are seen when this one is answered.
   await page.evaluate(() => fetch('/healthz'))
   expect(reads.toSorted()).toEqual(once)
 })

@@ -7,7 +7,10 @@ export interface ShownToast {
   variant?: 'default' | 'destructive'
 }
 
-/** The single toast; an open dialog removes it from the accessibility tree, but its live region is still announced. */
+/**
+ * The single toast. An open dialog removes it from the accessibility tree, but its live region is still
+ * announced.
+ */
 export const noteOf = (page: Page) =>
   page
     .getByRole('region', { name: 'Notification', exact: true, includeHidden: true })
@@ -17,13 +20,12 @@ export const noteOf = (page: Page) =>
 export const toaster = (page: Page) =>
   expect(page.getByRole('region', { name: 'Notification', exact: true, includeHidden: true })).toBeAttached()
 
-/** What a member's page loads once it is there; to be asked for before the page. */
+/** Parts that a member's page loads late. Call before opening the page. */
 export async function lateParts(page: Page) {
   await page.waitForResponse(/\/dialog-window-[^/]*\.js/)
   await toaster(page)
 }
 
-/** The toast with exactly these texts. */
 export async function expectToast(
   page: Page,
   { title, description, reason, variant = 'default' }: ShownToast,
@@ -31,7 +33,7 @@ export async function expectToast(
   let note = noteOf(page).and(page.locator(`[data-variant=${variant}]`))
   for (const text of [title, description, reason])
     if (text) note = note.filter({ has: page.getByText(text, { exact: true }) })
-  // An answer of an outage comes when the server has waited for its database (7 seconds).
+  // During an outage each answer waits for the database timeout (7 seconds).
   await expect(note).toBeVisible({ timeout: 20_000 })
   await expect(noteOf(page)).toHaveCount(1)
 }

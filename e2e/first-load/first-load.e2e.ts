@@ -12,15 +12,13 @@ interface Most {
   kilobytes: number
 }
 
-/** The most that a page may need on its way to being usable: its document and all that this asks for. */
+/** Upper limit for a page until it is usable: its document and everything that it loads. */
 const most: Most = { files: 20, kilobytes: 180 }
 
-/**
- * The work places of members, with the demo's lists, faces and files in them, need more: this is how much, which may
- * only shrink.
- */
+/** Workplaces of members, with the demo's lists, faces and files, need more. These limits may only shrink. */
 const stillAbove: Record<string, Most> = {
-  // With the forms and what else comes three seconds after a page, which on a busy machine is before it is usable.
+  // With the forms and other late parts: they load three seconds after the page, which on a busy machine is
+  // before it is usable.
   profile: { files: 30, kilobytes: 248 },
   'songwriter-page': { files: 16, kilobytes: 172 },
   'fund-member': { files: 20, kilobytes: 186 },
@@ -37,10 +35,10 @@ const stillAbove: Record<string, Most> = {
   'room-approved-songwriter': { files: 25, kilobytes: 234 },
 }
 
-/** What a member's page has within its document, so that it is visible before all the others. */
+/** Kilobytes of the shape within a member's document, which makes the page visible first. */
 const kilobytesOfShape = 12
 
-/** The drawing of covers, which begins 400 ms after a page: on a busy machine that is before it is usable. */
+/** Cover drawings load 400 ms after the page, which on a busy machine is before it is usable. */
 const late: Most = { files: 2, kilobytes: 9 }
 
 const test = base.extend<object, { places: Places }>({
@@ -54,7 +52,6 @@ const test = base.extend<object, { places: Places }>({
 })
 
 test.use({ settings: demo })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 const room = (status: keyof Places['rooms'], as?: 'listener' | 'songwriter'): Screen => ({

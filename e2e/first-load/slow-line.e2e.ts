@@ -8,7 +8,6 @@ import { filesUntilUsable } from './weight.ts'
 
 declare global {
   interface Window {
-    /** Sum of the layout shifts so far. */
     shifted?: number
   }
 }
@@ -21,9 +20,9 @@ interface Start {
   as: Role
   path: (places: Places) => string
   ready: string
-  /** Milliseconds until it is usable: 5000 is what they should need. They may only shrink. */
+  /** Milliseconds until usable: the target is 5000. Higher limits may only shrink. */
   usable: number
-  /** The most that may move; the songwriter's lists move what stands below them. */
+  /** Limit of the layout shift: the songwriter's lists move the content below them. */
   shift?: number
 }
 
@@ -60,7 +59,7 @@ const test = base.extend<object, { places: Places }>({
 })
 
 test.use({ settings: demo })
-// One after the other: the figures are times.
+// In sequence: the figures are times.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 function sumShifts() {
@@ -104,7 +103,7 @@ for (const start of starts) {
     expect(visible).toBeLessThan(1500)
     expect(shifted).toBeLessThanOrEqual(start.shift ?? 0.02)
     expect(usable).toBeLessThan(start.usable)
-    // What the page begins with is what its code asks for, once.
+    // The early fetches are the page's own calls, each once.
     expect(reads).toEqual([...new Set(reads)])
   })
 }

@@ -3,21 +3,21 @@ import { expect } from '../support/fixtures.ts'
 
 declare global {
   interface Window {
-    /** When the page became usable, in the milliseconds of its performance entries. */
+    /** Time at which the page became usable, in milliseconds of its performance entries. */
     usableAt?: number
   }
 }
 
 interface File {
   address: string
-  /** Bytes of its body on the wire, and 300 for its headers (Resource Timing). */
+  /** Transferred bytes of the body, and 300 for the headers (Resource Timing). */
   bytes: number
 }
 
 /**
- * Notes in the page when it is usable: it says what it is about, nothing on it still loads, and React answers there, which
- * it shows by the properties that it keeps on an element from its hydration on. A page of the server's, without scripts,
- * is usable once it is there.
+ * Notes in the page when it is usable: its content is shown, nothing visible still loads, and React has
+ * hydrated (it keeps properties on elements). A server-rendered page without scripts is usable once it is
+ * loaded.
  */
 function watch({ ready, hasScripts }: { ready: string; hasScripts: boolean }) {
   const isUsable = () => {
@@ -30,9 +30,10 @@ function watch({ ready, hasScripts }: { ready: string; hasScripts: boolean }) {
   const note = () => {
     if (window.usableAt === undefined && isUsable()) window.usableAt = performance.now()
   }
-  // With the change itself: on a busy machine the next frame is late, and what the page asks for afterwards begins before it.
+  // In the mutation itself: on a busy machine the next frame is late, and later requests would begin before
+  // it.
   new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true })
-  // Hydration changes nothing.
+  // Hydration mutates nothing.
   const look = () => {
     note()
     if (window.usableAt === undefined) requestAnimationFrame(look)
@@ -41,8 +42,8 @@ function watch({ ready, hasScripts }: { ready: string; hasScripts: boolean }) {
 }
 
 /**
- * What was asked for by then, documents included; not the stream of events, which stays open, nor photos that a page can
- * do without: those of a list that is there come, on a busy machine, while another one is still on its way.
+ * Requests until then, with documents. The event stream, which stays open, doesn't count, nor do lazy photos:
+ * those of a loaded list come, on a busy machine, while another list still loads.
  */
 function measure() {
   const lazy = new Set(
@@ -57,14 +58,13 @@ function measure() {
 
 interface Visit {
   address: string
-  /** Text of the page that shows that its content is there. */
+  /** Text that shows that the content is loaded. */
   ready: string
   hasScripts: boolean
-  /** Milliseconds to wait for that. */
+  /** Timeout in milliseconds. */
   within?: number
 }
 
-/** Every file that a page needs on its way to being usable. */
 export async function filesUntilUsable(
   page: Page,
   { address, within = 10_000, ...shown }: Visit,
@@ -76,14 +76,13 @@ export async function filesUntilUsable(
   await page.addInitScript(watch, shown)
   await page.goto(address, { waitUntil: 'commit' })
   await expect.poll(() => page.evaluate(() => window.usableAt), { timeout: within }).toBeGreaterThan(0)
-  // What is under way has no size yet.
+  // A pending request has no size yet.
   await expect.poll(() => [...waiting].map((request) => request.url())).toEqual([])
   return page.evaluate(measure)
 }
 
 export const kilobytes = (files: File[]) => files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
 
-/** The files, the heaviest first, for a test that fails. */
 export const listed = (files: File[]) =>
   files
     .toSorted((one, other) => other.bytes - one.bytes)

@@ -9,9 +9,9 @@ import { becomeSongwriter } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
-// A site of its own: kept promises are of all of it. Its people live where a day of UTC begins on the day before.
+// Separate site: kept promises are counted over all of it. People live where a UTC day begins on the day
+// before.
 test.use({ settings: ownSite(), contextOptions: { timezoneId: 'America/New_York' } })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -19,7 +19,7 @@ const year = new Date().getUTCFullYear()
 
 type Site = Parameters<typeof withDb>[0]
 
-/** Confirmed payments of this giver: one short, one with more, and many on one day of the year before. */
+/** Confirmed payments of this giver: one short, one over, and many on one day of the year before. */
 const buildBooks = (site: Site, { giver, songwriter }: Record<'giver' | 'songwriter', Person>) =>
   withDb(site, async (db) => {
     const { id: songRequestId } = await buildRequest(db, {

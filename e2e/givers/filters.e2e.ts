@@ -3,7 +3,6 @@ import { expectLayout } from '../support/layout.ts'
 import { ask } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 
-// A site of its own: its lists are as long as this test makes them.
 test.use({ settings: ownSite() })
 
 test('a giver finds requests by genre and from the oldest, and the address keeps the choice', async ({

@@ -39,7 +39,7 @@ test('own requests come first once there is one, with cover, next move and what 
   await page.getByRole('link', { name: 'New request' }).click()
   await expect(page.getByLabel('Title')).toBeInViewport()
 
-  // Somebody who was sent to a songwriter is here to ask.
+  // A visitor who was sent to a songwriter wants to ask for a song.
   await page.goto(`/?songwriter=${songwriter.user.id}`)
   await expect(headings(page)).toHaveText(askFirst)
 })
@@ -104,7 +104,7 @@ test('songwriters are heard in the list, and found by a genre that the address k
   const list = page.getByRole('region', { name: 'Songwriters', exact: true })
   const card = list.getByRole('article').filter({ hasText: 'Wilhelmina Quist' })
   const silent = list.getByRole('article').filter({ hasText: 'Otto Folkman' })
-  // The list is the same for everyone for a second.
+  // The list is cached for a second.
   await expect(async () => {
     await page.goto('/?role=listener')
     await expect(card).toBeVisible({ timeout: 2000 })
@@ -133,7 +133,7 @@ test('songwriters are heard in the list, and found by a genre that the address k
   await expect(silent).toBeVisible()
   await expect(page).not.toHaveURL(/genre/)
 
-  // One's own card says so, and is listed for everyone alike.
+  // The own card says so, in the same list.
   await other.page.goto('/?role=listener')
   const own = other.page.getByRole('article').filter({ hasText: 'Otto Folkman' })
   await expect(own.getByText('You', { exact: true })).toBeVisible()
@@ -154,7 +154,6 @@ test('songwriters with samples, or with ways to be paid, are found by chips that
     filters.getByRole('checkbox', { name: 'Can be paid' }),
     filters.getByRole('checkbox', { name: 'Has samples' }),
   ]
-  // The list is the same for everyone for a second.
   await expect(async () => {
     await page.goto('/?role=listener&genre=classical')
     await expect(cardOf('Paula Venmoson')).toBeVisible({ timeout: 2000 })

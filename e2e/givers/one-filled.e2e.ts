@@ -5,10 +5,9 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 
-// A site of its own: its lists are as long as this test makes them.
 test.use({ settings: ownSite() })
 
-/** The page's buttons that are filled with the accent, by their words. */
+/** The page's accent-filled buttons, by their words. */
 const filled = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const probe = main.appendChild(document.createElement('i'))

@@ -5,7 +5,7 @@ import { songRequests } from '#contract/requests/song-requests'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
 
-/** A payment that is due, to a songwriter with two ways to be paid. */
+/** A due payment to a songwriter with two payment methods. */
 async function due(person: (names?: object) => Promise<Person>) {
   const listener = await person()
   const request = await ask(listener, { title: 'Paper Kites' })
@@ -24,14 +24,14 @@ async function due(person: (names?: object) => Promise<Person>) {
 
 const statusOf = async ({ call }: Person) => (await call(donations.mine))[0]?.status
 
-/** Goes to a payment service, which opens in another tab, and comes back. */
+/** Opens a payment service in another tab, and comes back. */
 async function goesToPay(page: Page, way: RegExp) {
   await page.context().route(/venmo\.com|cash\.app/, (route) => route.fulfill({ body: 'Pay here' }))
   const opened = page.context().waitForEvent('page')
   await page.getByRole('dialog').getByRole('link', { name: way }).click()
   const service = await opened
   await service.close()
-  // Chromium without a window never hides a tab: what it would announce.
+  // Headless Chromium never hides a tab, so its event is sent by hand.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
@@ -50,7 +50,7 @@ test('a payment names who is paid, opens a way in one press, and asks on return'
   await expect(ways.getByRole('link')).toHaveText(['Venmo · $50.00→@tomas', 'Cash App · $50.00→$tomas'])
   for (const box of await Promise.all((await ways.getByRole('link').all()).map((link) => link.boundingBox())))
     expect(box!.height).toBeGreaterThanOrEqual(56)
-  // Open beside its way, where a phone can scan it.
+  // The QR code is shown next to the link, for a phone to scan.
   await expect(dialog.getByRole('img', { name: 'Venmo: scan to pay' })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -63,7 +63,7 @@ test('a payment names who is paid, opens a way in one press, and asks on return'
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pledge.code)
   await expect(dialog.getByRole('heading', { name: 'Did it go through?' })).toBeFocused()
   await expectAccessible(page)
-  // Nothing is sent but by a press of one's own.
+  // Payments are marked as sent only by the giver.
   expect(await statusOf(giver)).toBe('pledged')
   await dialog.getByLabel('Transaction reference').fill('VM-1')
   await dialog.getByRole('button', { name: 'Not yet' }).click()
@@ -95,7 +95,7 @@ test('a code that cannot be copied says so, and the QR code opens on demand on a
   await expect(scan).toHaveCount(0)
   await dialog.getByRole('button', { name: 'QR code for Cash App' }).click()
   await expect(scan).toBeVisible()
-  // Back without having gone anywhere: nothing is asked.
+  // Without a visit to the payment service nothing is asked.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(dialog.getByText('Did it go through?')).toHaveCount(0)
   await goesToPay(page, /^Cash App/)

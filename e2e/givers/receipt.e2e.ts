@@ -8,10 +8,10 @@ import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
-// A site of its own: its checkpoint is of another day.
+// Separate site: its checkpoint is of another day.
 test.use({ settings: ownSite() })
 
-/** As a reader checks the file: exit code 0 and what is proven, or 1 and what isn't so. */
+/** Runs the reader's check of a receipt file: exit code 0 and what is proven, or 1 and the fault. */
 const verify = (file: string) =>
   promisify(execFile)(process.execPath, ['scripts/ledger/verify.ts', file]).then(
     ({ stdout }) => ({ code: 0, stdout }),

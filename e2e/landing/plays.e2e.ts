@@ -3,13 +3,11 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { demo } from '../support/start/settings.ts'
 
 test.use({ settings: demo })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 const isSound = (address: string) => new URL(address).pathname.startsWith('/objects/')
 const isPlayer = (address: string) => /\/assets\/(?:songs|deck|dock|player)/.test(address)
 
-/** All that the page asks for from now on. */
 function asked(page: Page) {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
@@ -76,7 +74,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/')
       await page.getByRole('region', { name: 'Who writes them' }).scrollIntoViewIfNeeded()
-      // What is out of sight isn't laid out, so its colours can't be measured.
+      // Off-screen content isn't laid out (`content-visibility`), so its colours can't be measured.
       await page.addStyleTag({ content: '.showcase { content-visibility: visible !important }' })
       const isWider = await page.evaluate(
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

@@ -1,7 +1,6 @@
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 
-/** A listener who has the room of a song in work open, connected to what happens. */
 async function waiting(person: () => Promise<Person>) {
   const listener = await person()
   const songwriter = await becomeSongwriter(await person())

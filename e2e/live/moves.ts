@@ -13,21 +13,19 @@ export interface People {
   giver: Person
 }
 
-/** A move of one party, and the text that the other party's screen shows afterwards. */
+/** A move of one party, and the text that then appears on the other party's screen. */
 export interface Move {
   name: string
   by: 'listener' | 'songwriter'
-  /** Preparation that is not measured. */
   prepare?: (people: People, project: Project) => Promise<void>
   act: (people: People, project: Project) => Promise<unknown>
   says: RegExp | string
 }
 
 const uploaded = new WeakMap<Project, string>()
-/** The id of the version that is commented on. */
 const delivered = new WeakMap<Project, string>()
 
-/** The song goes up first: what is measured is the delivery. */
+/** The song is uploaded first: only the delivery is measured. */
 const delivery = (note: string): Pick<Move, 'by' | 'prepare' | 'act' | 'says'> => ({
   by: 'songwriter',
   prepare: async ({ songwriter }, project) =>
@@ -47,7 +45,7 @@ async function write(page: Page, text: string) {
   await press(page, 'Send Message')
 }
 
-/** Every move of the room, in an order in which they can be made; both look at its timeline. */
+/** Every move of the room, in a possible order. Both parties look at its timeline. */
 export const moves: Move[] = [
   {
     name: 'a message',

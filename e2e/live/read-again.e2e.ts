@@ -5,7 +5,6 @@ import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 
 const middle = (values: number[]) => values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)]!
 
-/** Two people in a project that has a version and a pledge. */
 async function delivered(listener: Person, songwriter: Person, giver: Person, title: string) {
   const project = await ask(listener, { title })
   await accept(songwriter, project)
@@ -34,7 +33,7 @@ test('an open Payments card turns to due within a second of the approval', async
     await expect(row).toContainText('due since')
     delays.push(performance.now() - began)
   }
-  // A machine that stalls holds one of them up, but not most.
+  // A stall of the machine delays one, but not most.
   expect(middle(delays)).toBeLessThan(1000)
 })
 
@@ -59,7 +58,7 @@ test('a write refetches each list that it changes once, also when the feed repor
   await page.getByRole('textbox', { name: 'Note' }).fill('In three four time')
   await page.getByRole('button', { name: 'Add Note' }).click()
   await expect(page.getByText('In three four time', { exact: true })).toBeVisible()
-  // Told in order: who reads of the listener's change was told of their own before.
+  // Hints come in order: a reader of the listener's change has got the earlier hint.
   const room = `/api/song-requests/shared/${project.shareableId}`
   const told = page.waitForResponse((response) => response.url().includes(room))
   await listener.call(songRequests.setVisibility, { params: { id: project.id }, body: { isPublic: true } })

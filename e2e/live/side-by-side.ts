@@ -11,7 +11,7 @@ export async function showTimeline(page: Page) {
   await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
 }
 
-/** A project with both parties in its room: the songwriter at one process, the listener at the other. */
+/** A project whose parties are in its room: the songwriter at one process, the listener at the other. */
 export async function sideBySide(person: MakePerson, other: Way) {
   const people: People = {
     listener: await person({ firstName: 'Noor' }),

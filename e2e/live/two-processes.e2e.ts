@@ -7,9 +7,8 @@ import { type Move, moves, type People } from './moves.ts'
 import { showTimeline, sideBySide } from './side-by-side.ts'
 import { test } from './two-sites.ts'
 
-// Settings of its own give this file its own two programs.
+// Separate settings give this file its own two programs.
 test.use({ settings: ownSite() })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 const middle = (values: number[]) => values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)]!
@@ -25,7 +24,7 @@ test('every move of one is on the other’s screen within a second, through two 
   test.setTimeout(240_000)
   const { people, project, room } = await sideBySide(person, other)
   const delays: [string, number][] = []
-  /** The baseline: how long the room takes to open meanwhile, for somebody who only reads. */
+  /** Baseline: the time in which the room opens meanwhile for a reader. */
   const openings: number[] = []
   for (const move of moves) {
     await move.prepare?.(people, project)
@@ -33,7 +32,6 @@ test('every move of one is on the other’s screen within a second, through two 
     await people.giver.page.goto(room)
     await expect(people.giver.page.getByRole('heading', { name: project.title }).first()).toBeVisible()
     openings.push(Math.round(performance.now() - opens))
-    // Measured from before the click.
     const began = performance.now()
     await move.act(people, project)
     await says(seerOf(move, people), move)
@@ -42,8 +40,8 @@ test('every move of one is on the other’s screen within a second, through two 
   console.log(delays.map(([name, ms]) => `${name}: ${ms} ms`).join(', '))
   console.log(`the room opens in ${openings.join(', ')} ms`)
   const all = delays.map(([, ms]) => ms)
-  // A second, or on a loaded machine three times what the room takes to open. The fault is a hint that comes from
-  // polling, every ten seconds; the median tolerates a stall of the machine.
+  // A second, or on a loaded machine three times the room's opening time. The fault is a hint that comes from
+  // polling, every ten seconds. The median tolerates a stall of the machine.
   expect(middle(all)).toBeLessThan(Math.max(1000, 3 * middle(openings)))
   expect(Math.max(...all)).toBeLessThan(Math.max(5000, 3 * Math.max(...openings)))
 })
@@ -66,7 +64,7 @@ test('with the stream cut at ten points and mended again, both screens end as if
   console.log(`SEED=${seed}`)
   const next = numbers(seed)
   const { people, project, room } = await sideBySide(person, other)
-  // Before and behind each move there is a point.
+  // Cuts are possible before and after each move.
   const points = Array.from({ length: moves.length * 2 }, (_, at) => at)
   const cuts = new Set<number>()
   while (cuts.size < 10) cuts.add(points[next(points.length)]!)
@@ -77,7 +75,7 @@ test('with the stream cut at ten points and mended again, both screens end as if
   for (const [at, move] of moves.entries()) {
     reach(at * 2)
     await move.prepare?.(people, project)
-    // A click waits for its element; an API call doesn't.
+    // A click waits for its element, an API call doesn't.
     await move.act(people, project)
     reach(at * 2 + 1)
   }
@@ -85,7 +83,7 @@ test('with the stream cut at ten points and mended again, both screens end as if
   const last = moves.at(-1)!
   for (const { page } of [people.listener, people.songwriter]) {
     await says(page, last)
-    // A delivery has opened the player's tab.
+    // The delivery has opened the player's tab.
     await showTimeline(page)
     const fresh = await page.context().newPage()
     await fresh.goto(page === people.listener.page ? other.url + room : room)

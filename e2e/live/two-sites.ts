@@ -7,25 +7,21 @@ import { startPostgres, undurable } from '../../server/db/embedded/embedded.ts'
 import { test as base } from '../support/fixtures.ts'
 import { type Site, startSite } from '../support/site.ts'
 
-/** Proxy to a site that can cut event streams while everything else works. */
+/** Proxy to a site that can cut only its event streams. */
 export interface Way {
   url: string
-  /** Cuts the open streams, and every new one at once. */
+  /** Cuts the open streams, and new ones at once. */
   cut: () => void
-  /** Lets streams through again. */
   mend: () => void
-  /** Number of open streams. */
   open: () => number
 }
 
 interface Shared {
-  /** Settings that two processes must share. */
   shared: Record<string, string>
-  /** A second process on the same database. */
   other: Way
 }
 
-/** Tests on two processes and one database: `site` is the one, `other` the other. */
+/** Tests on two processes with one database: `site` and `other`. */
 export const test = base.extend<object, Shared>({
   shared: [
     async ({ settings: _ }, use) => {

@@ -11,13 +11,13 @@ import { expect, expectAccessible, type Person, test } from '../support/fixtures
 import { accept, ask, bio, deliver } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 
-// A site of its own: the fund is empty at the start.
+// Separate site: the fund is empty at the start.
 test.use({ settings: ownSite() })
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const desk = '/?role=underwriter'
 
-/** A command as its operator runs it, beside the site. */
+/** Runs an operator's command on the running site. */
 const command = async (dataDir: string, ...args: string[]) =>
   (
     await promisify(execFile)('npm', ['run', '--silent', ...args], {
@@ -26,7 +26,6 @@ const command = async (dataDir: string, ...args: string[]) =>
     })
   ).stdout
 
-/** The impact of a giver, as their dashboard shows it after a new load. */
 async function impactOf({ page }: Person) {
   await page.goto(desk)
   return page.getByRole('region', { name: 'Your Impact' })
@@ -113,7 +112,7 @@ test('promises that are not kept end; the song is paid by others, and by who pro
     await dora.page.getByRole('button', { name: 'Pledge', exact: true }).click()
     await dora.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     await expect((await impactOf(dora)).getByText(/pay Tomás Arévalo \$40\.00 before /)).toBeVisible()
-    // Ben comes too late: there is no gap left.
+    // Ben is too late: the gap is filled.
     await expect(
       (await impactOf(ben)).getByText('It lapsed: it was not paid in time. There is nothing to pay.'),
     ).toBeVisible()

@@ -12,7 +12,6 @@ import { core, expect, expectAccessible, type Person, shows, test } from '../sup
 import { accept, ask, bio, deliver } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 
-// A site of its own: the fund is empty at the start.
 test.use({ settings: ownSite() })
 
 const desk = '/?role=underwriter'
@@ -26,7 +25,6 @@ async function audit(dataDir: string) {
   return stdout
 }
 
-/** Marks a pledge as sent in the payment dialog. */
 async function marksSent({ page }: Person, reference: string) {
   await page.getByRole('button', { name: 'I have paid: mark as sent' }).click()
   await page.getByLabel('Transaction reference').fill(reference)
@@ -36,7 +34,7 @@ async function marksSent({ page }: Person, reference: string) {
   ).toBeVisible()
 }
 
-/** Opens the payment dialog from Your Impact, and checks the name, amount, code, link and QR code. */
+/** Opens the payment dialog from Your Impact, and checks name, amount, code, link and QR code. */
 async function seesHowToPay({ page }: Person, amount: string, code: string) {
   await page.goto(desk)
   await impactOf(page)
@@ -144,7 +142,7 @@ test(
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Confirm 2 payments, $73.75' }).click()
       await expect(dialog.getByText('2 confirmed.')).toBeVisible()
-      // Nothing of the statement left the browser but the two amounts.
+      // The browser sent only the two amounts of the statement.
       expect(writes).toEqual(['{"receivedAmount":"25.00"}', '{"receivedAmount":"48.75"}'])
       await dialog.getByRole('button', { name: 'Done' }).click()
       await expect(card.getByRole('tab', { name: 'Received (2)' })).toBeVisible()

@@ -69,9 +69,9 @@ test('what was marked as sent, and what was confirmed, is undone in its place', 
     const rows = card.getByRole('listitem')
     const next = rows.nth(1).getByRole('button', { name: /^Received/ })
     await expect(next).toBeVisible()
-    // In the page, not in the window: a press may scroll to its button.
+    // Position in the page, not in the window: a press may scroll to its button.
     const placeOf = () => next.evaluate((one) => one.getBoundingClientRect().top + scrollY)
-    // Once what stands above has come: the same place twice, half a second apart.
+    // Waits until the content above has loaded: the same position twice, half a second apart.
     let before = Number.NaN
     await expect
       .poll(

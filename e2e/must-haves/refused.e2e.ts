@@ -6,7 +6,7 @@ import { song } from '../support/sounds.ts'
 import { dialog, entry, needs } from './on-page.ts'
 
 test.use({
-  // There is a microphone, but the permission is denied.
+  // The microphone exists, but its permission is denied.
   launchOptions: [
     async ({ launchOptions }, use) => {
       const refused = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']

@@ -34,7 +34,7 @@ test('a name is recorded with the request, heard and ticked; what is not ticked 
     await dialog(page).getByRole('button', { name: 'Stop', exact: true }).click()
     await dialog(page).getByRole('button', { name: listen }).click()
     await expect(dialog(page).getByRole('button', { name: 'Stop listening' })).toBeVisible()
-    // By itself, once it has been heard.
+    // Appears after the name was played once.
     await expect(dialog(page).getByRole('button', { name: listen })).toBeVisible()
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Save' }).click()

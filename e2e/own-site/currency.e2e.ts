@@ -19,7 +19,6 @@ const test = fixtures.extend<object, WorkerFixtures>({
   settings: [{ CURRENCY: 'EUR' }, { scope: 'worker' }],
 })
 
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 const screens = [
@@ -35,7 +34,10 @@ const ways = {
   tipLink: 'https://ko-fi.com/tomas',
 }
 
-/** The page reads well in both themes and fits each screen, and no dollar is on it, nor what carries nothing else. */
+/**
+ * The page reads well in both themes, fits each screen, and shows no dollar and no dollar-only payment
+ * method.
+ */
 async function expectInEuros(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -54,7 +56,7 @@ async function expectInEuros(page: Page) {
   expect(/.{0,30}(?:\$|dollar|USD|Venmo|Cash App).{0,30}/i.exec(said)?.[0]).toBeUndefined()
 }
 
-/** A song by a songwriter with every way to be paid, and what somebody pledged to it. */
+/** A due pledge to a songwriter with every payment method. */
 async function due(person: (names?: object) => Promise<Person>) {
   const listener = await person({ firstName: 'Lena' })
   const request = await ask(listener, { title: 'Tramline Waltz', goalAmount: '150' })

@@ -6,7 +6,7 @@ import { paths } from '#contract/surface/paths'
 import { expect, test as fixtures, type WorkerFixtures } from '../support/fixtures.ts'
 import { expectLayout } from '../support/layout.ts'
 
-/** As long as SITE_NAME may be. */
+/** The longest SITE_NAME. */
 const name = 'Ökumenische Hospizinitiative Schwarzwald'
 
 const test = fixtures.extend<object, WorkerFixtures>({
@@ -23,7 +23,6 @@ const test = fixtures.extend<object, WorkerFixtures>({
   ],
 })
 
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 const screens = [
@@ -51,7 +50,7 @@ test('a long name has one line in every bar, and takes no room from what stands 
       expect([address, size.width, lines]).toEqual([address, size.width, 1])
       for (const other of await bar.getByRole('link').all()) {
         const box = await other.boundingBox()
-        // The link to the content is out of sight until it has the focus.
+        // The skip link is off-screen until it has the focus.
         if (box && box.y >= 0) expect(box.height, `${address} at ${size.width}`).toBeLessThanOrEqual(48)
       }
       await expectLayout(page)

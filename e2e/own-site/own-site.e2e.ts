@@ -9,7 +9,7 @@ import { expectLayout } from '../support/layout.ts'
 
 const name = 'Hospiz Lieder & Freunde <x>'
 
-/** What an operator prepares. The folder goes with the site. */
+/** Settings and files of an operator. The folder is removed with the site. */
 function prepared() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'songwright-own-site-'))
   mkdirSync(path.join(dataDir, 'pages'))
@@ -45,7 +45,6 @@ const test = fixtures.extend<object, WorkerFixtures>({
   ],
 })
 
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 const screens = [
@@ -54,7 +53,7 @@ const screens = [
   { width: 1440, height: 900 },
 ]
 
-/** The page reads well in both themes and fits each screen, and the built site's name is nowhere on it. */
+/** The page reads well in both themes, fits each screen, and never shows the built site's name. */
 async function expectOwn(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -13,7 +13,6 @@ const sections = (page: Page) => ({
   sessions: page.getByRole('region', { name: 'Where you’re signed in' }),
 })
 
-/** Another browser that signs in to the account by the form. */
 async function signInElsewhere(page: Page, { user, password }: Person) {
   await page.goto(paths.login(paths.account('sessions')))
   await page.getByLabel('Email').fill(user.email)
@@ -22,7 +21,7 @@ async function signInElsewhere(page: Page, { user, password }: Person) {
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
 }
 
-/** Follows the link in a mail that is kept on this machine. */
+/** Follows the link in a mail of the local mailbox. */
 async function openMail(page: Page, { to, link }: { to: string; link: RegExp }) {
   await page.goto(accountPaths.mailbox)
   const there = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: link })

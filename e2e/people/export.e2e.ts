@@ -10,7 +10,6 @@ import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 
-/** Unpacks an archive, as its reader would. */
 async function unpack(archive: string, folder: string) {
   for (const [name, bytes] of unzipped(await readFile(archive))) {
     const place = path.join(folder, name)
@@ -44,7 +43,7 @@ test('a person downloads everything, and reads it without the site', async ({
     ),
   )
 
-  // A proof that is too old is asked for again; then the browser downloads.
+  // An old proof is asked for again. Then the browser downloads.
   await lena.page.goto(paths.account('export'))
   expectFailure(403)
   await button(lena.page).click()

@@ -91,7 +91,7 @@ test('a submission that fails keeps what was typed, and sending it again asks on
   await page.route('**/api/song-requests', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     await expect(submit).toBeDisabled()
-    // The server accepts the first one; only its response is lost.
+    // The server accepts the first request, and only its response is lost.
     const answer = await route.fetch()
     await (keys.length === 1 ? route.fulfill({ status: 503 }) : route.fulfill({ response: answer }))
   })
@@ -127,7 +127,7 @@ test('a listener asks one songwriter, then opens the request to everyone', core,
     '6.listener.browse',
     '7.songwriters.list',
   )
-  // A unique name: all tests share the list.
+  // Unique name: all tests share the list.
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Quintela' }))
   const listener = await person({ firstName: 'Maria' })
   const { page } = listener
@@ -135,7 +135,7 @@ test('a listener asks one songwriter, then opens the request to everyone', core,
     .getByRole('region', { name: 'Discover Songwriters' })
     .getByRole('article')
     .filter({ has: page.getByRole('link', { name: 'Tomás Quintela' }) })
-  // The list is the same for everyone for a second, so a songwriter may be that late in it.
+  // The list is cached for a second, so a songwriter may appear that late.
   await expect(async () => {
     await page.goto('/')
     await expect(discovered.getByText('folk, jazz')).toBeVisible({ timeout: 2000 })
@@ -234,7 +234,6 @@ test(
     await listener.call(songRequests.approve, { params: four!, body: { rating: 5 } })
 
     await page.goto('/')
-    /** Text colour of a badge: red, green and blue. */
     const colour = (title: string, status: string) =>
       page
         .getByRole('article', { name: title })

@@ -37,7 +37,7 @@ test('a newcomer on one machine finds the link in the mailbox, and proves the em
     for (const one of touched) {
       const { top, height, width } = await box(one)
       expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
-      // Its words are below the sentence, though its edge reaches into it.
+      // Its words are below the sentence, although its edge overlaps it.
       expect(top + height / 2 - 8).toBeGreaterThanOrEqual(sentence.bottom - 1)
     }
     await expectAccessible(page)
@@ -108,7 +108,7 @@ test('who finds a link that they did not ask for starts with a new password, or 
   await owner.getByRole('link', { name: 'Go on' }).click()
   await expect(owner.getByRole('button', { name: 'Ines Okafor' })).toBeVisible()
 
-  // A link of before ends nothing any more.
+  // A link from before can't end anything any more.
   await owner.goto(notMe ?? '')
   await expect(owner.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })

@@ -68,7 +68,6 @@ test('a newcomer by the provider is asked once what brings them here', async ({ 
   await skipping.goto(accountPaths.welcome.page)
   await skipping.getByRole('button', { name: 'Skip' }).click()
   await expect(skipping.getByRole('heading', { name: 'Your Musical Stories Await' })).toBeVisible()
-  // Both have answered.
   for (const one of [page, skipping]) {
     await one.goto(accountPaths.welcome.page)
     await expect(one).toHaveURL('/')

@@ -5,7 +5,7 @@ import { photo, song, songOfSize } from '../support/sounds.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { upload } from '../support/uploading.ts'
 
-// A site of its own: the marketplace is empty at the start.
+// Separate site: the marketplace is empty at the start.
 test.use({ settings: ownSite() })
 
 const MB = 1_048_576
@@ -38,7 +38,6 @@ async function deliver(page: Page, file: ReturnType<typeof song>) {
   await expect(dialog).toBeHidden()
 }
 
-/** Presses play and waits until the sound moves. */
 async function hear(page: Page) {
   const pause = page.getByRole('button', { name: /^Pause/ }).first()
   // SSR: a visitor's page takes no click before hydration.

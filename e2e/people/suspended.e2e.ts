@@ -110,7 +110,7 @@ test('a suspension that ends by itself leaves the open page, and what was refuse
   await page.getByRole('button', { name: 'Save account' }).click()
   await expect(page.getByText(refusal).first()).toBeVisible()
   await suspend(site, user, new Date().toISOString())
-  // The job looks every half a minute.
+  // The job runs every half a minute.
   await expect(line).toHaveCount(0, { timeout: 45_000 })
   await expect(name).toHaveValue('Ida')
   await page.getByRole('button', { name: 'Save account' }).click()

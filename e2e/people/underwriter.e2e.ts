@@ -202,7 +202,7 @@ test('the profile page says who one is and leads on', core, async ({ person, all
     await expect(page.getByRole('heading', { level: 1, name: 'Your Musical Stories Await' })).toBeVisible()
     await page.goBack()
   }
-  // What the page reads in that moment may come to a session that has ended.
+  // A read of the page at this moment may come after the end of the session.
   allowFailure(/^401 GET /)
   await page.getByRole('link', { name: 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: 'Request a song or Write a song' })).toBeVisible()

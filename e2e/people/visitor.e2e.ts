@@ -80,7 +80,7 @@ test('nothing moves while the page and its fonts arrive', async ({ page }) => {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
       }),
   )
-  // What a font's stand-in can't match to the pixel; Core Web Vitals call 0.1 good.
+  // Font fallbacks don't match to the pixel. Core Web Vitals call 0.1 good.
   expect(shift).toBeLessThan(0.001)
 })
 
@@ -171,7 +171,7 @@ test('a member switches between the views, by keyboard too, and signs out', core
   await view.selectOption('Profile')
   await expect(page).toHaveURL('/profile')
   await expect(view).toHaveValue('profile')
-  // Its calls are answered before the session ends.
+  // Its calls must be answered before the session ends.
   await expect(page.getByRole('main').getByRole('checkbox').first()).toBeVisible()
 
   const me = page.getByRole('button', { name: 'Ada Okafor' })

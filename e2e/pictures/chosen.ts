@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a person chooses on a screen before a picture of it is taken. */
+/** Action on a screen before its picture. */
 export type Choice = (page: Page) => Promise<unknown>
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -18,7 +18,7 @@ export const songwriting: Choice = (page) => page.getByRole('radio', { name: 'I 
 
 export const statusTab: Choice = (page) => page.getByRole('tab', { name: 'Status' }).click()
 
-/** Dialogs with something chosen, by the name of their pictures. */
+/** Dialogs with a selection, by the name of their pictures. */
 export const dialogs = {
   'must-have': async (page) => {
     await page.getByRole('button', { name: 'Add a must-have' }).click()

@@ -5,11 +5,13 @@ import { layoutFaults } from '../support/layout.ts'
 import { readAt, wordFaults } from '../support/words.ts'
 import { type DialogName, isDialog } from './chosen.ts'
 
-/** Half a pixel for each of the page's: a line of text that moves or changes still shows, in a quarter of the bytes. */
+/**
+ * Half a pixel per CSS pixel: a line of text that moves or changes still shows, in a quarter of the bytes.
+ */
 export const camera = {
   deviceScaleFactor: 0.5,
   timezoneId: 'UTC',
-  // From the start: what turns by itself stays at its first words.
+  // Rotating texts stay at their first words.
   contextOptions: { reducedMotion: 'reduce' },
 } as const
 
@@ -19,21 +21,25 @@ interface View {
   colorScheme: 'light' | 'dark'
 }
 
-/** Colours do not depend on the width, nor the layout on the colours: each width and each scheme is seen once. */
+/**
+ * Colours don't depend on the width, nor the layout on the colours, so each width and each scheme is compared
+ * once.
+ */
 const phone: View = { width: 390, height: 844, colorScheme: 'light' }
 const tablet: View = { width: 768, height: 1024, colorScheme: 'light' }
 const desk: View = { width: 1280, height: 800, colorScheme: 'dark' }
 
-/** No animations, no blinking caret. */
 const still = `*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }`
 
-/** A word that changes is some hundred pixels. */
+/** A changed word is some hundred pixels. */
 const allowed = { threshold: 0.2, maxDiffPixels: 60 }
 
-/** Another browser than the pinned one renders text differently, and a tolerance for that would miss a missing card. */
+/**
+ * Other browsers than the pinned one render text differently. A tolerance for that would miss a missing card.
+ */
 const isComparable = (await testBrowser())?.isPinned === true
 
-/** What a test of this folder shows here, for its title. */
+/** Outcome for the test titles of this folder. */
 export const asIs = isComparable ? 'looks as it did' : 'is shown'
 
 /** Pictures of another browser would be wrong for everyone else. */
@@ -46,11 +52,11 @@ function refuseToRetake() {
 interface Shown {
   screen: string
   state: 'content' | 'loading' | 'error' | 'empty' | DialogName
-  /** Where the layout between a phone and a desk is neither's. */
+  /** The layout between a phone and a desk differs from both. */
   hasMiddle?: boolean | undefined
 }
 
-/** The first picture that is the same as the one before it: a page of another size is drawn in several steps. */
+/** Takes pictures until two in a row are equal: a resized page is drawn in several steps. */
 async function steady(take: () => Promise<Buffer>) {
   let last = await take()
   for (let tries = 0; tries < 5; tries++) {
@@ -61,29 +67,30 @@ async function steady(take: () => Promise<Buffer>) {
   return last
 }
 
-/** Compares the page as it stands with its reference pictures. */
+/** Compares the page with its reference pictures. */
 export async function compare(page: Page, { screen, state, hasMiddle = false }: Shown) {
-  // What is out of sight isn't laid out, and its fonts are not asked for.
+  // Off-screen content isn't laid out (`content-visibility`), and its fonts are not loaded.
   await page.addStyleTag({ content: '.showcase { content-visibility: visible !important }' })
   await page.evaluate(async () => {
-    // A page that came late begins in the fallbacks of its fonts (web/lib/chunks/use-fonts-last.ts), on a busy machine too.
+    // A page that loaded late begins with fallback fonts (web/lib/chunks/use-fonts-last.ts), also on a busy
+    // machine.
     delete document.documentElement.dataset['fonts']
     document.body.getBoundingClientRect()
     await document.fonts.ready
-    // Nor are photos below the fold.
+    // Photos below the fold are lazy too.
     const photos = [...document.images]
     for (const photo of photos) photo.loading = 'eager'
     await Promise.all(photos.map((photo) => photo.decode().catch(() => {})))
   })
   if (!isComparable) refuseToRetake()
-  // The last twelve months are others each month.
+  // The last twelve months change each month.
   const mask = [page.getByRole('region', { name: 'Month by month' })]
   const views = hasMiddle ? [phone, tablet, desk] : [phone, desk]
   for (const { colorScheme, width, height } of isComparable ? views : []) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     await page.evaluate(() => scrollTo(0, 0))
-    // The page behind a dialog has a picture of its own.
+    // The page behind a dialog has its own picture.
     const fullPage = !isDialog(state)
     const picture = await steady(() => page.screenshot({ fullPage, style: still, mask }))
     expect.soft(picture).toMatchSnapshot([screen, `${state}-${width}-${colorScheme}.png`], allowed)
@@ -95,7 +102,7 @@ export async function compare(page: Page, { screen, state, hasMiddle = false }: 
   }
 }
 
-/** Compares what a screen reader has of the page: names, roles and states. Ids and signatures are new each time. */
+/** Compares the accessibility tree: names, roles and states. Ids and signatures are new each time. */
 export async function compareTree(page: Page, screen: string) {
   const tree = await page.locator('body').ariaSnapshot()
   const steady = tree
@@ -109,10 +116,9 @@ export async function coversDrawn(page: Page) {
   await expect(page.locator('svg > path[d="M0 0h400v400H0z"]:only-child')).toHaveCount(0)
 }
 
-/** Nothing is on its way any more. */
 export async function settled(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await coversDrawn(page)
-  // What a set piece moves is drawn in layers, whose lines lie a fraction of a pixel off.
+  // Set pieces animate in layers, whose lines are off by a fraction of a pixel.
   await expect(page.locator('[data-piece]')).toHaveCount(0)
 }

@@ -4,9 +4,8 @@ import { asIs, camera, compare, settled } from './compare.ts'
 import { emptyable } from './screens.ts'
 import { makeNameless } from './still.ts'
 
-// A site of its own: the marketplace is empty.
+// Separate site with an empty marketplace.
 test.use({ ...camera, settings: ownSite() })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 for (const screen of emptyable)

@@ -11,7 +11,7 @@ const test = base.extend<object, { places: Places }>({
   places: [async ({ site }, use) => use(await holdDemoStill(site)), { scope: 'worker' }],
 })
 
-// Without jobs: by these fixed times everything that waits would be over.
+// Without jobs: by these fixed times all waiting things would be over.
 test.use({ ...camera, settings: ownSite({ DEMO: '1', WORKER: '0' }) })
 
 async function signIn(page: Page, { as: role }: Screen) {
@@ -26,17 +26,17 @@ async function bring(page: Page, { press }: Screen) {
   await expect(page.getByRole('heading', { name: press })).toBeVisible()
 }
 
-/** A member's bar is whole once the bell is in it. */
+/** A member's bar is complete with its bell. */
 const bar = async (page: Page, { as: role }: Pick<Screen, 'as'>) =>
   role && (await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible())
 
-/** Axe sees what lies behind a dialog too, more of it the taller the window is. */
+/** Axe also judges content behind a dialog, more of it in a taller window. */
 async function judge(page: Page) {
   await page.setViewportSize({ width: 1280, height: 800 })
   await expectAccessible(page)
 }
 
-/** What every page of a member asks for, whatever it shows. */
+/** Calls of every member's page. */
 const besides = /\/api\/(events|changes|notifications\/unread)/
 
 for (const screen of screens)
@@ -52,7 +52,6 @@ for (const screen of screens)
     await compare(page, { screen: screen.name, state: 'content', hasMiddle: screen.hasMiddle })
     await judge(page)
     if (!screen.main) return
-    // The toaster of a member comes after the page.
     if (screen.as)
       await expect(page.getByRole('region', { name: 'Notification', exact: true })).toBeAttached()
     await compareTree(page, screen.name)
@@ -90,7 +89,7 @@ for (const screen of asking)
     await bar(page, screen)
     await bring(page, screen)
     await expect.poll(() => waiting.length).toBeGreaterThan(0)
-    // Scripts come while reads wait.
+    // Scripts load while reads are held.
     await coversDrawn(page)
     await compare(page, { screen: screen.name, state: 'loading' })
     await judge(page)

@@ -5,25 +5,28 @@ import type { Places } from './still.ts'
 export interface Screen {
   name: string
   path: (places: Places) => string
-  /** The demo account that opens it; signed out if absent. */
+  /** The demo account that opens it; signed out by default. */
   as?: Role
-  /** The button that brings it, by the beginning of its name. */
+  /** Button that opens it, by the beginning of its name. */
   press?: string
-  /** What is chosen on it: a picture of nothing chosen shows no wrong mark. */
+  /** Selection before the picture: an empty form shows no wrong mark. */
   choose?: Choice
-  /** Its dialogs with something chosen, each a picture of its own. */
+  /** Dialogs with a selection, each in a picture of its own. */
   dialogs?: readonly DialogName[]
-  /** Element that shows that the content has loaded. */
+  /** Text that shows that the content is loaded. */
   ready: string
-  /** One of the six whose accessibility tree is kept too: names, roles and states as a screen reader has them. */
+  /** Its accessibility tree is compared too (six screens). */
   main?: boolean
-  /** Has a layout between a phone's and a desk's that is neither's; of the pages of prose, which share theirs, one. */
+  /**
+   * The layout between a phone and a desk differs from both. Pages of prose share theirs, so one of them has
+   * it.
+   */
   hasMiddle?: boolean
-  /** Has a loading and an error state of its own, without an announcement. */
+  /** Has its own loading and error state, without an announcement. */
   defaults?: boolean
 }
 
-/** Every screen with its content, as the demo's marketplace shows it. */
+/** Every screen with the content of the demo's marketplace. */
 export const screens: Screen[] = [
   { name: 'landing', defaults: true, path: () => '/', ready: 'A song written just for You', main: true },
   { name: 'not-found', path: () => '/nowhere', ready: '404 Page Not Found' },
@@ -98,7 +101,7 @@ export const screens: Screen[] = [
   { name: 'room-approved', path: ({ rooms }) => rooms.approved, ready: 'Requested by' },
 ]
 
-/** What is drawn from what the page came with. */
+/** Screens without calls of their own. */
 const complete = [
   'not-found',
   'sign-in',
@@ -112,10 +115,10 @@ const complete = [
   'room-approved',
 ]
 
-/** Those that ask the server for what they show: each has something to show while it waits, and where it fails. */
+/** Screens with calls: each shows a loading and an error state. */
 export const asking = screens.filter(({ name }) => !complete.includes(name))
 
-/** Those that differ where nothing has happened yet. */
+/** Screens that differ on an empty marketplace. */
 export const emptyable = [
   { name: 'listener', as: 'listener', path: () => '/', ready: 'Your Musical Stories Await' },
   { name: 'songwriter', as: 'songwriter', path: () => '/', ready: "Songwriter's Studio" },

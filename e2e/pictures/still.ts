@@ -3,25 +3,24 @@ import { demoAccounts } from '../../server/demo/accounts.ts'
 import { withDatabase } from '../support/database.ts'
 import type { Site } from '../support/site.ts'
 
-/** Fixed time of everything in a screenshot, so that it looks the same tomorrow. */
+/** Fixed time of everything in a screenshot, so that it doesn't change with the date. */
 const then = '2026-03-14T12:00:00Z'
 
-/** Where a still marketplace shows each thing. */
 export interface Places {
   songwriter: string
   /** Rooms of the demo's listener by the status of the request. */
   rooms: Record<'open' | 'in_progress' | 'completed' | 'approved', string>
 }
 
-/** Fixes what differs between starts of the demo: times, codes, and the links, which are the random seeds of the covers. */
+/** Fixes what differs between starts of the demo: times, codes, and the links, which seed the covers. */
 export const holdDemoStill = (site: Site): Promise<Places> =>
   withDatabase(site, async (client) => {
     await stopTime(client)
-    // What was pledged three weeks ago was so in this month on some days only.
+    // A pledge of three weeks ago is in this month only on some days.
     await client.query(
       `update money_months set month = to_char(to_date(month, 'YYYY-MM') - interval '12 years', 'YYYY-MM')`,
     )
-    // Two that were matched in one moment come in either order.
+    // Two matches of one moment come in either order.
     await client.query(
       `update donations set match_id = ('00000000-0000-7000-8000-' || lpad(numbered.n::text, 12, '0'))::uuid
         from (select id, row_number() over (order by left(match_id::text, 13), id) as n from donations
@@ -50,7 +49,7 @@ export const makeNameless = (site: Site, id: string) =>
     )
   })
 
-/** Opening a room marks it as read, which changes the bell's number: so everything is read before the screenshots. */
+/** Marks everything as read before the screenshots: opening a room changes the bell's number. */
 async function readRoom(client: Client, path: string) {
   const there = `song_request_id = (select id from song_requests where '/request/' || shareable_id = $1)`
   await client.query(`update project_messages set is_read = true where ${there}`, [path])

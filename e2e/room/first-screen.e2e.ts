@@ -8,7 +8,7 @@ const screens = [
   { width: 1440, height: 900 },
 ]
 
-/** Wholly inside the window, with nothing scrolled. */
+/** Fully inside the window, without scrolling. */
 async function expectInSight(page: Page, what: Record<string, Locator>) {
   for (const screen of screens) {
     await page.setViewportSize(screen)

@@ -35,7 +35,7 @@ test('on the approved page each line lights up in step with the sound, and is a 
   await expect(lit(page)).toHaveCount(0)
   await expectAccessible(page)
 
-  // Each line as it is lit, with the second of the song at that moment.
+  // Each line when it is lit, with the song's second.
   await page.evaluate(() => {
     const seen: [string, number][] = []
     Object.assign(window, { seen })

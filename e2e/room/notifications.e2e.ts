@@ -25,7 +25,6 @@ test('the bell counts while a page is open, names the event and links to it; wha
   await expect(told).toBeVisible()
   await expectLayout(page)
 
-  // While the list is open.
   await songwriter.call(projects.sendMessage, {
     params: { id: request.id },
     body: { message: 'Hello', receiverId: listener.user.id },
@@ -38,7 +37,6 @@ test('the bell counts while a page is open, names the event and links to it; wha
   await told.click()
   await expect(page).toHaveURL(`/request/${request.shareableId}#messages`)
   await expect(list).toBeHidden()
-  // The room shows the message too.
   await expect(bell).toHaveAccessibleName('Notifications')
   await expect(page).not.toHaveTitle(/^\(/)
 })

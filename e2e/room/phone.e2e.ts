@@ -5,7 +5,7 @@ import { accept, ask, becomeSongwriter, deliver, propose } from '../support/room
 
 const phone = { width: 390, height: 844 }
 
-/** A listener with a phone, whose song was delivered. */
+/** A listener on a phone with a delivered song. */
 async function delivered(person: () => Promise<Person>) {
   const listener = await person()
   const songwriter = await becomeSongwriter(await person())
@@ -34,7 +34,7 @@ test('the selected tab is in sight, also when a button elsewhere selected it', a
   const { listener, songwriter, request, path } = await delivered(person)
   await propose(songwriter, request)
   const { page } = listener
-  /** How far the tab reaches out of the window, at either side. */
+  /** Distance by which the tab overflows the window, at either side. */
   const outside = (tab: Locator) =>
     tab.evaluate((one) => {
       const { left, right } = one.getBoundingClientRect()
@@ -79,7 +79,7 @@ test('a notification stands above the player, and covers neither title nor butto
   await expectToast(page, approved)
   await expect.poll(async () => (await bottom(noteOf(page))) <= (await top(player))).toBe(true)
 
-  // One that fills the window, and one that is no taller than the notification.
+  // One dialog that fills the window, and one no taller than the notification.
   for (const name of ['Make it a gift', 'Reset link']) {
     await page.getByRole('button', { name }).click()
     const dialog = page.getByRole('dialog')
@@ -143,10 +143,10 @@ test('the band of a party’s room becomes one bar with title and play button, a
       await page.goto(path)
       await expect(page.getByRole('tab', { name: 'Creative' })).toBeAttached()
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-      // What is out of sight isn't laid out, and its fonts are not asked for.
+      // Off-screen content isn't laid out (`content-visibility`), and its fonts are not loaded.
       await scroll(page, 10_000)
       await expect(bar(page)).toBeVisible()
-      // `document.fonts.ready` is true, too, before the first of them is asked for.
+      // `document.fonts.ready` also resolves before the first font is requested.
       await page.waitForFunction(() =>
         ['Inter Sleeve', 'Fraunces Sleeve'].every((name) =>
           [...document.fonts].some(({ family, status }) => family.includes(name) && status === 'loaded'),
@@ -154,7 +154,7 @@ test('the band of a party’s room becomes one bar with title and play button, a
       )
       await scroll(page, 0)
       await expect(bar(page)).toHaveCount(0)
-      // What came into sight takes its own fonts some frames later: only what moves after that counts.
+      // Newly visible content loads its fonts some frames later. Only later shifts count.
       await page.evaluate(() => {
         const seen = { shifts: [] as unknown[], last: performance.now() }
         Object.assign(window, seen)
@@ -187,7 +187,6 @@ test('the band of a party’s room becomes one bar with title and play button, a
       // axe scrolls to the top.
       await scroll(page, before - 300)
 
-      // It says Play or Pause, and keeps the focus.
       const play = bar(page).getByRole('button')
       await expect(play).toHaveAccessibleName(/^Play Cardamom Sundays/)
       await expect(play).toBeInViewport({ ratio: 1 })

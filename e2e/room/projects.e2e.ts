@@ -310,7 +310,7 @@ test('the listener sees the same project from their side', async ({ person }) =>
   await expect(creative.getByText('Approved', { exact: true })).toBeVisible()
   await expect(creative.getByRole('button', { name: 'Decline' })).toHaveCount(0)
 
-  // Opened again, a tab shows what the other side did since.
+  // A tab that is opened again shows the other's changes.
   const work = card(songwriter, 'Both Sides')
   await work.getByRole('tab', { name: 'Messages' }).click()
   await expect(work.getByText('The honey train.')).toBeVisible()

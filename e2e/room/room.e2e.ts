@@ -3,7 +3,6 @@ import { core, expect, expectAccessible, shows, test } from '../support/fixtures
 import { accept, ask, becomeSongwriter, bio, deliver, pressAccept, propose, story } from '../support/rooms.ts'
 import { letThrough } from '../support/states.ts'
 
-/** Presses play, and hears the song move on. */
 async function expectToPlay(page: Page) {
   await page
     .getByRole('button', { name: /^Play / })
@@ -203,7 +202,7 @@ test('listener and songwriter meet in the room; entering it shows what changed m
   await listener.page.getByRole('tab', { name: 'Messages' }).click()
   await listener.page.getByRole('textbox', { name: 'Message' }).fill('It was a button accordion.')
   await listener.page.getByRole('button', { name: 'Send Message' }).click()
-  // Not the form, which keeps the text until the answer: the list may be told sooner.
+  // Not in the form, which keeps the text until the answer: the list may be updated sooner.
   await expect(listener.page.getByRole('listitem').getByText('It was a button accordion.')).toBeVisible()
 
   await songwriter.page.goto(`/request/${request.shareableId}`)
@@ -217,7 +216,7 @@ test('a withdrawn or unknown request is kindly not there, and leads home', async
   expectFailure,
 }) => {
   expectFailure(404)
-  // The 404 page of a link that worked before.
+  // 410 of a link that worked before.
   expectFailure(410)
   const listener = await person()
   const request = await ask(listener)
@@ -237,7 +236,7 @@ test('a withdrawn or unknown request is kindly not there, and leads home', async
 test('a room that cannot be loaded can be tried again', async ({ person, expectFailure }) => {
   expectFailure(503)
   const { shareableId } = await ask(await person())
-  // A visitor's page is server-rendered; a member's fetches the room.
+  // A visitor's page is server-rendered. A member's page fetches the room.
   const { page } = await person()
   await page.route('**/api/song-requests/shared/**', (route) => route.fulfill({ status: 503 }))
   await page.goto(`/request/${shareableId}`)

@@ -23,7 +23,7 @@ test('both parties read one timeline; the listener answers a proposal in it, and
   await expect(timeline.getByText('You approved the new title')).toBeVisible()
   await expect(page.getByText('Tomás is writing the song')).toBeVisible()
 
-  // By keyboard from the button to the list: no tab opens on the way.
+  // From the button to the list by keyboard: no tab opens on the way.
   await page.getByRole('button', { name: 'Everything' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tab', { name: 'Listen' })).toBeFocused()

@@ -6,7 +6,7 @@ const forEveryone =
   'Any songwriter can accept your request now. Share the link to find one sooner, and people who support it.'
 const forOne = 'Nobody else can accept your request until they answer, or you open it to everyone.'
 
-/** The card of an open request that says what happens next. */
+/** Card of an open request with its next step. */
 const waiting = (page: Page) =>
   page.locator('section, article, div').filter({ hasText: /^Waiting for a songwriter/ })
 
@@ -59,7 +59,7 @@ test('another page begins at its top, with the reader’s cursor in it', async (
   const depth = () => page.evaluate(() => scrollY)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect.poll(depth).toBeGreaterThan(200)
-  // The list of these pages stays in sight.
+  // The list of these pages stays in view.
   await page.getByRole('navigation', { name: 'About Songwright' }).getByRole('link').first().click()
   await expect(page).not.toHaveURL('/about/terms')
   await expect.poll(depth).toBe(0)

@@ -8,7 +8,6 @@ const headings = {
   underwriter: 'Support Musical Dreams',
 }
 
-/** Signs in from the page to which a visitor was redirected. */
 async function signIn({ page, user, password }: Person) {
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -30,7 +30,6 @@ test('people who may hear a song save it under its name: in its room, each versi
   const ending = song().name.split('.').at(-1)
   const name = `أغنية _1_2_ für Anna - Zoë O’Neil.${ending}`
 
-  // Delivered: the room's own, and each version's.
   await lena.page.goto(room)
   await expectSaved(lena.page, lena.page.getByRole('link', { name: /^Download أغنية/ }), name)
   await lena.page.getByRole('tab', { name: 'Listen' }).click()
@@ -41,7 +40,6 @@ test('people who may hear a song save it under its name: in its room, each versi
   await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(stranger.getByRole('link', { name: /^Download/ })).toHaveCount(0)
 
-  // Approved: for a stranger with the link, and for people who helped to pay for it.
   await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
   await stranger.reload()
   await expectSaved(stranger, stranger.getByRole('link', { name: /^Download أغنية/ }), name)

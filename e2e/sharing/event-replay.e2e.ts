@@ -3,7 +3,7 @@ import { songRequests } from '#contract/requests/song-requests'
 import { expect, type Person, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 
-/** Delays all scripts, like a slow connection, until they are released. */
+/** Delays all scripts until released, like a slow connection. */
 async function holdScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -34,14 +34,14 @@ test('a song that is played before the page’s script is there plays at once, a
   const time = () => audio.evaluate((one: HTMLAudioElement) => one.currentTime)
   const theme = page.getByRole('button', { name: 'Switch between light and dark' })
 
-  // Two clicks because nothing happened: replayed once.
+  // Two clicks because nothing happened; one is replayed.
   await theme.click()
   await theme.click()
   await song.getByRole('button', { name: /^Play/ }).click()
   await expect.poll(time).toBeGreaterThan(0)
   await expect(audio).toBeVisible()
   await expect(song.getByRole('button')).toBeHidden()
-  // All of it is here: from now on nothing but our player could make it wait.
+  // All bytes are loaded: only our player could make it wait.
   const missing = () =>
     audio.evaluate((one: HTMLAudioElement) => one.duration - one.buffered.end(one.buffered.length - 1))
   await expect.poll(missing).toBeLessThan(0.5)
@@ -91,6 +91,6 @@ test('what is chosen and pressed before the script is there arrives where it sho
   await page.getByRole('button', { name: 'Share Link' }).click()
   letGo()
   await expect(page.getByText('Link Copied!', { exact: true })).toBeVisible()
-  // The script that has answered leaves what was chosen.
+  // The hydrated form keeps the selection.
   await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
 })

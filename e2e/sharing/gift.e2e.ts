@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 import type { Site } from '../support/site.ts'
 
-/** Moves this gift's opening time in the database, as if a day went by. */
+/** Moves a gift's opening time in the database a day back. */
 const letTheDayCome = (site: Site, songRequestId: string) =>
   withDatabase(site, (client) =>
     client.query(`update gifts set opens_at = opens_at - interval '25 hours' where song_request_id = $1`, [
@@ -16,7 +16,7 @@ const letTheDayCome = (site: Site, songRequestId: string) =>
     ]),
   )
 
-/** Tomorrow at this time, as the field of a form takes it. */
+/** Tomorrow at this time, in the format of a form's field. */
 function tomorrow() {
   const at = new Date(Date.now() + 86_400_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -33,7 +33,7 @@ const longName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(9).slice(0, limit
 const prose = 'For all the mornings that you got up before us. '.repeat(30).slice(0, limits.dedication).trim()
 const verse = 'For all the mornings\n'.repeat(90).slice(0, limits.dedication).trim()
 
-/** As the browser prints by itself, with margins. */
+/** Prints with the browser's default margins. */
 async function expectOneSheet(page: Page) {
   const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
   for (const format of ['A4', 'Letter']) {
@@ -88,7 +88,6 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
   const room = `/request/${request.shareableId}`
 
-  // Lena wraps it.
   await lena.page.goto(room)
   await lena.page.getByRole('button', { name: 'Make it a gift' }).click()
   const form = lena.page.getByRole('dialog', { name: 'Make it a gift' })
@@ -106,7 +105,6 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await expect(desk).toContainText('Wrapped: it opens on')
   await expectAccessibleAtBothWidths(lena.page)
 
-  // Its card goes onto one sheet, and carries a checkpoint to where the operator can't write.
   await checkpointAt(site, new Date())
   await desk.getByRole('link', { name: 'Print a card' }).click()
   await expect(lena.page.getByRole('heading', { name: 'For Anna' })).toBeVisible()
@@ -116,7 +114,6 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await expect(lena.page.getByRole('article')).toContainText(/Checkpoint of \w+ \d+, \d+: [\w+/]{43}=/)
   await expectOneSheet(lena.page)
 
-  // Today Anna finds it wrapped.
   const anna = await newWindow()
   await anna.clock.install()
   await anna.goto(room)
@@ -127,7 +124,6 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await expect(anna.getByText('Cardamom')).toHaveCount(0)
   await expectAccessibleAtBothWidths(anna)
 
-  // Tomorrow the page that she left open unwraps itself, plays, and takes her answer.
   await letTheDayCome(site, request.id)
   await anna.clock.fastForward('25:00:00')
   await expect(anna.getByRole('region', { name: 'For Anna' })).toContainText('For all your mornings.')
@@ -145,7 +141,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await answer.getByRole('button', { name: 'Send' }).click()
   await expect(anna.getByText('Your message is on its way to Lena and Kenji.')).toBeVisible()
 
-  // Lena's card page was left for the room: both who made it read her words, and so does Uwe.
+  // Lena leaves the card page for the room. Both parties and Uwe read her words.
   for (const party of [lena, kenji]) {
     await party.page.goto(room)
     await expect(party.page.getByRole('region', { name: 'Gift' })).toContainText('“I cried, twice.”')
@@ -154,7 +150,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await uwe.page.goto('/')
   await expect(uwe.page.getByRole('region', { name: 'Your Impact' })).toContainText('“I cried, twice.”')
 
-  // The link is renewed, and the old one answers 404, also for people who have it open.
+  // The link is renewed. The old one answers 404, also to people who have it open.
   expectFailure(404, 410)
   await lena.page.getByRole('button', { name: 'Reset link' }).click()
   await lena.page.getByRole('dialog').getByRole('button', { name: 'Reset link' }).click()

@@ -8,13 +8,11 @@ import type { Site } from '../support/site.ts'
 
 interface Moved {
   name: string
-  /** What its keyframes change. */
   changes: string[]
-  /** When it ends, in milliseconds after its beginning. */
   end: number
 }
 
-/** Notes every CSS animation of the page from its next document on. */
+/** Notes every CSS animation from the next document on. */
 async function noteMotion(page: Page) {
   await page.addInitScript(() => {
     const moved: Moved[] = []
@@ -46,7 +44,7 @@ const motions = async (page: Page, names: RegExp) =>
 
 const pieces = /^(?:piece|unwrap)-/
 
-/** Expects every set piece in `has`, none longer than `most` ms, and no animation but of transform and opacity. */
+/** Expects every set piece in `has`, none longer than `most` ms, animated by transform and opacity only. */
 async function expectPlayed(page: Page, { most, has }: { most: number; has: string[] }) {
   await expect
     .poll(async () => (await motions(page, pieces)).map(({ name }) => name))
@@ -83,7 +81,7 @@ const letTheDayCome = (site: Site, { id }: Project) =>
     ]),
   )
 
-/** Anna's window at the wrapped gift, tomorrow's moment still to come. */
+/** Anna's window at a gift that opens tomorrow. */
 async function atTheParcel(
   person: (names?: { firstName: string }) => Promise<Person>,
   newWindow: () => Promise<Page>,
@@ -114,7 +112,7 @@ test('a delivery and an approval are each played once, with nothing but transfor
   await expect(lena.page.locator('.room-record')).toBeVisible()
   expect(await motions(lena.page, pieces)).toEqual([])
 
-  // At the first look after, too.
+  // Also at the first look afterwards.
   await noteMotion(kenji.page)
   await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
   await expectPlayed(lena.page, { most: 900, has: ['piece-stamp', 'piece-hit'] })
@@ -140,7 +138,7 @@ test('a gift unwraps itself before the eyes of its receiver, once, and then play
   await expect(anna.getByText('minutes')).toBeVisible()
   await letTheDayCome(site, request)
   await anna.clock.fastForward('25:00:00')
-  // Who listens to the page has the room at once.
+  // The room is in the accessibility tree at once.
   await expect(anna.getByRole('heading', { name: 'Cardamom Sundays' })).toBeAttached()
   await expect(anna.getByText('The gift is open.')).toBeAttached()
   const all = ['unwrap-across', 'unwrap-bow', 'unwrap-left', 'unwrap-right', 'unwrap-record', 'unwrap-pen']
@@ -168,7 +166,7 @@ test('a gift that nobody saw open waits in its paper, and the room is there with
   await expect(anna.getByRole('button', { name: /^Play Cardamom Sundays/ }).first()).toBeVisible()
   await openIt.click()
   await expectPlayed(anna, { most: 2400, has: ['unwrap-bow', 'unwrap-left'] })
-  // Nobody has to wait.
+  // Escape skips the celebration.
   await anna.keyboard.press('Escape')
   await expect(anna.locator('.unwrap')).toHaveCount(0)
   await expect(anna.getByRole('button', { name: /^Play Cardamom Sundays/ }).first()).toBeFocused()
@@ -206,7 +204,7 @@ test.describe('without scripts', () => {
     await anna.goto(site.url + room)
     await expect(anna.locator('[data-parcel]')).toHaveCSS('max-width', '416px')
     await letTheDayCome(site, request)
-    // A change past the program: the page of strangers is as it was for some seconds.
+    // Direct change in the database: strangers' pages are cached for some seconds.
     await expect(async () => {
       await anna.goto(site.url + room)
       await expect(anna.getByRole('heading', { name: 'Cardamom Sundays' })).toBeVisible({ timeout: 1000 })

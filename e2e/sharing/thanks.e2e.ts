@@ -9,7 +9,7 @@ test('a listener thanks the people who pledged; an anonymous giver reads it, and
   const listener = await person({ firstName: 'Maria' })
   const songwriter = await becomeSongwriter(await person())
   const giver = await person({ firstName: 'Secretname', role: 'underwriter' })
-  // Reached by the one pledge, so that nothing comes to it from the Community Fund.
+  // Fully paid by the one pledge, so that the Community Fund adds nothing.
   const request = await ask(listener, { goalAmount: '25' })
   const params = { id: request.id }
   await giver.call(donations.create, { body: { amount: 25, songRequestId: request.id, isAnonymous: true } })

@@ -3,7 +3,6 @@ import { donations } from '#contract/giving/donations'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 
-/** Presses play, and hears the song move on. */
 async function expectToPlay(page: Page) {
   await page
     .getByRole('button', { name: /^Play / })
@@ -50,7 +49,7 @@ test('a song approved for only those it is sent to plays under its new link, and
   await expect(impact.getByRole('link', { name: 'Cardamom Sundays', exact: true })).toHaveCount(0)
   await expectToPlay(giver.page)
 
-  // With the tick the giver is told the next link.
+  // With the tick the giver gets the next link.
   await page.getByRole('button', { name: 'Reset link' }).click()
   const renewal = page.getByRole('dialog', { name: 'Reset the link?' })
   await renewal.getByRole('checkbox', { name: /^Send it to everyone whose payment/ }).check()

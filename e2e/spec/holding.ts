@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds the answers to these calls back until they are released: what a page shows while it loads. */
+/** Holds the answers to these calls until released, for the loading state. */
 export async function holding(page: Page, calls: RegExp | string) {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -11,7 +11,7 @@ export async function holding(page: Page, calls: RegExp | string) {
   return () => release()
 }
 
-/** The site's documents come without the user in them, and without a member's page drawn: the page asks for it. */
+/** Removes the user and the drawn member's page from the site's documents, so that the page asks for it. */
 export const withoutUser = (page: Page, address: string) =>
   page.route(
     (url) => url.pathname === address,

@@ -66,7 +66,7 @@ test('Learn More scrolls smoothly to how it works', core, async ({ page }) => {
   await page.getByRole('button', { name: 'Learn More' }).click()
   const steps = page.locator('section:has(#how-it-works)')
   await expect.poll(async () => Math.abs((await steps.boundingBox())!.y)).toBeLessThan(120)
-  // A jump has one place.
+  // A jump has a single position.
   const places = await page.evaluate(() => Reflect.get(window, 'places') as number[])
   expect(new Set(places).size).toBeGreaterThan(3)
 })

@@ -14,7 +14,7 @@ async function uploaded({ call, page }: Person, kind: 'photo' | 'sample', { buff
   return uploadURL
 }
 
-/** A songwriter with a photo, a sample, and two songs that were rated 5 and 4. */
+/** Songwriter with a photo, a sample, and two songs rated 5 and 4. */
 async function rated(person: (names?: object) => Promise<Person>) {
   const writer = await becomeSongwriter(await person({ firstName: 'Imani', lastName: 'Achterberg' }))
   const { call } = writer

@@ -40,7 +40,7 @@ test('a chosen file waits, and is sent when the person says so', core, async ({ 
   expect(sent).toEqual(['POST', 'PUT'])
 })
 
-/** A page with the dialog's code, and no dialog open. */
+/** A page with the dialog's code loaded, and no open dialog. */
 async function hostPage(somebody: Person) {
   await openPhotoDialog(somebody)
   const { page } = somebody
@@ -49,7 +49,7 @@ async function hostPage(somebody: Person) {
   return page
 }
 
-/** Holds back what is put to the store; answers how to let it on. */
+/** Holds PUTs to the store. Answers a function that releases them. */
 async function holdPuts(page: Page) {
   let letOn = () => {}
   const held = new Promise<void>((resolve) => (letOn = resolve))
@@ -60,7 +60,7 @@ async function holdPuts(page: Page) {
   return () => letOn()
 }
 
-/** What the file dialog of the system may refuse by itself, pasted. */
+/** Pastes files that the system's file dialog may refuse. */
 const paste = (page: Page, files: string[]) =>
   page
     .locator('.uppy-Dashboard')
@@ -119,7 +119,7 @@ test('where a host allows one upload, nothing is added until Cancel has removed 
   await expect(alertOf(page, 'Cannot add more files')).toBeVisible()
   await expect(listed(page)).toHaveCount(3)
   await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).last().click()
-  // With nothing left to send the dialog closes.
+  // Without anything left to send the dialog closes.
   await expect(dialogOf(page)).toHaveCount(0)
   letOn()
   await page.evaluate((again) => {

@@ -5,7 +5,7 @@ import { withDb } from '../support/database.ts'
 import type { Person } from '../support/fixtures.ts'
 import type { Site } from '../support/site.ts'
 
-/** What a busy studio holds. */
+/** Numbers of rows in a busy studio. */
 const amounts = { open: 50, songwriters: 20, projects: 6, donations: 100 }
 
 const rows = <Row>(count: number, row: (place: number) => Row) =>
@@ -16,7 +16,7 @@ const story = sentence.repeat(8).slice(0, 400)
 
 const feelings = [['grateful'], ['nostalgic', 'hopeful'], ['happy', 'energetic']]
 
-/** A songwriter's busy studio; its projects are 'Project 1' to 'Project 6'. */
+/** Busy studio of a songwriter; its projects are 'Project 1' to 'Project 6'. */
 export const buildBusyStudio = (site: Site, songwriter: Person) =>
   withDb(site, async (db) => {
     const { id: listenerId } = await buildUser(db)

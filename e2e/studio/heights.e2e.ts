@@ -5,9 +5,8 @@ import { becomeSongwriter } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { buildBusyStudio } from './amounts.ts'
 
-// A site of its own: its requests would push those of another test off their first page.
+// Separate site: its requests would push those of another test off their first page.
 test.use({ settings: ownSite() })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 const studio = paths.dashboard({ role: 'songwriter' })
@@ -63,7 +62,7 @@ test('what waits comes first, then projects, payments, requests, and the saved p
   await expect(rail.getByRole('link')).toHaveText([
     'To answer1',
     'Projects6',
-    // With those of others on the same site there may be more.
+    // Tests of the same site may add more.
     /^Open requests50\+?$/,
     'Payments100',
     'Profile',

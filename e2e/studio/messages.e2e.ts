@@ -25,7 +25,7 @@ test('on a phone the newest message stands above the form, which stays at the bo
     await page.setViewportSize({ width, height })
     await page.goto(`${paths.dashboard({ role: 'songwriter' })}#${projectAnchor(project.id, 'messages')}`)
     await expect(panel.getByText('Message 14', { exact: true })).toBeVisible()
-    // The order of the call: the newest first.
+    // Newest first, as the call answers.
     expect((await panel.locator('li > p:last-child').allTextContents()).slice(0, 2)).toEqual([
       'Message 14',
       'Message 13',
@@ -58,7 +58,7 @@ test('on a phone what one sends stands above the form, whose field has the focus
   const panel = page.getByRole('tabpanel', { name: /^Messages/ })
   const field = panel.getByRole('textbox', { name: 'Message' })
   const send = panel.getByRole('button', { name: 'Send Message' })
-  /** How far the form's block lies over the end of this message. */
+  /** Height by which the form covers the end of this message. */
   const covered = (text: string) =>
     panel.evaluate((all, words) => {
       const message = [...all.querySelectorAll('li')].find((one) => one.textContent?.includes(words))
@@ -98,7 +98,7 @@ test('all five tabs can be reached at every width, and the bar fades where some 
         .toBe(true)
     }
     const isCut = await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 4)
-    // The last one is open.
+    // The last project is open.
     await expect(bar.and(page.locator('[data-before]'))).toHaveCount(isCut ? 1 : 0)
   }
 })

@@ -4,7 +4,6 @@ import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
 
 const studio = paths.dashboard({ role: 'songwriter' })
 
-/** A songwriter in the studio with three projects, the newest first. */
 async function atWork(person: (names?: { firstName?: string }) => Promise<Person>, width = 1440) {
   const listener = await person({ firstName: 'Maria' })
   const songwriter = await becomeSongwriter(await person())
@@ -76,7 +75,7 @@ test('J and K are switched off in a browser, and on again', async ({ person }) =
   await expect(heading(0)).toBeVisible()
   await expect(block.getByText('J next')).toHaveCount(0)
   await page.keyboard.press('j')
-  // A key that is not a letter still works, and by then J would have.
+  // Enter still works, and by then J would have worked too.
   await page.keyboard.press('Enter')
   await expect(heading(0)).toBeFocused()
   await expect(opened.getByRole('heading', { level: 3 })).toHaveText(titles[0]!)
@@ -151,7 +150,7 @@ test('on a phone the sections are a bar, and the open project stands in its plac
   await expect(bar.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'location')
   const { y, height } = (await bar.boundingBox())!
   expect(Math.round(y + height)).toBe(844)
-  // The first one is open: of the two rows the last is the third project.
+  // The first project is open: the last of the two rows is the third project.
   await block.locator('[data-project-row]').last().click()
   await expect(opened.getByRole('heading', { level: 3, name: titles.at(-1)! })).toBeFocused()
   await expect(opened.getByRole('button', { name: 'Share Link' })).toBeVisible()

@@ -7,7 +7,6 @@ import type axe from 'axe-core'
 import type { Result, RunOptions } from 'axe-core'
 
 declare global {
-  // What the library defines in the page.
   interface Window {
     axe?: typeof axe
   }
@@ -16,23 +15,23 @@ declare global {
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Violations of axe's rules on the page as it stands, not in its frames. The library is parsed once a page: to do so
- * for each look took as long as the looks themselves.
+ * Violations of axe's rules on the current page, without its frames. The library is parsed once per page:
+ * parsing takes as long as a check.
  */
 export async function violationsOn(page: Page, options: RunOptions): Promise<Result[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
-  // Selectors of elements that are in order are not made: they took a third of the time.
+  // Without selectors of elements that pass: they took a third of the time.
   const given: RunOptions = { resultTypes: ['violations'], iframes: false, ...options }
   return page.evaluate(async (asked) => (await window.axe!.run(document, asked)).violations, given)
 }
 
 /**
- * The state of a page for axe: its elements with what they are, look like and show, without its words. Of a list each
- * kind of row counts once.
+ * State of a page for axe: its elements with roles, looks and contents, without words. A list counts each
+ * kind of row once.
  */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
-    // What these say differs from one page of a state to the next; that they say something does not.
+    // Only the presence of these attributes matters: their values differ between pages of one state.
     const told =
       /^(id|for|href|src|srcset|alt|title|value|name|placeholder|datetime|d|aria-(label|labelledby|describedby|controls|owns|valuenow|valuetext))$/
     function attribute(element: Element, name: string) {
@@ -55,7 +54,7 @@ const stateOf = (page: Page) =>
     return `${innerWidth} ${document.title ? '' : 'untitled '}${shape(document.documentElement)}`
   })
 
-/** Judges the page unless it stands as one did that was judged in this run and found in order. */
+/** Judges the page unless a page in the same state was judged and passed in this run. */
 export async function judgeOnce(page: Page, judge: () => Promise<void>) {
   const state = createHash('sha256')
     .update(await stateOf(page))

@@ -21,7 +21,7 @@ const request = (listenerId: string, title: string) => ({
   shareableId: newId(),
 })
 
-/** A site that is in use: what a listener and a giver of a year find on their screens. */
+/** Busy site: a year's data on the screens of a listener and a giver. */
 export async function buildBusySite(site: Site, { listener, giver }: Record<'listener' | 'giver', Person>) {
   const { db, close } = openDb({ host: await socketFolderOf(site), user: 'songwright', database: 'postgres' })
   try {
@@ -44,7 +44,7 @@ async function buildSongwriters(db: Db) {
     .values(users.map(({ id }, at) => ({ id, userId: id, bio: storyOf(300), genres: genresOf(at) })))
 }
 
-/** Open requests of somebody, a listener's own projects, and a giver's pledges to them: each second one is due. */
+/** Open requests, a listener's own projects, and a giver's pledges to them. Every second pledge is due. */
 async function buildRequests(db: Db, listenerId: string, underwriterId: string) {
   const { id: somebody } = await buildUser(db)
   const { id: songwriterId } = await buildUser(db, { firstName: 'Tomás', lastName: 'Arévalo' })

@@ -8,7 +8,7 @@ import type { Site } from './site.ts'
 
 type At = Pick<Site, 'dataDir' | 'databaseUrl'>
 
-/** The folder of the socket that a site's embedded server listens on. */
+/** Socket folder of a site's embedded server. */
 export const socketFolderOf = async ({ dataDir }: At) =>
   (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')[4]!
 
@@ -35,14 +35,14 @@ export async function withDb<Built>(site: Site, build: (db: Db) => Promise<Built
   }
 }
 
-/** Takes a day's checkpoint, as the daily job does; answers its day where it had none. */
+/** Takes a day's checkpoint, as the daily job does. Answers its day if it was missing. */
 export const checkpointAt = (site: Site, at: Date) =>
   withDb(site, async (db) => {
     const key = await openSiteKey(db, { dataDir: site.dataDir, publicUrl: undefined, siteKey: undefined })
     return takeCheckpoint(db, key!, at)
   })
 
-/** Takes what earlier tests of this site reported and appealed off the stewards' desk. */
+/** Clears the stewards' desk of earlier tests of this site. */
 export const emptyDesk = (site: Site) =>
   withDatabase(site, async (client) => {
     await client.query('delete from appeals where answer_id is null')

@@ -24,12 +24,12 @@ import { type Site, startSite } from './site.ts'
 export { expect } from '@playwright/test'
 
 /**
- * A browser test that `npm test` plays: a persona's story, or one that shows a row of the ledger which needs a browser. The
- * others are played by `npm run test:all`.
+ * Browser test of `npm test`: a persona's story, or a row of the ledger that needs a browser. All others run
+ * in `npm run test:all`.
  */
 export const core = { tag: '@core' }
 
-/** A user with an account, a signed-in browser window, and an API client. */
+/** User with an account, a signed-in window, and an API client. */
 export interface Person {
   user: CurrentUser
   password: string
@@ -43,26 +43,24 @@ export interface Person {
 type Names = {
   firstName?: string
   lastName?: string
-  /** One that the site's settings name. */
+  /** Address from the site's settings. */
   email?: string
   role?: CurrentUser['role']
-  /** A newcomer, whose email is not proven. */
+  /** Newcomer with an unproven email. */
   isNew?: boolean
 }
 
 export interface Fixtures {
-  /** Opens a new signed-out window. */
   newWindow: () => Promise<Page>
-  /** Creates an account and opens a signed-in window. */
   person: (names?: Names) => Promise<Person>
   /**
-   * A failure that this test causes on purpose: a status such as 409, or a piece of a console text; of several any. One
-   * that never comes fails the test, as one does that wasn't expected.
+   * A failure that this test causes: a status such as 409, or part of a console text; of several any. One
+   * that never comes fails the test.
    */
   expectFailure: (...anyOf: (number | RegExp)[]) => void
-  /** A failure that may come or not: of one helper that plays many pages, or of what is under way at a sign-out. */
+  /** A failure that may come: in a helper that plays many pages, or of pending requests at a sign-out. */
   allowFailure: (...anyOf: (number | RegExp)[]) => void
-  /** What has failed so far, and what was said to fail. */
+  /** Failures so far, and the expected ones. */
   failures: {
     expected: { anyOf: (number | RegExp)[]; came: boolean }[]
     unexpected: string[]
@@ -73,7 +71,7 @@ type Failures = Fixtures['failures']
 
 export interface WorkerFixtures {
   settings: Record<string, string>
-  /** Entry point in place of `server/main.ts`, for a test that replaces parts. */
+  /** Entry point instead of `server/main.ts`, for a test that replaces parts. */
   program: string
   site: Site
 }
@@ -87,13 +85,13 @@ function watch(page: Page, { expected, unexpected }: Failures) {
     if (meant.length === 0) unexpected.push(text)
   }
   page.on('console', (message) => {
-    // The browser's own line about a failed load: the response itself is judged below.
+    // The browser's own message about a failed load: the response itself is judged below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       note(message.text())
   })
   page.on('pageerror', (error) => note(`page error: ${error.message}`))
   page.on('response', (response) => {
-    // A stream that outlives its session is closed with it: a test that signs out by force sees that.
+    // A stream is closed at the end of its session: a test with a forced sign-out sees that.
     const ended = response.status() === 401 && /\/api\/(events|changes)\b/.test(response.url())
     if (response.status() >= 400 && !ended)
       note(`${response.status()} ${response.request().method()} ${response.url()}`, response.status())
@@ -114,7 +112,7 @@ async function callAs<E extends Endpoint>(
   return (await reply.json()) as ReplyOf<E>
 }
 
-/** The token of a link that proves the email, as a mail would bring it in a second or two. */
+/** Token of the link that proves the email, which its mail would bring a second or two later. */
 async function proofToken(site: Site, { id }: Pick<CurrentUser, 'id'>) {
   const token = randomUUID()
   await withDatabase(site, (client) =>
@@ -144,7 +142,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(failures)
     expect(failures.unexpected, 'failures that the test did not expect').toEqual([])
     const missing = failures.expected.filter(({ came }) => !came).map(({ anyOf }) => anyOf.join(' or '))
-    // What broke off before it came to them says so itself.
+    // After an earlier error these never came.
     if (info.status === 'passed')
       expect(missing, 'failures that the test expected and that never came').toEqual([])
   },
@@ -186,22 +184,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Says which lines of the specification the running test shows: see spec/README.md. */
+/** Names the lines of the specification that the running test shows: see spec/README.md. */
 export function shows(...ids: LineId[]) {
   base.info().annotations.push(...ids.map((id) => ({ type: 'spec', description: id })))
 }
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The rules of that standard whose answer can be another one in other colours. */
+/** Rules of that standard whose result depends on colours. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
 /**
- * No violation of WCAG 2.2 A or AA on the page as it stands, in light and in dark: there only by the rules that see
- * colours, as all else is the same page. Axe itself runs in the whole run alone, which sets TEST_ALL, and once a state: a
- * look takes a second of processor.
+ * Expects no violation of WCAG 2.2 A or AA on the current page, in light and in dark. In dark only the rules
+ * about colours are checked, because the page is otherwise equal. Axe runs only with TEST_ALL, once per
+ * state: a check takes a second of processor time.
  */
 export async function expectAccessible(page: Page) {
-  // What lies under the sticky bar or a toast just now counts as hidden: it is at the top, and alone, that a page is judged.
+  // Content below the sticky bar or a toast counts as hidden, so the page is judged from the top and without
+  // toasts.
   await page.evaluate(() => {
     for (const close of document.querySelectorAll<HTMLElement>('.toast [aria-label=Close]')) close.click()
     scrollTo(0, 0)

@@ -3,11 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Layout faults of the page: horizontal overflow, overlaps, cut-off text. */
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults)
 
-/** None, once the page has taken up its new width: what measures itself does so a frame later, or several. */
+/** Expects no layout faults. Elements that measure themselves follow a new width some frames later. */
 export const expectLayout = (page: Page, message?: string) =>
   expect.poll(() => layoutFaults(page), { ...(message && { message }) }).toEqual([])
 
-/** Where something stands once it stands still: fonts, and parts of a page that load late, move it. */
+/** Position once it no longer changes: fonts and late parts of a page move it. */
 export async function stillBox(locator: Locator) {
   let last = ''
   const isStill = async () => {
@@ -19,7 +19,6 @@ export async function stillBox(locator: Locator) {
   return JSON.parse(last) as Awaited<ReturnType<Locator['boundingBox']>>
 }
 
-/** Runs in the page. */
 function findFaults(): string[] {
   const tolerance = 2
   const width = document.documentElement.clientWidth
@@ -29,9 +28,9 @@ function findFaults(): string[] {
   interface Line {
     node: Text
     box: DOMRect
-    /** What the text belongs to; lines of one paragraph don't overlap by themselves. */
+    /** Block of the text: lines of one paragraph don't overlap each other. */
     block: Element
-    /** Stands still, or lies over the page on purpose. */
+    /** Fixed or sticky, or placed over the page on purpose. */
     floats: boolean
   }
 
@@ -45,7 +44,7 @@ function findFaults(): string[] {
   const ancestors = (element: Element | null): Element[] =>
     element ? [element, ...ancestors(element.parentElement)] : []
 
-  /** What of a box can be seen through the windows that it lies in; whether one of them can be scrolled or says '…'. */
+  /** Visible part of a box within its clipping ancestors, and if one of them scrolls or shows '…'. */
   function seen(box: DOMRect, element: Element) {
     let [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom]
     let excused = false
@@ -53,7 +52,7 @@ function findFaults(): string[] {
       const style = getComputedStyle(one)
       if (style.overflowX === 'visible' && style.overflowY === 'visible') continue
       const hole = one.getBoundingClientRect()
-      // A pixel-sized window is how text is kept for screen readers alone.
+      // Text for screen readers is clipped to a pixel.
       if (hole.width <= 1 || hole.height <= 1) return undefined
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) excused = true
       if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') excused = true
@@ -106,7 +105,7 @@ function findFaults(): string[] {
       if (one.block === other.block) continue
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-      // Line boxes are taller than their letters: a third of a line may lie within another's air.
+      // Line boxes are taller than their letters: a third of a line may overlap without overlapping letters.
       if (across > tolerance && down > Math.min(one.box.height, other.box.height) / 3)
         faults.push(`overlap: ${says(one.node)} and ${says(other.node)}`)
     }

@@ -7,15 +7,13 @@ import { withDb } from './database.ts'
 import type { Person } from './fixtures.ts'
 import type { Site } from './site.ts'
 
-/** One row more than a page has. */
+/** One row more than a page. */
 const places = Array.from({ length: pageSize + 1 }, (_, index) => index + 1)
 
 const nameOf = (list: string, place: number) => `${list} no. ${place}`
 
-/** The names of a list's rows, in its order. */
 export const namesOf = (list: string) => places.map((place) => nameOf(list, place))
 
-/** Rows of a list that shows the newest first. */
 const oldestFirst = <Row>(row: (place: number) => Row) => places.toReversed().map(row)
 
 const aRequest = (listenerId: string, title: string) => ({
@@ -33,7 +31,7 @@ interface People {
   giver: Person
 }
 
-/** The lists of every screen but a room, each a row longer than a page. */
+/** Lists of every screen but a room, each a row longer than a page. */
 export const buildLongLists = (site: Site, { listener, songwriter, giver }: People) =>
   withDb(site, async (db) => {
     await buildSongwriters(db)
@@ -42,7 +40,7 @@ export const buildLongLists = (site: Site, { listener, songwriter, giver }: Peop
     await buildPaid(db, songwriter.user.id, giver.user.id)
   })
 
-/** The lists of a room, each a row longer than a page; its song waits for this listener's answer. */
+/** Lists of a room, each a row longer than a page. The song waits for this listener's answer. */
 export const buildLongRoom = (site: Site, { user }: Person) => withDb(site, (db) => buildRoom(db, user.id))
 
 async function buildSongwriters(db: Db) {
@@ -66,7 +64,7 @@ async function buildOpen(db: Db, invitedSongwriterId: string) {
   await db.insert(tables.songRequests).values([...open, ...invitations])
 }
 
-/** A listener's requests, taken by somebody, and a notification of each. */
+/** A listener's accepted requests, each with a notification. */
 async function buildOwn(db: Db, userId: string) {
   const { id: songwriterId } = await buildUser(db)
   const rows = oldestFirst((place) => ({
@@ -85,7 +83,10 @@ async function buildOwn(db: Db, userId: string) {
   )
 }
 
-/** Finished songs of a songwriter, each with a pledge to the fund that was matched and sent; and newer pledges that wait. */
+/**
+ * Finished songs of a songwriter, each with a matched and sent pledge to the fund, and newer pledges that
+ * wait.
+ */
 async function buildPaid(db: Db, songwriterId: string, underwriterId: string) {
   const { id } = await buildUser(db)
   const rows = oldestFirst((place) => ({
@@ -145,7 +146,7 @@ async function buildRoom(db: Db, listenerId: string) {
     note: nameOf('Version', place),
   }))
   const newest = (await db.insert(tables.deliveries).values(versions).returning()).at(-1)!
-  // The comments of a version stand in the order of the song.
+  // Comments are listed in the order of the song.
   await db.insert(tables.deliveryComments).values(
     oldestFirst((place) => ({
       songRequestId: request.id,

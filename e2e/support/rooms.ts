@@ -12,7 +12,6 @@ import { type ChosenFile, song } from './sounds.ts'
 export const bio = 'Small songs about large days, on a nylon-string guitar.'
 export const story = 'She kept a radio on the windowsill, and turned it up when the accordion came on.'
 
-/** Gives a person the profile that lets them accept requests. */
 export async function becomeSongwriter(person: Person) {
   await person.call(songwriters.create, { body: { bio, genres: ['folk', 'jazz'] } })
   return person
@@ -20,13 +19,11 @@ export async function becomeSongwriter(person: Person) {
 
 type Wishes = Partial<BodyIn<typeof songRequests.create>>
 
-/** A request of this listener, as their program would make it. */
 export const ask = (listener: Person, wishes: Wishes = {}): Promise<Project> =>
   listener.call(songRequests.create, {
     body: { title: 'Cardamom Sundays', story, emotions: ['nostalgic'], genre: 'folk', ...wishes },
   })
 
-/** Accepts the request for this songwriter. */
 export const accept = (songwriter: Person, { id }: Project) =>
   songwriter.call(songRequests.accept, { params: { id } })
 
@@ -37,7 +34,7 @@ interface Handed extends Sound {
   file?: ChosenFile
 }
 
-/** Uploads a real sound, and answers where it lies. */
+/** Uploads a real song, and answers its address. */
 export async function uploadSong(songwriter: Person, { id }: Project, file: ChosenFile = song()) {
   const { buffer, mimeType, name } = file
   const { uploadUrl } = await songwriter.call(uploads.song, {
@@ -51,7 +48,7 @@ export async function uploadSong(songwriter: Person, { id }: Project, file: Chos
   return uploadUrl
 }
 
-/** Uploads a real sound and delivers it as the request's next version. */
+/** Uploads a real song and delivers it as the request's next version. */
 export async function deliver(songwriter: Person, project: Project, handed: Handed = {}) {
   const { file, ...said } = handed
   const songUrl = await uploadSong(songwriter, project, file)
@@ -67,7 +64,7 @@ export const propose = (songwriter: Person, { id }: Project) =>
     body: { field: 'title', newValue: 'Cardamom Waltz', reason: 'It wants three beats.' },
   })
 
-/** Presses Accept Request there, and again in its dialog. */
+/** Accepts the request by its button and the dialog's. */
 export async function pressAccept(within: Page | Locator) {
   await within.getByRole('button', { name: 'Accept Request' }).click()
   const page = 'page' in within ? within.page() : within

@@ -7,17 +7,17 @@ import { usual } from './start/settings.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A separate site: the program as `npm start` runs it, on a folder of its own and a free port. */
+/** Separate site: the program as `npm start` runs it, with its own folder and a free port. */
 export interface Site {
   url: string
   dataDir: string
-  /** Where its database isn't the embedded one. */
+  /** Set if the database isn't the embedded one. */
   databaseUrl?: string | undefined
   process: ChildProcess
   stop(): Promise<void>
 }
 
-/** Starts the program and waits until it says where it serves. */
+/** Starts the program, and waits for its address. */
 export async function startSite(
   settings: Record<string, string> = {},
   program = 'server/main.ts',
@@ -29,7 +29,7 @@ export async function startSite(
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...usual, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // A worker whose test ran out of time ends without stopping its site.
+  // A worker whose test timed out ends without stopping its site.
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
@@ -58,7 +58,10 @@ export async function startSite(
   }
 }
 
-/** Copies the contents of a ready folder, if there is one, with the owners that the database needs (start/ready-folder.ts). */
+/**
+ * Copies the prepared folder, if there is one, with the file owners that the database needs
+ * (start/ready-folder.ts).
+ */
 function copyReadyFolder(to: string) {
   const from = process.env['READY_FOLDER']
   if (!from) return

@@ -3,28 +3,30 @@ import path from 'node:path'
 import { png, zip } from '../../server/test/storage/test-pictures.ts'
 import { mp3, mp3OfSize, wav } from '../../server/test/storage/test-sounds.ts'
 
-/** Files as a browser test chooses them: `setInputFiles(song())`. Real ones, made here. */
+/** Generated files that a browser test chooses: `setInputFiles(song())`. */
 export interface ChosenFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** An MP3 that plays this long. */
 export const song = (name = 'kitchen-light.mp3', seconds = 6): ChosenFile => ({
   name,
   mimeType: 'audio/mpeg',
   buffer: mp3(seconds),
 })
 
-/** A playable MP3 of exactly so many bytes, up to the 50 MB that the browser driver hands over. */
+/** Playable MP3 of an exact size, up to the 50 MB that the browser driver takes. */
 export const songOfSize = (bytes: number, name = 'long-song.mp3'): ChosenFile => ({
   name,
   mimeType: 'audio/mpeg',
   buffer: mp3OfSize(bytes),
 })
 
-/** A second of sound in each format that is taken. Those that we can't write here are kept (scripts/test-runner/make-sounds.ts). */
+/**
+ * A second of sound in each accepted format. Formats that we can't write are stored
+ * (scripts/test-runner/make-sounds.ts).
+ */
 export const everyFormat = (): ChosenFile[] => [
   song('second.mp3', 1),
   { name: 'second.wav', mimeType: 'audio/wav', buffer: wav(1) },
@@ -41,7 +43,7 @@ export const keptSound = (name: string, mimeType: string): ChosenFile => ({
 
 export const photo = (name = 'me.png'): ChosenFile => ({ name, mimeType: 'image/png', buffer: png(240) })
 
-/** A zip that says it is a song. */
+/** Zip with the name and type of a song. */
 export const zipAsSong = (name = 'song.mp3'): ChosenFile => ({
   name,
   mimeType: 'audio/mpeg',

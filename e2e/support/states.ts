@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible } from './fixtures.ts'
 import { expectLayout } from './layout.ts'
 
-/** Nothing is cut off on a phone and on a desk, and there is no violation in light and dark. */
+/** Expects no cut-off text on a phone and a desk, and no violation in light and dark. */
 export async function expectWell(page: Page) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
@@ -12,8 +12,8 @@ export async function expectWell(page: Page) {
 }
 
 /**
- * Takes away the routes of these addresses. Another one stays, which is of none: where a page’s last route goes, what is
- * under way in that moment, as the code of a dialog, never comes in one of four times.
+ * Removes the routes of these addresses. A dummy route stays: when a page's last route is removed, a pending
+ * load, such as a dialog's code, hangs in one of four cases.
  */
 export async function letThrough(page: Page, addresses: Parameters<Page['unroute']>[0]) {
   await page.route(
@@ -31,7 +31,7 @@ interface Read {
   content: Locator
 }
 
-/** A read that keeps a steward waiting, fails, and comes after Retry. */
+/** Plays a steward's read: waiting, failing, and succeeding after Retry. */
 export async function expectEachState(page: Page, { path, begin, failed, content }: Read) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const isIt = ({ pathname }: URL) => pathname === path

@@ -7,14 +7,13 @@ export const alertOf = (page: Page, words: string | RegExp) =>
 
 const isPicture = ({ mimeType }: ChosenFile) => mimeType.startsWith('image/')
 
-/** Chooses files in the open dialog; a picture is cropped as it is offered. */
+/** Chooses files in the open dialog, and crops a picture as offered. */
 export async function choose(page: Page, files: ChosenFile | ChosenFile[] | string | string[]) {
   await dialogOf(page).locator('.uppy-Dashboard-input').first().setInputFiles(files)
   const cropped = [files].flat().some((file) => typeof file !== 'string' && isPicture(file))
   if (cropped) await saveCrop(page)
 }
 
-/** Takes the picture editor's square. */
 export async function saveCrop(page: Page) {
   const dialog = dialogOf(page)
   await expect(dialog.locator('.cropper-crop-box')).toBeVisible()
@@ -22,7 +21,7 @@ export async function saveCrop(page: Page) {
   await expect(dialog.locator('.cropper-crop-box')).toBeHidden()
 }
 
-/** Sends files through the upload dialog behind this button, as a person would, until it has closed. */
+/** Uploads files by the dialog of this button, as a person would, until it has closed. */
 export async function upload(page: Page, button: string | RegExp, files: ChosenFile | ChosenFile[]) {
   await page.getByRole('button', { name: button }).click()
   const choosing = page.waitForEvent('filechooser')

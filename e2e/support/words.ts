@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Widths at which every reference screen is read: a phone, a tablet upright and lying, a desk. */
+/** Widths of the reference screens: a phone, a tablet in portrait and landscape, a desk. */
 export const readAt = [390, 768, 1024, 1440]
 
-/** Words that are broken inside, and words that something else is painted over. The window is made as tall as the page. */
+/** Words that are broken inside or covered. The window is made as tall as the page. */
 export async function wordFaults(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 })
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  // Only what takes the pointer is found at a point.
+  // `elementFromPoint` finds only elements with pointer events.
   const style = await page.addStyleTag({ content: '* { pointer-events: auto !important }' })
   await page.setViewportSize({ width, height: Math.min(Math.max(height, 900), 16_000) })
   const faults = await page.evaluate(findFaults)
@@ -15,9 +15,8 @@ export async function wordFaults(page: Page, width: number): Promise<string[]> {
   return faults.map((fault) => `${fault} at ${width}`)
 }
 
-/** Runs in the page. */
 function findFaults(): string[] {
-  /** A longer one may have to be broken. */
+  /** Longer words may be broken. */
   const longest = 20
   const faults: string[] = []
 
@@ -31,7 +30,7 @@ function findFaults(): string[] {
       const { width, height } = one.getBoundingClientRect()
       return getComputedStyle(one).overflow !== 'visible' && (width <= 1 || height <= 1)
     })
-  /** A bar that stands still lies over the page on purpose. */
+  /** A fixed or sticky bar covers the page on purpose. */
   const floats = (element: Element) =>
     ancestors(element).some((one) => /fixed|sticky/.test(getComputedStyle(one).position))
   const paints = (element: Element) => {
@@ -44,7 +43,7 @@ function findFaults(): string[] {
     )
   }
 
-  /** Scrolled or cut away by what it lies in. */
+  /** Scrolled out of view, or clipped by an ancestor. */
   const isOutOfSight = (parent: Element, x: number, y: number) =>
     ancestors(parent).some((one) => {
       if (getComputedStyle(one).overflow === 'visible') return false
@@ -57,7 +56,7 @@ function findFaults(): string[] {
     if (isOutOfSight(parent, x, y)) return false
     const found = document.elementFromPoint(x, y)
     if (!found || found.contains(parent) || parent.contains(found) || floats(found)) return false
-    // Up to what both are in, something of it has to be seen.
+    // Some part of it must be visible below their common ancestor.
     return ancestors(found)
       .filter((one) => !one.contains(parent))
       .some(paints)

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
 import type { Site } from '../support/site.ts'
 
-/** As a steward's decision leaves it; what follows from that is in server/test/hidden. */
+/** State after a steward's decision. Its consequences are tested in server/test/hidden. */
 const hide = (site: Site, table: 'song_requests' | 'project_messages', id: string) =>
   withDatabase(site, (client) => client.query(`update ${table} set hidden_at = now() where id = $1`, [id]))
 

@@ -6,7 +6,7 @@ import { expect, expectAccessible, type Person, test } from '../support/fixtures
 import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
-// One a test: they share a site.
+// One steward a test: the tests share a site.
 const [ida, jon, ute] = ['ida', 'jon', 'ute'].map((name) => `${name}@stewards.example`)
 const contact = 'hello@songs.example'
 test.use({
@@ -16,7 +16,6 @@ test.use({
     OPERATOR_CONTACT: contact,
   }),
 })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 const steward = (person: (names: object) => Promise<Person>, email = '') =>
@@ -72,7 +71,7 @@ test('the list in each of its states, a link that is made, and one that is withd
   const row = rows(page).filter({ hasText: 'Noor, of the choir' })
   await expect(row).toContainText(/Waiting.*until/s)
   await expectWell(page)
-  // It is shown this once.
+  // The link is shown only once.
   await page.reload()
   await expect(row).toBeVisible()
   await expect(page.getByText('invitation=')).toHaveCount(0)
@@ -85,7 +84,7 @@ test('the list in each of its states, a link that is made, and one that is withd
   await expect(row).toContainText('Withdrawn')
   await expect(row.getByRole('button')).toHaveCount(0)
 
-  // What another window did to it meanwhile is said in the dialog.
+  // The dialog reports a change by another window.
   const { id } = await call(registration.invite, { body: {} })
   await page.reload()
   const unnamed = rows(page).filter({ hasText: 'Without a note' })
@@ -96,7 +95,7 @@ test('the list in each of its states, a link that is made, and one that is withd
   expectFailure(409)
   await dialog.getByRole('button', { name: 'Withdraw it' }).click()
   await expect(dialog.getByText('This invitation has expired already')).toBeVisible()
-  // It stays when the list is read again.
+  // The note stays after a reload of the list.
   await call(registration.invite, { body: { note: 'For the choir' } })
   await expect(page.getByText('For the choir')).toBeAttached()
   await expect(dialog.getByText('This invitation has expired already')).toBeVisible()
@@ -132,7 +131,7 @@ test('a steward invites, a guest registers by the link, and the next with the sa
   await create(guest)
   await expect(guest.getByRole('button', { name: 'Notifications' })).toBeVisible()
 
-  // The steward's open page says so by itself.
+  // The steward's open page is updated live.
   const row = rows(page).filter({ has: page.getByRole('link', { name: 'Mira Lund' }) })
   await expect(row).toContainText('Used')
   await expect(row.getByRole('button')).toHaveCount(0)

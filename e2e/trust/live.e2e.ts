@@ -46,10 +46,10 @@ test('what members have open turns within a second when a steward hides it, with
     await expect(page.getByRole('heading', { name: request.title, level: 1 })).toBeVisible()
   }
   const all = [giver.page, ...others]
-  // A reload would lose it.
+  // A reload would lose the mark.
   for (const page of all) await page.evaluate(() => document.body.setAttribute('data-same', 'page'))
 
-  // The room of the song that plays is asked for again, and isn't there.
+  // The room of the playing song is read again, and answers 404.
   expectFailure(404)
   const params = { id: line!.id }
   const decided = performance.now()
@@ -73,7 +73,7 @@ test('what members have open turns within a second when a steward hides it, with
   console.log(
     `turned after ${turned.map(Math.round).join(', ')} ms; the room opens in ${Math.round(opening)} ms`,
   )
-  // A second, or on a loaded machine three times what the room takes to open, as in e2e/live.
+  // A second, or on a loaded machine three times the room's opening time, as in e2e/live.
   expect(Math.max(...turned)).toBeLessThan(Math.max(1000, 3 * opening))
 
   const opened = await steward.call(stewards.report, { params })

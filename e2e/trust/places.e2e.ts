@@ -18,7 +18,7 @@ import type { Site } from '../support/site.ts'
 const linkIn = (within: Page | Locator, kind: ReportKind) =>
   within.getByRole('link', { name: `Report this ${kindWords[kind]}` })
 
-/** What a report with this code is of. */
+/** Subject of the report with this code. */
 async function thingOf(site: Site, code: string) {
   const { rows } = await withDatabase(site, (client) =>
     client.query<{ kind: ReportKind; thing_id: string }>(
@@ -35,10 +35,10 @@ const codeOn = async (page: Page | Locator) => {
   return /R-[0-9A-Z]{4}/.exec(await code.innerText())![0]
 }
 
-/** Reports by the dialog, and says what arrived. */
+/** Reports by the dialog. Answers the stored report. */
 async function byDialog(site: Site, within: Page | Locator, kind: ReportKind) {
   const link = linkIn(within, kind).first()
-  // Before hydration it is a plain link, and leads to the plain form.
+  // Before hydration it is a plain link to the plain form.
   await expect
     .poll(() => link.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))))
     .toBe(true)
@@ -54,7 +54,7 @@ async function byDialog(site: Site, within: Page | Locator, kind: ReportKind) {
   return thingOf(site, code)
 }
 
-/** Variant of `byDialog` without scripts: reports by the plain form. */
+/** Variant of `byDialog` without scripts, by the plain form. */
 async function byForm(site: Site, page: Page, kind: ReportKind) {
   await linkIn(page, kind).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Report this ${kindWords[kind]}`)
@@ -71,7 +71,7 @@ const words = {
   answer: 'Never write to me again',
 }
 
-/** A delivered song that waits for its listener, with a message and a comment of the songwriter. */
+/** Delivered song that waits for its listener, with a message and a comment of the songwriter. */
 async function delivered(person: Fixtures['person']) {
   const listener = await person({ firstName: 'Lena' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Kenji' }))
@@ -156,12 +156,12 @@ test('members report open requests where they browse them, and songwriters on th
   await page.goto(paths.dashboard({ role: 'underwriter' }))
   const featured = page.getByRole('article', { name: open.title })
   expect(await byDialog(site, featured, 'request')).toEqual([['request', open.id]])
-  // Not to who asked for it.
+  // Not shown to the requester.
   await listener.page.goto(paths.dashboard({ role: 'underwriter' }))
   await expect(listener.page.getByRole('article', { name: open.title }).getByText('Yours')).toBeVisible()
   await expect(linkIn(listener.page.getByRole('article', { name: open.title }), 'request')).toHaveCount(0)
 
-  // A songwriter's card is one link, to the page where Report is.
+  // A songwriter's card is one link, to the page with Report.
   await listener.page.goto(paths.dashboard({ role: 'listener' }))
   await listener.page
     .getByRole('region', { name: 'Songwriters', exact: true })
@@ -186,7 +186,7 @@ test('the two parties report each other’s messages, comments and versions wher
   expect(await byDialog(site, listen, 'delivery')).toEqual([['delivery', ids.delivery]])
   expect(await byDialog(site, listen, 'comment')).toEqual([['comment', ids.comment]])
 
-  // Among the open comments of the dialog, whose own text is kept and not sent.
+  // Among the open comments of the dialog, whose own draft is kept.
   await page.getByRole('button', { name: 'Request changes' }).click()
   const changes = page.getByRole('dialog', { name: 'Request changes' })
   await changes.getByRole('textbox').first().fill('Softer, please.')
@@ -223,7 +223,7 @@ test('givers report the thank-you, the song and the reply to a gift, in the room
     },
   })
   const { page } = giver
-  // Wrapped: the thank-you is no part of it.
+  // The wrapped gift has no thank-you.
   await page.goto(room)
   expect(await byDialog(site, page, 'thank_you')).toEqual([['thank_you', request.id]])
   const stranger = await newWindow()

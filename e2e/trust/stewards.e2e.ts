@@ -12,10 +12,9 @@ import type { Site } from '../support/site.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
-// One a test: they share a site.
+// One steward a test: the tests share a site.
 const [ida, jon, ute, leo] = ['ida', 'jon', 'ute', 'leo'].map((name) => `${name}@stewards.example`)
 test.use({ settings: ownSite({ FUND_PAUSE_HOURS: '48' }) })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 test.beforeEach(({ site }) => emptyDesk(site))
 
@@ -24,7 +23,7 @@ const steward = (person: (names: object) => Promise<Person>, email = '') =>
 const because = 'A mail to the operator of 3 March'
 const why = (page: Page) => page.getByLabel('Why do you need to know?')
 
-/** Somebody’s request, reported by another member; the steward’s case of it. */
+/** A request that another member reported, and its case. */
 async function reported(person: (names?: object) => Promise<Person>, title: string) {
   const [owner, reader] = [await person({ firstName: 'Lena', lastName: 'Wirth' }), await person()]
   const { id } = await ask(owner, { title })
@@ -114,7 +113,7 @@ test('the queue and its figures, a report, and a decision that is undone', async
   const decided = page.getByRole('region', { name: 'Decisions', exact: true })
   await expect(decided).toContainText('Undone by Ida Berg')
   await expect(decided).toContainText('I read the wrong request.')
-  // It is open again.
+  // The case is open again.
   await expect(page.getByRole('button', { name: 'Decide', exact: true })).toBeVisible()
   await expectWell(page)
   const [own] = await owner.call(decisions.mine)
@@ -126,7 +125,7 @@ test('the queue and its figures, a report, and a decision that is undone', async
   await expectWell(page)
 })
 
-/** A song whose approval matched a pledge of the fund to it. */
+/** Song whose approval matched a pledge of the fund to it. */
 async function matched(person: (names?: object) => Promise<Person>) {
   const [giver, listener, songwriter] = [
     await person({ firstName: 'Gesine', lastName: 'Amrhein' }),
@@ -211,7 +210,7 @@ test('a match of the fund is found by its code, and stopped with a reason', asyn
   await expect(entry).toContainText(code)
 })
 
-/** As if the last password had been typed this long ago. */
+/** Sets the last password entry this many hours back. */
 const proveBefore = (site: Site, { user }: Person, hours: number) =>
   withDatabase(site, (client) =>
     client.query(

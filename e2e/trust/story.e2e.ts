@@ -26,7 +26,7 @@ test(
     await test.step('without an account, with scripts', async () => {
       await page.goto(room)
       const report = page.getByRole('link', { name: 'Report this request' })
-      // Before hydration it is a plain link, and leads to the plain form.
+      // Before hydration it is a plain link to the plain form.
       await expect
         .poll(() =>
           report.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps'))),

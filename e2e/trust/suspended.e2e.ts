@@ -21,7 +21,6 @@ const refusal =
   'Your account is suspended: you can read, appeal and settle payments, and write nothing else until that ends'
 const facts = 'They asked for money outside of the site, three times.'
 
-/** Reports a songwriter and suspends them, as a steward does. */
 async function suspend(steward: Person, reporter: Person, { user }: Person) {
   await reporter.call(reports.create, {
     body: { kind: 'songwriter', id: user.id, reason: 'spam_or_scam', text: 'They wrote to me.' },
@@ -33,7 +32,7 @@ async function suspend(steward: Person, reporter: Person, { user }: Person) {
   })
 }
 
-/** Presses, and reads why that goes no further. */
+/** Presses, and expects the refusal with its reason. */
 async function expectRefused(within: Page | Locator, name: string | RegExp) {
   await expect(within.getByText(refusal)).toHaveCount(0)
   await within.getByRole('button', { name }).click()
@@ -61,7 +60,7 @@ test('a suspended songwriter confirms a payment, exports, appeals, and is refuse
   await giver.call(donations.markSent, { params: { id }, body: { externalRef: 'PP-1' } })
   const { page } = tomas
 
-  // A song that is uploaded, and a statement that is being filled in, when it happens.
+  // The suspension comes during an upload and a half-filled statement.
   await page.goto('/?role=songwriter')
   await upload(page, 'Upload Final Song', song())
   const statement = page.getByRole('dialog', { name: 'Deliver “The long stairs”' })
@@ -69,7 +68,7 @@ test('a suspended songwriter confirms a payment, exports, appeals, and is refuse
   await statement.getByLabel('Lyrics (optional)').fill('Up and up')
   await suspend(await person({ firstName: 'Ida', email }), giver, tomas)
   const line = page.getByRole('complementary', { name: 'Your account' })
-  // Behind the dialog, where no role is found.
+  // The page behind the dialog has no roles.
   await expect(page.getByText('Your account is suspended until Dec 24, 2099.')).toBeVisible()
   expectFailure(403)
 

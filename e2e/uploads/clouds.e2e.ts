@@ -26,7 +26,7 @@ test('a song comes from a cloud: signed in at the companion, chosen, and put to 
   companion,
   expectFailure,
 }) => {
-  // Before somebody has signed in there.
+  // Before the sign-in at the cloud.
   expectFailure(401)
   const { songwriter, project } = await withProject(person)
   const { page } = songwriter

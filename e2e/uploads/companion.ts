@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** What the dialog asks a companion to do with a file. */
+/** The dialog's request to a companion for a file. */
 interface Handed {
   endpoint: string
   httpMethod: string
@@ -21,7 +21,7 @@ export interface Companion {
 
 const token = 'a token of the cloud'
 
-/** The far end of a cloud source, by the protocol of the library's companion: who has signed in finds one file. */
+/** Test companion of a cloud source, with the library's protocol: a signed-in user finds one file. */
 export async function openCompanion(file: { name: string; bytes: Buffer }): Promise<Companion> {
   const handed: Handed[] = []
   const list = {
@@ -79,7 +79,7 @@ export async function openCompanion(file: { name: string; bytes: Buffer }): Prom
   }
 }
 
-/** The file goes from here to where it was told, and the browser has none of it. */
+/** Uploads the file from here to the given address, past the browser. */
 async function bring({ endpoint, httpMethod, headers }: Handed, bytes: Buffer) {
   const put = await fetch(endpoint, {
     method: httpMethod.toUpperCase(),

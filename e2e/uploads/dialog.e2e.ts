@@ -11,7 +11,6 @@ const studio = '/?role=songwriter'
 const MB = 1_048_576
 
 test.use({ launchOptions: withMicrophone })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
 async function openPhotoDialog({ page }: Person) {
@@ -49,11 +48,10 @@ test(
     await expect(dialog).toBeVisible()
     expect(dialogCode()).toHaveLength(1)
     expect(await dialog.boundingBox()).toMatchObject({ width: 750, height: 550 })
-    // No cloud without a companion.
+    // Without a companion there are no clouds.
     await expect(dialog.getByRole('tab')).toHaveText(['My Device', 'Camera', 'Link'])
     await expectAccessible(page)
 
-    // Tab stays within.
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press('Tab')
       await expect(dialog.locator(':focus')).toHaveCount(1)
@@ -65,7 +63,6 @@ test(
     await expect(dialog).toBeHidden()
     await expect(button).toBeFocused()
 
-    // What was chosen and not sent is still there.
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('me.png')).toBeVisible()
 
@@ -223,7 +220,7 @@ test('a folder, its cards, and thumbnails 280 wide', core, async ({ person }, in
   await expect(dialog.getByLabel('Title')).toHaveValue('one.png')
   await expectAccessible(page)
   await dialog.getByLabel('Title').fill('')
-  // The browser asks for it first; who gets round that is stopped when the upload starts.
+  // The browser's own validation is off, so the upload's check must stop it.
   await page.evaluate(() => document.querySelectorAll('form').forEach((form) => (form.noValidate = true)))
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click()

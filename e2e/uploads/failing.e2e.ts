@@ -63,7 +63,7 @@ test(
     await choose(page, photo())
     await expect(dialog.getByText('Upload failed')).toBeHidden()
 
-    // What goes whole can't be paused.
+    // Uploads in one piece can't be paused.
     let letOn = () => {}
     const held = new Promise<void>((resolve) => (letOn = resolve))
     await page.route('**/uploads/**', async (route) => {
@@ -165,7 +165,7 @@ test(
     await page.clock.install()
     await page.context().setOffline(true)
     await expect(banner).toBeVisible()
-    // The library's own would be gone in an instant, and any other after 5 s.
+    // The library's own message would disappear at once, and any other after 5 s.
     await page.clock.fastForward(60_000)
     await expect(banner).toBeVisible()
     await page.context().setOffline(false)
@@ -218,7 +218,8 @@ test(
     const dialog = dialogOf(page)
     await expect(dialog.getByText('We restored all files. You can now resume the upload.')).toBeVisible()
 
-    // As a browser does that runs out of room; elsewhere, so that no page puts it back.
+    // Imitates a browser that deletes data when its disk is full, on another page, so that no page restores
+    // it.
     await page.goto('/profile')
     await page.evaluate(async () => {
       const opening = indexedDB.open('uppy-blobs')

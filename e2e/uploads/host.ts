@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a host may ask of the dialog; see web/uploader/dialog/restrictions.ts. */
+/** Restrictions that a host passes to the dialog: see web/uploader/dialog/restrictions.ts. */
 interface Limits {
   maxFiles?: number | null
   minFiles?: number
@@ -20,8 +20,8 @@ interface Host {
 }
 
 /**
- * Opens the product's own dialog, as it was built, for another host than the product's buttons: one with other limits.
- * What was uploaded comes to `window.results`. The page must have opened a dialog before, so that its code is there.
+ * Opens the product's built dialog with other restrictions than the product's buttons. Uploads are returned
+ * in `window.results`. The page must have opened a dialog before, so that its code is loaded.
  */
 export async function openDialogFor(page: Page, { title, kind, media, limits = {}, widget }: Host) {
   await page.evaluate(

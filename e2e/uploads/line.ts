@@ -7,7 +7,6 @@ import {
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Proxy to the site that can be throttled and cut. */
 interface Line {
   url: string
   /** Closes every connection, and refuses new ones for this many milliseconds. */
@@ -15,7 +14,9 @@ interface Line {
   close(): void
 }
 
-/** Opens a proxy to the site that throttles uploads to this many bits a second; downloads are not throttled. */
+/**
+ * Opens a proxy that throttles uploads to the site to this many bits a second. Downloads are not throttled.
+ */
 export async function openLine(site: string, bitsPerSecond = Number.POSITIVE_INFINITY): Promise<Line> {
   const { hostname, port } = new URL(site)
   const sockets = new Set<Socket>()
@@ -25,7 +26,7 @@ export async function openLine(site: string, bitsPerSecond = Number.POSITIVE_INF
     socket.on('error', () => socket.destroy())
   }
   let isCut = false
-  /** When what was let through so far has passed; all connections share the line. */
+  /** Time at which the line is free again. All connections share it. */
   let free = 0
 
   const server = createServer((near) => {
@@ -63,7 +64,7 @@ export async function openLine(site: string, bitsPerSecond = Number.POSITIVE_INF
   }
 }
 
-/** The site behind a server that answers 503 to every file that is put, and notes when each came and was answered. */
+/** The site behind a proxy that answers 503 to every PUT of a file, and notes the times. */
 export async function openFailingStore(site: string) {
   const { hostname, port } = new URL(site)
   const puts: { came: number; answered: number }[] = []
@@ -92,7 +93,7 @@ export async function openFailingStore(site: string) {
   return {
     url: `http://${hostname}:${address.port}`,
     puts,
-    /** From each answer to the next try, in milliseconds. */
+    /** Milliseconds from each answer to the next try. */
     gaps: () => puts.slice(1).map(({ came }, at) => came - puts[at]!.answered),
     close() {
       server.close()

@@ -10,12 +10,12 @@ import { withProject } from './studio.ts'
 
 const MB = 1_048_576
 
-/** `npm run test:slow-network` sends a whole album track over a mobile connection. */
+/** `npm run test:slow-network` uploads a whole album track over a mobile connection. */
 const full = process.env['SLOW_NETWORK'] === '1'
 const slow = full ? { bytes: 30 * MB, bits: 1_600_000 } : { bytes: 7 * MB, bits: 12_000_000 }
 /**
- * Milliseconds. An upload is tried again after 0, 1000, 3000 and 5000, and no fifth time: the first cut may take two of
- * these, the failure and the second cut one each.
+ * Milliseconds. An upload is retried after 0, 1000, 3000 and 5000, then fails. The first cut may take two of
+ * these retries, the failure and the second cut one each.
  */
 const cut = 700
 const timeout = full ? 500_000 : patience
@@ -24,10 +24,8 @@ test.use({
   program: 'e2e/uploads/program-nearby.ts',
   settings: { MAX_SONG_MB: '200', COMPANION_URL: 'https://companion.example' },
 })
-// One worker, and so one site.
 test.describe.configure({ mode: 'default' })
 
-/** How much of a file went up so far, as the dialog says it. */
 async function untilUploaded(page: Page, percent: number) {
   const bar = dialogOf(page).getByRole('progressbar').last()
   await expect
@@ -54,7 +52,7 @@ test('a song arrives whole over a slow line that is cut twice, and a server that
   await line.cut(cut)
   await untilUploaded(page, 50)
   let failed = 0
-  // It stays, as `letThrough` says why: a route of one time goes in the midst of what is sent.
+  // The route stays (see `letThrough`): one that ends by itself would go during an upload.
   await page.route(/\/uploads\//, async (route) => {
     if (failed > 0) return route.continue()
     failed += 1
@@ -121,11 +119,11 @@ test(
     const aborting = page.waitForResponse(
       (response) => response.request().method() === 'DELETE' && response.url().includes('/s3/multipart/'),
     )
-    // The one beside the bar, not the one that leaves the list.
+    // The button next to the bar, not the one that removes the file from the list.
     await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).last().click()
     const aborted = await aborting
     expect(aborted.status()).toBe(200)
-    // Nothing is left to go on with, nor is the statement of a delivery there.
+    // Neither the upload nor the statement of a delivery is left.
     expect((await page.request.get(aborted.url())).status()).toBe(404)
     await expect(statementOf(page)).toHaveCount(0)
     line.close()
@@ -146,7 +144,7 @@ test(
     const { page } = songwriter
     await page.getByRole('button', { name: 'Upload Final Song' }).click()
     const dialog = dialogOf(page)
-    // Clouds, for there is a companion; and no camera for a song.
+    // Clouds, because there is a companion, and no camera for a song.
     const found = ['My Device', 'Link', 'Google Drive', 'Dropbox', 'OneDrive']
     await expect(dialog.getByRole('tab')).toHaveText(found)
     const fetchFrom = async (link: string) => {
@@ -160,7 +158,7 @@ test(
     await fetchFrom(`${there.origin}/light.mp3`)
     await expect(dialog.getByText('light.mp3')).toBeVisible()
 
-    // A server that takes the socket and says nothing.
+    // A server that accepts the socket and stays silent.
     let silent = true
     await page.routeWebSocket(/\/api\/api\//, (socket) => {
       if (!silent) socket.connectToServer()

@@ -5,7 +5,7 @@ import { openFailingStore } from './line.ts'
 import { studio, withProject } from './studio.ts'
 
 const delays = [0, 1000, 3000, 5000]
-/** Below the next delay, in milliseconds: what the machine takes for a try beyond its delay is its own affair. */
+/** Below the next delay, in milliseconds: the machine's own time per try doesn't count. */
 const below = [1000, 3000, 5000, 10_000]
 
 test(
@@ -27,7 +27,7 @@ test(
         ...(await opened(await person(), forSample.url, 'Upload sample songs')),
         file: song(),
       },
-      // Large enough to go on in parts.
+      // Large enough for an upload in parts.
       { ...(await openedSong(person, forSong.url)), file: songOfSize(6_000_000) },
     ]
     for (const { page, file } of sending) await choose(page, file)
@@ -39,7 +39,7 @@ test(
       const gaps = store.gaps()
       expect(gaps).toHaveLength(delays.length)
       for (const [at, gap] of gaps.entries()) {
-        // A timer may end a moment early.
+        // Timers may fire a moment early.
         expect(gap).toBeGreaterThanOrEqual(delays[at]! - 5)
         expect(gap).toBeLessThan(below[at]!)
       }

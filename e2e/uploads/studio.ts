@@ -4,7 +4,7 @@ import { dialogOf } from '../support/uploading.ts'
 
 export const studio = '/?role=songwriter'
 
-/** A songwriter with a project in the studio, opened at its overview; `site` where the page is reached otherwise. */
+/** Songwriter with a project in the studio, opened at its overview. `site` is another address of the page. */
 export async function withProject(person: () => Promise<Person>, site = '') {
   const songwriter = await becomeSongwriter(await person())
   const project = await ask(await person())
@@ -13,7 +13,6 @@ export async function withProject(person: () => Promise<Person>, site = '') {
   return { songwriter, project }
 }
 
-/** Opens the studio and the dialog for a profile photo in it. */
 export async function openPhotoDialog({ page }: Person) {
   await page.goto(studio)
   await page.getByRole('button', { name: 'Upload photo' }).click()

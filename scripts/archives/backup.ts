@@ -44,7 +44,7 @@ async function make(to: string, keepText: string | undefined) {
   const place = await openPlace(to, env)
   const connection = await connect(opened)
   const secret = env.sessionSecret ?? keptSecret(env.dataDir)
-  // With an external database the folder may not be there yet.
+  // With an external database the folder may be missing.
   makeDataDir(env.dataDir)
   const hashes = openKnownHashes(env.dataDir)
   opened.defer(hashes.close)

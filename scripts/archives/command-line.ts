@@ -4,7 +4,7 @@ import { StartError } from '../../server/settings/start-error.ts'
 import { StorageRefusal } from '../../server/storage/refusal.ts'
 import type { S3Error } from '../../server/storage/s3/errors.ts'
 
-/** The arguments of a command. @throws a sentence for what it doesn't know */
+/** Arguments of a command. @throws a sentence for unknown ones */
 export function argumentsOf<Options extends ParseArgsOptionsConfig>(options: Options) {
   try {
     return parseArgs({ allowPositionals: true, options })
@@ -14,7 +14,7 @@ export function argumentsOf<Options extends ParseArgsOptionsConfig>(options: Opt
   }
 }
 
-/** Says why a command failed: in a sentence what an operator can put right, all else with its trace. */
+/** Prints why a command failed: a sentence for what an operator can fix, else the stack trace. */
 export function complain(error: unknown) {
   console.error(error instanceof StartError ? error.message : (ofStorage(error) ?? error))
   process.exitCode = 1

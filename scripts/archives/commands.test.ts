@@ -12,7 +12,7 @@ import { contents, killAfter, run, start, temporaryFolder } from './commands.ts'
 
 /** `npm run test:engines` kills each five times. */
 const kills = Number(process.env['KILLS'] ?? 2)
-/** Milliseconds: each round starts two databases and three programs, after as many for the first. */
+/** Milliseconds: each round starts two databases and three programs, and so does the preparation. */
 const timeout = 90_000 + kills * 45_000
 
 const { folder, remove } = temporaryFolder()
@@ -32,7 +32,7 @@ afterAll(async () => {
   remove()
 })
 
-/** At any moment between the start and the end of a run that took so long. */
+/** Random moment of a run with this duration. */
 const anyMoment = (whole: number) => Math.random() * whole
 
 async function timed(work: () => Promise<unknown>) {
@@ -49,7 +49,7 @@ test('a killed backup leaves every earlier archive whole, and the next one works
     const ms = anyMoment(whole)
     const isDone = await killAfter(start('scripts/archives/backup.ts', [place], env), ms)
     const now = await listArchives(archives)
-    // Killed between its last write and its end, it is complete as well.
+    // A backup killed between its last write and its end is complete too.
     if (!isDone && now.length === complete.length) expect([ms, now]).toEqual([ms, complete])
     else expect([ms, now.slice(0, -1)]).toEqual([ms, complete])
     complete = now
@@ -64,7 +64,7 @@ test('a killed backup leaves every earlier archive whole, and the next one works
   ).toEqual([])
 })
 
-/** What a folder of data holds: how many tables, and how many files of the storage. */
+/** Numbers of tables and of stored files in a data folder. */
 async function heldBy(dataDir: string) {
   const postgres = await startPostgres({ dataDir })
   const { pool, close } = openDb(postgres.connection)
@@ -91,7 +91,7 @@ test('a killed restore leaves nothing, or all of it, and can be begun again', { 
     const ms = anyMoment(whole)
     await killAfter(start('scripts/archives/restore.ts', [place], env), ms)
     const held = await heldBy(target)
-    // The files are put in their place a moment before the rows are there: the next restore replaces them.
+    // Files are moved into place shortly before the rows are committed. The next restore replaces them.
     expect([ms, held.tables]).toEqual([ms, held.tables === 0 ? 0 : all.tables])
     if (held.tables > 0) expect([ms, held]).toEqual([ms, all])
     else await run('scripts/archives/restore.ts', [place], env)

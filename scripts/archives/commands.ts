@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../test-runner/root.ts'
 
-/** A command of the site, as `npm run` starts it, in a process group of its own. */
+/** Starts a command of the site as `npm run` does, in its own process group. */
 export function start(script: string, args: string[], env: NodeJS.ProcessEnv) {
   return spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: root,
@@ -18,7 +18,7 @@ export function start(script: string, args: string[], env: NodeJS.ProcessEnv) {
   })
 }
 
-/** Runs a command to its end. @throws what it said where it failed */
+/** Runs a command to its end. @throws its output if it fails */
 export async function run(script: string, args: string[], env: NodeJS.ProcessEnv) {
   const child = start(script, args, env)
   const [said, complained, [code]] = await Promise.all([
@@ -30,7 +30,7 @@ export async function run(script: string, args: string[], env: NodeJS.ProcessEnv
   return said
 }
 
-/** Kills the whole group after so many milliseconds. Answers whether it had ended by itself before. */
+/** Kills the whole group after this many milliseconds. Answers true if it had ended before. */
 export async function killAfter(child: ChildProcess, ms: number) {
   child.stdout?.resume()
   child.stderr?.resume()
@@ -41,7 +41,7 @@ export async function killAfter(child: ChildProcess, ms: number) {
   return isDone
 }
 
-/** Hash of each file below a folder, those on their way left out. */
+/** Hash of each file below a folder, without temporary files. */
 export function contents(folder: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -52,7 +52,6 @@ export function contents(folder: string): Record<string, string> {
   return found
 }
 
-/** A folder of the test's own. */
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-archives-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }

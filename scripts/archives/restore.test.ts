@@ -60,11 +60,10 @@ const backup = (args: string[], env: NodeJS.ProcessEnv = {}) =>
   run('scripts/archives/backup.ts', args, { DATA_DIR: program.dataDir, ...env })
 const restore = (args: string[], env: NodeJS.ProcessEnv) => run('scripts/archives/restore.ts', args, env)
 
-/** Files and folders below a log's. */
 const entriesOf = (log: string) =>
   existsSync(log) ? readdirSync(log, { recursive: true, encoding: 'utf8' }).sort() : []
 
-/** What a command that fails says, without the line that tells which it was. */
+/** Error output of a failing command, without the line that names the command. */
 const refusal = (command: Promise<string>) =>
   command.then(
     (said) => `It went well:\n${said}`,
@@ -96,11 +95,11 @@ test('with --since an account that closed after the archive is closed before any
   await expect(stayer.call(there, accounts.me)).rejects.toThrow(': 401')
   await stayer.signIn(there)
 
-  // No job has run by then, also none that a start begins at once.
+  // No job has run by then, not even one of the start.
   expect(await askedIn(target.DATA_DIR, 'select name from job_runs')).toEqual([])
 
   expect(await restore(['activate'], target)).toContain('Activated')
-  // The entry comes into the log of the restored site, too: another restore of the same archive needs it.
+  // The entry is also in the restored site's log: another restore of the same archive needs it.
   const ownLog = path.join(target.DATA_DIR, 'files', 'kept', 'log')
   await expect.poll(() => entriesOf(ownLog), { timeout: 30_000 }).toEqual(entriesOf(log))
 })
@@ -164,7 +163,7 @@ test('what an operator did wrong is one sentence, and notes that the backup fail
     S3_ACCESS_KEY_ID: 'key',
     S3_SECRET_ACCESS_KEY: 'a secret of the store',
   }
-  // These two begin, and so one after the other.
+  // Both start programs, so they run in sequence.
   const store = await refusal(backup(['s3://bucket/x'], { ...nowhere, BACKUP_KEY: pair.public }))
   const file = await refusal(backup([at('file')]))
   const said = await Promise.all([
@@ -220,7 +219,7 @@ describe('the ledger of a restored site', () => {
       SESSION_SECRET: 'the secret of the house, as long as it has to be',
     })
 
-  /** The whole chain of a donation once more, with another amount and right hashes. */
+  /** Rewrites the whole chain of a donation, with another amount and valid hashes. */
   async function rewriteOne({ db }: TestHouse) {
     const [donation] = await db.select().from(donations).orderBy(asc(donations.id)).limit(1)
     const ofIt = eq(events.subjectId, donation!.id)
@@ -231,7 +230,7 @@ describe('the ledger of a restored site', () => {
     return donation!
   }
 
-  /** What somebody keeps of the checkpoint that is taken so many days from now. */
+  /** Copy of the checkpoint that is taken this many days from now. */
   async function kept(house: TestHouse, days: number) {
     expect(await takeCheckpoint(house.db, await keyOf(house), inDays(days))).toBe(dayOf(inDays(days)))
     return (await newestCheckpoint(house.db))!.note

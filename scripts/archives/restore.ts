@@ -1,4 +1,5 @@
-// Restores an archive into an empty database and an empty storage, those of the settings; checks everything first.
+// Restores an archive into an empty database and an empty storage, those of the settings; checks everything
+// first.
 //   npm run restore -- PLACE [ARCHIVE] [--since LOG] [--keep-files]
 //   npm run restore -- activate             from then on it mails and works
 import { pino } from 'pino'
@@ -43,14 +44,14 @@ try {
 }
 
 interface Options {
-  /** Where the log outside the database is that went on after the archive was made. */
+  /** Replay log outside the database, with entries after the archive. */
   since: string | undefined
-  /** The storage has files already: those of the site that is restored. */
+  /** The storage keeps its files: those of the restored site. */
   keepFiles: boolean
 }
 
 async function restore(from: string, wanted: string | undefined, { since, keepFiles }: Options) {
-  // The archive has the secret; what is set is compared with it.
+  // The archive has the secret. A configured secret is compared with it.
   const env = parseEnv({ ...process.env, SESSION_SECRET: process.env['SESSION_SECRET'] ?? 'x'.repeat(32) })
   const began = performance.now()
   await using opened = new AsyncDisposableStack()
@@ -59,7 +60,7 @@ async function restore(from: string, wanted: string | undefined, { since, keepFi
   makeDataDir(env.dataDir)
   const isOther = process.env['SESSION_SECRET'] && process.env['SESSION_SECRET'] !== secret
   if (isOther || (env.databaseUrl && !process.env['SESSION_SECRET'])) {
-    // Not in place of the folder's own: another site may use that.
+    // Separate file, because another site may use the folder's own secret.
     const file = keepSecret(env.dataDir, secret, 'secret-of-archive')
     throw new StartError(
       `SESSION_SECRET must be the one of the archive, which is in ${file} now: set it to that, and restore again.`,
@@ -89,7 +90,7 @@ Everyone has to sign in again. No email goes out and no job runs until: npm run 
   )
 }
 
-/** Clocks of several machines differ a little, and an entry repeated twice is as good as once. */
+/** Margin for clocks that differ: replaying an entry twice does no harm. */
 function withMargin(at: string) {
   return new Date(Date.parse(at) - 60_000).toISOString()
 }

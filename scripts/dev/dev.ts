@@ -1,7 +1,7 @@
 /**
- * The development server (npm run dev): Vite in front of the real server, both reloaded on a change. A change of `web/`
- * reaches open pages by hot module replacement; a change of `server/` or `contract/` starts the server again. It has a
- * data folder of its own, so that `npm start` and its demo stay as they were.
+ * Development server (npm run dev): Vite in front of the real server, both reloaded on a change. A change of
+ * `web/` reaches open pages by hot module replacement. A change of `server/` or `contract/` restarts the
+ * server. It has its own data folder, so that `npm start` and its demo keep theirs.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

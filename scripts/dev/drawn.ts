@@ -1,6 +1,6 @@
 /**
- * SSR in development: runs the pages' code inside the server's process, module by module from the Vite server of
- * `npm run dev`. What the build leaves as one file in dist/web/render is here always the newest.
+ * SSR in development: runs the pages' code in the server's process, module by module from the Vite server of
+ * `npm run dev`. It is always the newest, instead of the build's file in dist/web/render.
  */
 import type { HotPayload } from 'vite'
 import { ModuleRunner } from 'vite/module-runner'
@@ -32,7 +32,7 @@ process.on('message', (message: ToProgram) => {
   waiting.get(message.id)?.(message.answer)
   waiting.delete(message.id)
 })
-// The channel alone keeps no process alive.
+// The IPC channel must not keep the process alive.
 process.channel?.unref()
 
 async function load() {
@@ -44,7 +44,6 @@ async function load() {
   }
 }
 
-/** The exports of web/prerender.tsx as they are now. */
 export const drawn = () => current
 
 await load()

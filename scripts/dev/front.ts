@@ -9,11 +9,12 @@ import type { Prerendered } from './ssr.ts'
 interface Behind {
   vite: ViteDevServer
   program: Program
-  /** The pages' code, as it is now. */
   pages: () => Promise<Prerendered>
 }
 
-/** The proxy in front: a module of the pages is answered by Vite, everything else by the server, which is waited for. */
+/**
+ * Proxy: Vite answers modules of the pages, the server everything else. A restarting server is waited for.
+ */
 export function front(http: Server, behind: Behind) {
   const { vite, program } = behind
   http.on('request', (asked, answer) => {
@@ -36,7 +37,7 @@ export function front(http: Server, behind: Behind) {
   })
 }
 
-/** A WebSocket of the server's own: passed on byte by byte. */
+/** Tunnels a WebSocket of the server, byte by byte. */
 function tunnel(asked: IncomingMessage, socket: Duplex, head: Buffer, address: string) {
   const { hostname, port } = new URL(address)
   const server = connect(Number(port), hostname, () => {
@@ -60,7 +61,7 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, { program
     .then((address) => send(asked, headers, address))
     .catch(async (error: unknown) => {
       if (asked.method !== 'GET') throw error
-      // The server stopped during the request: retry with the next one.
+      // The server stopped during the request: retry at the next one.
       return send(asked, headers, await program.address)
     })
   answer.once('close', () => reply.destroy())
@@ -82,7 +83,7 @@ function send(asked: IncomingMessage, headers: IncomingMessage['headers'], addre
   })
 }
 
-/** SSR of what the build prerenders, so that hydration is seen in development too. */
+/** SSR of prerendered pages, so that development has hydration too. */
 async function prerendered(pages: Behind['pages'], url: string, html: string): Promise<string> {
   if (!html.includes('<div id="root"></div>') || !html.includes('"user":null')) return html
   const { render, texts } = await pages()

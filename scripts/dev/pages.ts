@@ -12,7 +12,7 @@ import type { Prerendered } from './ssr.ts'
 
 const web = path.join(root, 'web')
 
-/** Leaves in `folder` what a build leaves in dist/web, with Vite's own modules in place of bundles. */
+/** Writes the files that a build leaves in dist/web, with Vite's own modules instead of bundles. */
 export async function writeDevPages(vite: ViteDevServer, pages: Prerendered, folder: string) {
   await Promise.all(['assets', 'render'].map((name) => mkdir(path.join(folder, name), { recursive: true })))
   await cp(path.join(web, 'public'), folder, { recursive: true })
@@ -30,7 +30,7 @@ export async function writeDevPages(vite: ViteDevServer, pages: Prerendered, fol
     signInScript: `/${signInSource}`,
     patterns: pages.patterns,
     forMembers: pages.forMembers,
-    // What the build prerenders is rendered at each visit instead: see front.ts.
+    // Prerendered pages are rendered at each visit instead: see front.ts.
     drawn: {},
     told: Object.fromEntries(Object.keys(toldPages).map((address) => [address, 'drawn.html'])),
     inline: inlineHashes(drawn),
@@ -44,13 +44,13 @@ export async function writeDevPages(vite: ViteDevServer, pages: Prerendered, fol
   ])
 }
 
-/** For the Content-Security-Policy: Vite writes a script into the page too, for React's hot reloading. */
+/** For the Content-Security-Policy: Vite adds an inline script for React's hot reloading. */
 const inlineHashes = (html: string) =>
   [...html.matchAll(/<script(?: type="module")?>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
   )
 
-/** The module that the server draws pages with: each call goes to the code as it is at that moment. */
+/** Module with which the server draws pages: each call uses the current code. */
 function alwaysNewest(pages: Prerendered) {
   const functions = Object.entries(pages).flatMap(([name, value]) =>
     typeof value === 'function' ? [name] : [],

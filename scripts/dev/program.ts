@@ -7,7 +7,7 @@ import type { FromProgram, ToProgram } from './drawn.ts'
 
 const sources = ['server', 'contract']
 
-/** The server as a child process, started again when its sources change. */
+/** The server as a child process, restarted when its sources change. */
 export class Program {
   #vite: ViteDevServer
   #env: NodeJS.ProcessEnv
@@ -21,7 +21,7 @@ export class Program {
     this.#env = env
   }
 
-  /** The address of the server that runs now, or of the next one while it starts. */
+  /** Address of the running server, or of the next one while it restarts. */
   get address(): Promise<string> {
     return this.#address.promise
   }
@@ -44,12 +44,12 @@ export class Program {
   #changed(file: string) {
     if (!/\.(tsx?|css|html|sql)$/.test(file) || /\.test\.tsx?$/.test(file)) return
     if (!sources.some((name) => file.startsWith(`${name}${path.sep}`))) {
-      // Drawn pages are made in the server's process, once Vite itself knows of the change.
+      // After Vite's own update: the server's process draws pages with the changed module.
       setImmediate(() => this.#tell({ changed: file }))
       return
     }
     clearTimeout(this.#restart)
-    // One save is often several events.
+    // One save often causes several events.
     this.#restart = setTimeout(() => void this.#again(file), 30)
   }
 

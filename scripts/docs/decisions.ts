@@ -5,7 +5,6 @@ import { root } from '../test-runner/root.ts'
 const folder = path.join(root, 'docs', 'decisions')
 export const indexFile = path.join(folder, 'README.md')
 
-/** The order of the index. */
 const topics = [
   'Requests and rooms',
   'Money',
@@ -23,7 +22,7 @@ const sections = ['Context', 'Choice', 'Figures', 'What would change our mind']
 
 type Decision = Record<(typeof fields)[number] | 'number' | 'file', string>
 
-/** The front matter of a decision. @throws where the file doesn't have the form that all of them have. */
+/** Front matter of a decision. @throws if the file lacks the common form */
 export function parseDecision(file: string, text: string): Decision {
   const wrong = (what: string) => new Error(`docs/decisions/${file}: ${what}`)
   const [, number] = /^(\d{4})-[a-z0-9-]+\.md$/.exec(file) ?? []
@@ -70,7 +69,7 @@ export const decisions = (): Decision[] =>
 const row = ({ number, file, title, keywords, date, status }: Decision) =>
   `| [${number}](${file}) | ${title} | ${keywords} | ${date} | ${status} |`
 
-/** The index as Markdown: a table for each topic. */
+/** Index as Markdown, with a table per topic. */
 export function decisionIndex(): string {
   const all = decisions()
   const tables = topics.map((topic) => {

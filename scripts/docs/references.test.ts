@@ -45,7 +45,7 @@ test('comments are read, code is not', () => {
   expect(proseOf('a.ts', source)).toBe('// decision 0041\n/* see product.md, "Files" */')
 })
 
-/** The field's terms, each with the file that does it: `git grep -i` for the term has to lead there. */
+/** Technical terms, each with the file that implements it: `git grep -i` for the term must find it. */
 const terms: Record<string, string[]> = {
   'rate limit': ['server/http/guards/rate-limits.ts'],
   CSRF: ['server/http/guards/csrf.ts'],

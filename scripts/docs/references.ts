@@ -11,7 +11,7 @@ const isRow = (id: string) => {
   return rows.some((row) => row === id || row.startsWith(`${group}.`))
 }
 
-/** What references may name: computed once for all files. */
+/** Valid targets of references, computed once for all files. */
 export function targets() {
   const files = allFiles()
   const folders = new Set(files.flatMap((file) => parents(file)))
@@ -32,7 +32,7 @@ function parents(file: string): string[] {
 
 type Targets = ReturnType<typeof targets>
 
-/** `server/features/<name>/routes.ts` and `web/{ui,lib}` stand for several; each has to be there. */
+/** `server/features/<name>/routes.ts` and `web/{ui,lib}` mean several paths. Each must exist. */
 function exists(named: string, { files, folders }: Targets): boolean {
   const [, before, choices, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(named) ?? []
   if (choices)
@@ -60,11 +60,10 @@ const patterns = {
   ),
 }
 
-/** Numbers of the decisions that a text cites. */
 export const citedDecisions = (prose: string) =>
   Array.from(prose.matchAll(patterns.decisions)).flatMap(([list]) => list.match(/\d{4}/g) ?? [])
 
-/** Broken references of a text, a few words each. */
+/** Broken references of a text, with short reasons. */
 export function brokenReferences(file: string, prose: string, known: Targets): string[] {
   const broken: string[] = []
   const each = (kind: keyof typeof patterns, judge: (found: string, whole: string) => string | undefined) => {
@@ -105,7 +104,6 @@ export function brokenReferences(file: string, prose: string, known: Targets): s
   return broken
 }
 
-/** Every broken reference of the repository. */
 export function allBrokenReferences(): string[] {
   const known = targets()
   return [...known.files]

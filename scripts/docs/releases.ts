@@ -7,7 +7,7 @@ interface Release {
   date: string
 }
 
-/** The releases of docs/releases.md, the newest first. */
+/** Releases of docs/releases.md, the newest first. */
 export const releases = (): Release[] =>
   Array.from(
     readFileSync(path.join(root, 'docs', 'releases.md'), 'utf8').matchAll(

@@ -9,7 +9,6 @@ test('every chapter of ASVS 5, file, test, limit and cell that docs/security.md 
   expect(securityFaults(text, known)).toEqual([])
 })
 
-/** The document with its first `what` replaced. */
 const without = (what: string | RegExp, by = '') => {
   const other = text.replace(what, by)
   expect(other).not.toBe(text)

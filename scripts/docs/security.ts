@@ -1,7 +1,6 @@
 import { type Setting, settings } from '../../server/settings/settings.ts'
 import { allFiles, readSource } from './sources.ts'
 
-/** The chapters of OWASP ASVS 5. */
 const chapters = [
   'V1 Encoding and Sanitization',
   'V2 Validation and Business Logic',
@@ -22,14 +21,13 @@ const chapters = [
   'V17 WebRTC',
 ]
 
-/** What the document may name. */
 interface Named {
   files: ReadonlySet<string>
   read: (file: string) => string
 }
 export const named = (): Named => ({ files: new Set(allFiles()), read: readSource })
 
-/** The text below each heading. */
+/** Text below each heading. */
 const sectionsOf = (text: string) =>
   new Map(
     text
@@ -41,7 +39,7 @@ const sectionsOf = (text: string) =>
       }),
   )
 
-/** The cells of each row of a section's table, without its head. */
+/** Cells of the rows of a section's table, without its head. */
 const rowsOf = (section: string) =>
   section
     .split('\n')
@@ -54,7 +52,7 @@ const rowsOf = (section: string) =>
         .map((cell) => cell.trim()),
     )
 
-/** A line that names a test: `test('…`, or where its name comes after its cases `])('…` and `'…` on a line of its own. */
+/** A line with a test's name: `test('…`, or after its cases `])('…` or `'…` on its own line. */
 const titleLine = /^\s*(?:test\b|describe\b|[\])].*\(|['"`])/
 
 function testFaults(cell: string, { files, read }: Named): string[] {
@@ -81,7 +79,7 @@ function controlFaults(cells: string[], known: Named): string[] {
 const all: Setting[] = Object.values(settings)
 const isLimit = ({ name }: Setting) => /^(?:RATE|MAX|MIN|FUND)_|^LINK_SECONDS$/.test(name)
 
-/** A limit is a setting with its default, or the code that says it. */
+/** A limit is a setting with its default, or the code with its value. */
 function limitFaults(cells: string[], { files, read }: Named): string[] {
   const [limit = '', figure = '', said = ''] = cells
   if (cells.length !== 3 || cells.includes('')) return [`not three cells: ${limit || figure || said}`]
@@ -95,7 +93,7 @@ function limitFaults(cells: string[], { files, read }: Named): string[] {
   return setting.default === figure ? [] : [`${first} is ${setting.default}, not ${figure}`]
 }
 
-/** What docs/security.md says that isn't so, a few words each. */
+/** Wrong statements of docs/security.md, with short reasons. */
 export function securityFaults(text: string, known: Named): string[] {
   const sections = sectionsOf(text)
   const ofChapters = chapters.flatMap((chapter) => {

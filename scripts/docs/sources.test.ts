@@ -27,7 +27,7 @@ import { readSource } from './sources.ts'
 
 const listed = (numbers: readonly number[]) => `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
 
-/** Numbers that the documents say in words, each made of the constant that the program reads. */
+/** Numbers that the documents spell out, each built from the program's constant. */
 const said: Record<string, string[]> = {
   'docs/product.md': [
     `the oldest not for ${answerDays} days yet`,

@@ -27,7 +27,7 @@ export const allFiles = (): string[] => [...walk('.')]
 
 export const readSource = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** The comments of a source file, each on one line. Of a document, all of it. */
+/** Comments of a source file, each on one line; the whole text of a document. */
 export function proseOf(file: string, text: string): string {
   if (file.endsWith('.md')) return text
   const comments = text.match(/\/\*[^]*?\*\/|(?<![:'"`\\\w])\/\/[^\n]*/g) ?? []

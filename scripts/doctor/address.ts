@@ -10,7 +10,7 @@ import { type Check, type Finding } from './check.ts'
 import { reasonOf } from './reason.ts'
 import type { Site } from './site.ts'
 
-/** For documentation alone (RFC 5737): nobody has it. */
+/** Documentation address (RFC 5737), which no client has. */
 const madeUp = '203.0.113.7'
 const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.|::\/64$|0:0:0:0::)/.test(address)
 
@@ -21,13 +21,13 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** The certificate has a check of its own: the others look past it. */
+/** The certificate has a check of its own, so the others ignore it. */
 async function ask(url: string, { method = 'GET', headers = {} }: Asked = {}): Promise<IncomingMessage> {
   const options = { method, headers, timeout: patience, signal: AbortSignal.timeout(patience), agent: false }
   const request = url.startsWith('https:')
     ? https.request(url, { ...options, rejectUnauthorized: false })
     : http.request(url, options)
-  // Where the body is awaited nothing in front refused its length.
+  // A request for the body means that no proxy refused its length.
   if (headers['expect']) request.flushHeaders()
   else request.end()
   const [answer] = await Promise.race([once(request, 'response'), once(request, 'continue').then(() => [])])
@@ -55,7 +55,7 @@ const ofAddress = (
   },
 })
 
-/** An upload address that is signed with this site's secret and has ended: no other site knows it (decision 0260). */
+/** Expired upload address, signed with this site's secret: no other site accepts it (decision 0260). */
 const ownAddress = (url: URL, secret: string) =>
   signedAddress({ key: 'doctor', maxBytes: 1, expiresAt: new Date(0) }, { site: url.origin, secret })
 
@@ -93,7 +93,7 @@ export const addressChecks: Check[] = [
     try {
       await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patience) })
     } catch (error) {
-      // Open, it would keep the command from ending.
+      // An open socket would keep the command from ending.
       socket.destroy()
       throw error
     }
@@ -107,7 +107,7 @@ export const addressChecks: Check[] = [
       return {
         wrong: `browsers don't trust it (${String(authorizationError)}). Serve one for ${host} with its whole chain.`,
       }
-    // A sixth: what renews by itself does so with a third left.
+    // A sixth of its lifetime: automatic renewal happens with a third left.
     if (left < Math.min(14 * ms.day, (Date.parse(to) - Date.parse(from)) / 6))
       return { wrong: `it ends on ${ends}. Renew it, and look why that was not done by itself.` }
     return { fact: `good until ${ends}, ${alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1'}` }

@@ -3,12 +3,12 @@ import { StartError } from '../../server/settings/start-error.ts'
 import { reasonOf } from './reason.ts'
 import type { Site } from './site.ts'
 
-/** What a check saw: a fact; what is wrong with what to do; or why it could not look. */
+/** Result of a check: a fact, a fault with its remedy, or the reason why it could not run. */
 export type Finding = { fact: string } | { wrong: string } | { unchecked: string }
 
 export interface Check {
   name: string
-  /** Settings that it reads: it is not made where one of them is wrong. */
+  /** Settings that it needs. The check is skipped if one of them is wrong. */
   reads?: string[]
   look: (site: Site) => Promise<Finding> | Finding
 }
@@ -17,7 +17,7 @@ type Result = { name: string } & Finding
 
 const longestMs = 10_000
 
-/** All checks at once, each with its own time limit; none of them can fail the others. */
+/** Runs all checks at once, each with its own time limit. An error of one doesn't affect the others. */
 export const runChecks = (checks: Check[], site: Site): Promise<Result[]> =>
   Promise.all(checks.map(async (check) => ({ name: check.name, ...(await runCheck(check, site)) })))
 
@@ -32,7 +32,6 @@ async function runCheck({ reads = [], look }: Check, site: Site): Promise<Findin
   }
 }
 
-/** One line a result. */
 export function lineOf({ name, ...found }: Result): string {
   if ('fact' in found) return `✓ ${name}: ${found.fact}`
   const text = 'wrong' in found ? found.wrong : `not checked, because ${found.unchecked}`

@@ -7,7 +7,6 @@ import { mailChecks } from './mail.ts'
 import { storageChecks } from './storage/storage.ts'
 import { workChecks } from './work.ts'
 
-/** All that `npm run doctor` looks at, in the order of its lines. */
 export const checks: Check[] = [
   ...machineChecks,
   ...databaseChecks,

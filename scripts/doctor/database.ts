@@ -7,11 +7,10 @@ import type { Site } from './site.ts'
 
 type Database = NonNullable<Site['database']>
 
-/** Connections beside those of transactions: docs/settings.md, `DATABASE_POOL`. */
+/** Connections besides those of transactions: docs/settings.md, `DATABASE_POOL`. */
 const others = 8
 const largestDifference = 5
 
-/** A check that needs the database. */
 export const ofDatabase = (
   name: string,
   look: (database: Database, site: Site) => Promise<Finding>,

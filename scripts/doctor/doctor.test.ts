@@ -26,7 +26,7 @@ let ca: string
 let names: Awaited<ReturnType<typeof startNames>>
 const closing: (() => unknown)[] = []
 const secret = 'a secret for tests, long enough to sign sessions with'
-/** What the proxy in front does wrong. */
+/** Faults of the proxy in front. */
 const proxy = { strips: '', most: Number.POSITIVE_INFINITY, believes: false }
 
 beforeAll(async () => {
@@ -77,12 +77,11 @@ const usualRecords: Record<string, string[]> = {
   'mail._domainkey.songs.example': ['v=DKIM1; p=abc'],
   '_dmarc.songs.example': ['v=DMARC1; p=none'],
 }
-/** What its name server says: undefined for nothing at all. */
+/** Answers of the name server; undefined for no answer. */
 let records: Record<string, string[]> | undefined
 
 type Around = Partial<Surroundings> & { dns?: Record<string, string[]> | 'silent' }
 
-/** The lines of an examination. */
 async function examine(changed: NodeJS.ProcessEnv = {}, { dns, ...around }: Around = {}) {
   records = dns === 'silent' ? undefined : { ...usualRecords, ...dns }
   await using opened = new AsyncDisposableStack()
@@ -114,7 +113,7 @@ test('wrong settings are all named, and the rest is looked at', async () => {
   expect(lines.find((line) => line.includes(' database:'))).toMatch(/^✓/)
 })
 
-/** Each planted fault: the settings and surroundings that have it, and the beginning of its line. */
+/** Planted faults: settings and surroundings, and the beginning of the expected line. */
 const planted: [string, NodeJS.ProcessEnv, Around, RegExp][] = [
   ['a full disk', { MIN_FREE_MB: '900000000' }, {}, /^✗ disk: .*no file is taken\. Free space/],
   ['a secret that can be guessed', { SESSION_SECRET: 'x'.repeat(40) }, {}, /^✗ secret: .*openssl rand/],
@@ -213,7 +212,7 @@ test('a folder and a kept secret that others may read are found', async () => {
   await rm(own, { recursive: true })
 })
 
-/** The faults of an installation on this database, which is dropped. */
+/** Faults of an installation on this database, which is dropped afterwards. */
 async function faultsOn(database: TestDb, plant: string[]) {
   for (const statement of plant) await database.pool.query(statement)
   const lines = faults(await examine({ DATABASE_URL: database.url })).join('\n')

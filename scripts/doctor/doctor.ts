@@ -1,5 +1,5 @@
-// Looks at an installation with the settings of npm start, and says what is wrong and what to do. Exit code 1 if
-// anything is.
+// Checks an installation with the settings of npm start, and prints faults with their remedies. Exit code 1
+// if there are any.
 //   npm run doctor
 //   npm run doctor -- --json
 //   npm run doctor -- --dkim SELECTOR

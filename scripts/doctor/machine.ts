@@ -8,10 +8,9 @@ import { reasonOf } from './reason.ts'
 
 const leastNode = 26
 const MB = 1_048_576
-/** Less than this is too little for the embedded database too. */
+/** Too little for the embedded database. */
 const leastMb = 256
 
-/** Settings, and the machine that Songwright runs on. */
 export const machineChecks: Check[] = [
   {
     name: 'settings',
@@ -66,7 +65,7 @@ export const machineChecks: Check[] = [
       const said = `${free.toLocaleString('en')} MB are free for ${dataDir}, and MIN_FREE_MB is ${minFreeMb.toLocaleString('en')}`
       if (files > 0 && ffree === 0)
         return { wrong: `the disk of ${dataDir} has no inode left. Delete files.` }
-      // Files in a bucket need no room here; the database and the log do.
+      // Files in a bucket need no room here, but the database and the log do.
       if (s3 && free >= leastMb)
         return { fact: `${free.toLocaleString('en')} MB are free for ${dataDir}; files are in a bucket` }
       if (free < minFreeMb) return { wrong: `${said}: no file is taken. Free space, or use a larger disk.` }

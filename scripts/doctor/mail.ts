@@ -4,12 +4,12 @@ import { type Check, type Finding } from './check.ts'
 import { reasonOf } from './reason.ts'
 import type { Site } from './site.ts'
 
-/** Selectors that mail servers and providers give their keys by default. */
+/** Default DKIM selectors of mail servers and providers. */
 const usualSelectors = ['default', 'mail', 'dkim', 's1', 's2', 'k1', 'google', 'selector1', 'selector2', 'mx']
 
 const senderOf = ({ env }: Site) => /@([^>\s]+)/.exec(env.mailFrom)?.[1]?.toLowerCase() ?? ''
 
-/** The texts of a name that begin so; none where it has none. @throws where no name server answers */
+/** TXT records of a name with this beginning. @throws if no name server answers */
 async function texts({ resolver }: Site, name: string, begin: RegExp): Promise<string[]> {
   try {
     const found = await resolver.resolveTxt(name)
@@ -35,7 +35,7 @@ const ofSender = (name: string, look: (site: Site, domain: string) => Promise<Fi
   },
 })
 
-/** Whether emails are taken by the mail server, and believed by receivers. */
+/** Checks that the mail server accepts emails and that receivers trust them. */
 export const mailChecks: Check[] = [
   {
     name: 'smtp',

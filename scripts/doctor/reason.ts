@@ -1,6 +1,5 @@
 import { codeOf } from '../../server/errors.ts'
 
-/** An error in a few words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message.split('\n')[0] || codeOf(error) || error.name

@@ -9,28 +9,27 @@ import { type Env, parseEnv, SettingsError } from '../../server/env.ts'
 import { runningServer } from '../test-runner/connect.ts'
 import { reasonOf } from './reason.ts'
 
-/** What tests put others in place of. */
+/** Surroundings that tests replace. */
 export interface Surroundings {
   now: () => Date
   resolver: Pick<dns.Resolver, 'resolveTxt'>
   /** Certificate authorities, instead of the system's. */
   ca?: string
-  /** DKIM selector that the operator named. */
+  /** DKIM selector from the command line. */
   dkim?: string
 }
 
-/** An installation under examination. */
 export interface Site extends Surroundings {
   env: Env
-  /** A sentence for each wrong setting, and the names of those that are left out of `env` for it. */
+  /** A sentence for each wrong setting, and the names of settings left out of `env` for it. */
   wrong: string[]
   broken: Set<string>
-  /** Undefined where the settings don't say it and none was kept yet. */
+  /** Undefined if it is neither set nor stored yet. */
   secret: string | undefined
-  /** Undefined where there is none yet, or none that answers. */
+  /** Undefined if it doesn't exist yet, or doesn't answer. */
   database: (OpenDb & { connection: Connection }) | undefined
   databaseFailure?: string
-  /** Whether the embedded database runs for this examination alone. */
+  /** The embedded database runs only for this examination. */
   isStopped: boolean
 }
 
@@ -39,7 +38,7 @@ export const surroundings = (): Surroundings => ({
   resolver: new dns.Resolver({ timeout: 2000, tries: 2 }),
 })
 
-/** Reads the settings and opens the database, as far as they are right. */
+/** Reads the valid settings and opens the database. */
 export async function openSite(
   source: NodeJS.ProcessEnv,
   around: Surroundings,
@@ -67,7 +66,7 @@ export async function openSite(
   }
 }
 
-/** One line for a database that is away, and not one for each check that asks it. */
+/** Fails once if the database is unreachable, instead of once per check. */
 async function assertReachable(connection: Connection) {
   const client = new Client({ ...clientConfig(connection), connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -80,7 +79,7 @@ async function assertReachable(connection: Connection) {
   }
 }
 
-/** The embedded database is started where it is there and doesn't run; none is made. */
+/** Starts a stopped embedded database. Creates none. */
 async function findDatabase({ databaseUrl, dataDir }: Env, opened: AsyncDisposableStack) {
   const found = databaseUrl ?? runningServer(path.resolve(dataDir))
   if (found) return { connection: found, isStopped: false }
@@ -100,7 +99,7 @@ function secretOf(env: Env, broken: Set<string>) {
   }
 }
 
-/** Leaves wrong settings out until the rest is right, so that everything else can be looked at. */
+/** Drops wrong settings until the rest is valid, so that the other checks can run. */
 function readSettings(source: NodeJS.ProcessEnv): Pick<Site, 'env' | 'wrong' | 'broken'> {
   const broken = new Set<string>()
   let wrong: string[] | undefined
@@ -113,7 +112,7 @@ function readSettings(source: NodeJS.ProcessEnv): Pick<Site, 'env' | 'wrong' | '
       wrong ??= lines
       for (const line of lines) {
         const name = line.split(' ')[0]!
-        // Without its secret the database can be looked at all the same.
+        // The database can be checked without its secret.
         const isSecret = name === 'DATABASE_URL' && line.includes('SESSION_SECRET')
         if (!isSecret && rest[name] === undefined) throw error
         broken.add(isSecret ? 'SESSION_SECRET' : name)

@@ -9,9 +9,9 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { aptInstall } from '../test-runner/apt.ts'
 
-// What stands around an installation: a proxy in front of it, and the name server of its domain.
+// Surroundings of an installation: a proxy in front, and its domain's name server.
 
-/** A self-signed certificate for localhost, good for 60 days. */
+/** Self-signed certificate for localhost, valid for 60 days. */
 export async function certify(folder: string) {
   const file = path.join(folder, 'front')
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '60']
@@ -25,14 +25,13 @@ export async function certify(folder: string) {
   return { key: keyText, cert }
 }
 
-/** What a proxy does wrong: a header that it takes away, the most bytes that it passes, whether it believes the client's address. */
+/** Faults of a proxy: a removed header, a size limit in bytes, a trusted client address. */
 interface Faults {
   strips: string
   most: number
   believes: boolean
 }
 
-/** A reverse proxy with this certificate. */
 export async function startFront(
   { key, cert }: { key: string; cert: string },
   faults: Faults,
@@ -66,7 +65,10 @@ export async function startFront(
 const noSuchName = 3
 const typeText = 16
 
-/** A name server with TXT records alone (RFC 1035), and a resolver that asks it. `recordsOf` answers undefined for silence. */
+/**
+ * Name server for TXT records only (RFC 1035), and a resolver for it. `recordsOf` answers undefined for no
+ * response.
+ */
 export async function startNames(recordsOf: () => Record<string, string[]> | undefined) {
   const server = createSocket('udp4')
   server.on('message', (question, from) => {

@@ -15,7 +15,7 @@ const whoRegisters: Record<RegistrationSetting, string> = {
   closed: 'nobody can create an account',
 }
 
-/** What the site is kept by: stewards, who can join, jobs, emails and backups. */
+/** Operation of the site: stewards, registration, jobs, emails and backups. */
 export const workChecks: Check[] = [
   ofDatabase(
     'stewards',
@@ -62,7 +62,7 @@ export const workChecks: Check[] = [
     return { fact: `${count} wait, none was given up` }
   }),
   ofDatabase('jobs', async ({ db }, { now, isStopped }) => {
-    // What a release before called otherwise stays failed for ever; a backup has its own line.
+    // Failed runs of jobs that an earlier release named differently stay; a backup has its own line.
     const runs = (await db.select().from(jobRuns)).filter(({ name }) => isRecurring(name))
     const failing = runs.filter(({ isFailed }) => isFailed)
     if (failing.length > 0)

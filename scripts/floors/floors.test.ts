@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSource } from '../docs/sources.ts'
 import { root } from '../test-runner/root.ts'
 
-/** Imports that the linter refuses, each in a file of its own: the floors as an editor shows them. */
+/** Imports that the linter refuses, each in a separate file, as an editor shows them. */
 const refused = [
   ['web/ui/a.tsx', '../features/gifts/api.ts'],
   ['web/lib/b.ts', '../ui/button.tsx'],

@@ -1,8 +1,8 @@
 import { isTest } from './imports.ts'
 
 /**
- * The floors of a world, the lowest first: a room imports rooms below it, and none beside it. Programs, and the nouns of
- * the contract, import each other; structure.test.ts keeps these without circles.
+ * Import floors of a world, the lowest first: a room imports rooms below it, and none on its floor. Programs,
+ * and the nouns of the contract, import each other; structure.test.ts checks that these have no circles.
  */
 export const floors: Record<string, readonly (readonly string[])[]> = {
   contract: [
@@ -36,7 +36,7 @@ export const floors: Record<string, readonly (readonly string[])[]> = {
   ],
 }
 
-/** The room of a world that a file is in, and its floor: 0 is the lowest. */
+/** World, room and floor of a file; 0 is the lowest. */
 function placeOf(file: string) {
   const [world = '', room = ''] = file.split('/')
   const all = floors[world]
@@ -47,12 +47,12 @@ function placeOf(file: string) {
 
 const feature = (file: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** What a feature of the browser shows to others: its calls, and its public parts. */
+/** Public files of a web feature: its calls, and its public parts. */
 const isPublic = (file: string) => /\/api\.ts$|^web\/features\/[^/]+\/public\//.test(file)
 
 const isHttp = (to: string) => /^(?:@?fastify\b|server\/http\/)/.test(to)
 
-/** The floor that an import breaks, by name; undefined where it breaks none. Tests may use whatever they test. */
+/** Name of the floor that an import breaks, or undefined. Tests may import whatever they test. */
 export function broken(from: string, to: string): string | undefined {
   const world = from.split('/')[0]!
   const other = to.split('/')[0]!
@@ -76,7 +76,7 @@ export function broken(from: string, to: string): string | undefined {
   return isPublic(to) ? undefined : 'a feature imports another’s api.ts and public/ alone'
 }
 
-/** The room of the server that a file is in: a folder, a feature, a part of the domain, or a file of `server` itself. */
+/** Room of a server file: a folder, a feature, a part of the domain, or a file of `server` itself. */
 export function serverRoom(file: string): string {
   const parts = file.split('/')
   return parts.slice(0, ['features', 'domain'].includes(parts[1]!) ? 3 : 2).join('/')

@@ -8,10 +8,10 @@ const aliases: Record<string, (rest: string) => string> = {
   '#spec': () => 'spec/shows.ts',
 }
 
-/** `import`, `export … from`, `import()`, `vi.mock()` of a module, at the place of its name. */
+/** Module name in `import`, `export … from`, `import()`, `vi.mock()`. */
 const named = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|\bmock\(\s*)(['"])([^'"\n]+)\1/g
 
-/** The repository's file that `name` is in `file`; undefined for a package. */
+/** File that `name` means in `file`; undefined for a package. */
 export function resolved(file: string, name: string): string | undefined {
   if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name.replace(/\?.*/, ''))
   const alias = Object.keys(aliases).find((start) => name.startsWith(start))
@@ -20,14 +20,14 @@ export function resolved(file: string, name: string): string | undefined {
 
 export interface Import {
   from: string
-  /** A path from the root, or the name of a package. */
+  /** Path from the root, or name of a package. */
   to: string
 }
 
 const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
 
-/** What a source imports, types too. */
+/** Imports of a source, types too. */
 const importsIn = (file: string, text: string): Import[] =>
   Array.from(withoutComments(text).matchAll(named), ([, , name = '']) => ({
     from: file,
@@ -39,11 +39,13 @@ export const sources = allFiles().filter(
 )
 export const imports = sources.flatMap((file) => importsIn(file, readSource(file)))
 
-/** What only tests use: tests, and what they share. */
+/** Tests, and files that only tests use. */
 export const isTest = (file: string) =>
   /\.(test|engine|e2e)\.tsx?$|\/test-[^/]*\.tsx?$|\/test\/|^e2e\//.test(file)
 
-/** Circles among the nodes of a graph: each a list of them that lead to one another (Tarjan's components). */
+/**
+ * Circles of a graph, each a list of nodes that reach one another (Tarjan's strongly connected components).
+ */
 export function circlesIn(edges: readonly (readonly [string, string])[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const [from, to] of edges) next.set(from, (next.get(from) ?? new Set()).add(to))

@@ -5,7 +5,10 @@ import { castsOf, namesOf } from './parsed.ts'
 
 const limit = 20
 
-/** Configurations, whose exports are for tools; the SSR bundle's entry, which server and build load when it is built. */
+/**
+ * Configurations, whose exports are for tools, and the SSR bundle's entry, which server and build load at run
+ * time.
+ */
 const isOfTools = (file: string) => /(^|\/)[\w.]*config\.ts$/.test(file) || file === 'web/prerender.tsx'
 
 test(`no more than ${limit} exported names that no other file imports`, () => {

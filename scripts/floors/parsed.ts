@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'vite'
 import { readSource } from '../docs/sources.ts'
 import { resolved } from './imports.ts'
 
-/** Where a file casts a type: `x as T`, but for `as const`. */
+/** Type casts of a file: `x as T`, except `as const`. */
 export function castsOf(file: string): string[] {
   const text = readSource(file)
   const found: string[] = []
@@ -19,8 +19,8 @@ export function castsOf(file: string): string[] {
 const everything = '*'
 
 /**
- * The names that a file exports, types too, and what it takes from others of ours: `file name`, or `file *` where it
- * takes all of it.
+ * Exported names of a file, types too, and its imports from own files: `file name`, or `file *` for all of
+ * it.
  */
 export function namesOf(file: string) {
   const text = readSource(file)
@@ -48,7 +48,7 @@ export function namesOf(file: string) {
   if (text.includes('import(')) visitor.visit(program)
   const exported = module.staticExports.flatMap(({ entries }) =>
     entries
-      // All that another module exports has no names here.
+      // `export *` has no names here.
       .filter(({ exportName }) => exportName.kind !== 'None')
       .map(({ exportName }) => exportName.name ?? 'default'),
   )

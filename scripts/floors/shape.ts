@@ -5,7 +5,7 @@ import { circlesIn, type Import, imports, isTest, sources } from './imports.ts'
 
 const programs = sources.filter((file) => /^(?:contract|server|web)\/.*\.tsx?$/.test(file) && !isTest(file))
 
-/** Functions of a source over so many lines, each as `file:line (lines)`. */
+/** Functions of a source above this many lines, each as `file:line (lines)`. */
 export function longFunctionsIn(file: string, text: string, most: number): string[] {
   const lineOf = (at: number) => text.slice(0, at).split('\n').length
   const found: string[] = []
@@ -27,19 +27,19 @@ export const longFunctions = (most: number) =>
 const isProgram = new Set(programs)
 const ofPrograms = imports.filter(({ from, to }) => isProgram.has(from) && isProgram.has(to))
 
-/** Folders side by side that import each other, also through a third: each circle by its paths. */
+/** Sibling folders that import each other, also through a third: each circle by its paths. */
 export function siblingCircles(given: readonly Import[] = ofPrograms): string[][] {
   const edges = given.flatMap(({ from, to }) => {
     const [one, other] = [path.posix.dirname(from).split('/'), path.posix.dirname(to).split('/')]
     const at = one.findIndex((part, index) => part !== other[index])
-    // Neither is within the other.
+    // Neither contains the other.
     if (at <= 0 || at >= other.length) return []
     return [[one.slice(0, at + 1).join('/'), other.slice(0, at + 1).join('/')] as const]
   })
   return circlesIn(edges)
 }
 
-/** Test files without a source of their name beside them; `server/test/` holds those of many sources. */
+/** Test files without an adjacent source of their name. Tests of many sources are in `server/test/`. */
 export function orphanTests(files: readonly string[] = sources): string[] {
   const all = new Set(files)
   return files.filter((file) => {

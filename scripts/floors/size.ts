@@ -1,4 +1,4 @@
-// Prints how large the code is: npm run size
+// Prints the size of the code: npm run size
 import { parseSync } from 'vite'
 import { decisions } from '../docs/decisions.ts'
 import { allFiles, readSource } from '../docs/sources.ts'
@@ -15,7 +15,7 @@ const texts = allFiles().filter(
   (file) => /^(?:contract|server|web)\/.*\.json$/.test(file) && !file.includes('/migrations/'),
 )
 
-/** Lines of code, without blanks and comments, and the comments of more than 25 letters. */
+/** Lines of code, without blanks and comments, and the number of comments of more than 25 letters. */
 function measured(file: string) {
   const text = readSource(file)
   let rest = text

@@ -7,9 +7,9 @@ import { longFunctions, orphanTests, siblingCircles } from './shape.ts'
 
 const linesOf = (file: string) => readSource(file).split('\n').length - 1
 
-/** Features of the server alone: they have no call, so no contract and no screen. */
+/** Features of the server only, without calls, and so without contract and screen. */
 const withoutCalls = ['reminders', 'ledger']
-/** The features that serve a contract of another name. */
+/** Features that serve a contract of another name. */
 const servedBy: Record<string, string[]> = {
   'upload-sources': ['uploads'],
   accounts: ['sign-in', 'account', 'registration'],
@@ -137,7 +137,7 @@ test('server and web name their features as the contract does', () => {
 })
 
 test('a call is served by the feature whose contract names it', () => {
-  // By the name that the contract exports its calls under.
+  // By the name of the contract's export.
   const homes = contracts.flatMap(([file, name]) =>
     Array.from(
       readSource(file).matchAll(/^export const (\w+) = \{$/gm),
@@ -209,7 +209,7 @@ test('folders side by side don’t import each other', () => {
 
 /** Folders of tests of the whole program. */
 const testsAlone = /^(?:server|web)\/test\//
-/** Falls as tests move to their sources. */
+/** Decreases as tests move to their sources. */
 const mostOrphans = 142
 
 test('a test has its source beside it', () => {

@@ -26,7 +26,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As an operator calls it. */
 async function command(args: string[], settings: NodeJS.ProcessEnv = {}) {
   const { TEST_DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, ['scripts/jobs/jobs.ts', ...args], {
@@ -81,7 +80,7 @@ test('a failure is shown with its reason, and when it last succeeded', async () 
 test('what a command notes is listed too', async () => {
   await note({ name: 'backup', endedAt: before(500), succeededAt: before(500) })
   expect(lineOf(await listJobs(database.db, at), 'backup')).toMatch(/by command +10 min ago +succeeded/)
-  // A large one takes longer than the queue gives a job.
+  // A large backup takes longer than the queue's limit for a job.
   await database.db.update(jobRuns).set({ endedAt: null })
   expect(lineOf(await listJobs(database.db, at), 'backup')).toContain('has not ended; succeeded 8 min ago')
 })

@@ -1,4 +1,4 @@
-// Recurring jobs: lists them with last run, result and next; `run` runs one now.
+// Recurring jobs: lists them with last run, result and next run; `run` runs one now.
 //   npm run jobs
 //   npm run jobs -- run NAME
 import { openDb } from '../../server/db/client.ts'

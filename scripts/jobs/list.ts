@@ -9,16 +9,15 @@ import { nearestName } from '../../server/settings/near-misses.ts'
 type Run = typeof jobRuns.$inferSelect
 
 /**
- * The queue ends a job after two minutes: a run that has no end by then has no process any more. A command may take longer,
- * and nobody knows whether it lives.
+ * The queue kills a job after two minutes: an older run without an end has no process any more. A command may
+ * take longer, and its process is unknown.
  */
 const longestMs = 120_000
 
-/** The job of that name or alias. */
 export const findJob = (name: string): RecurringJob | undefined =>
   recurringJobs.find((job) => job.name === name || job.alias === name)
 
-/** The sentence for a name that no job has, with the one that was probably meant. */
+/** Error for an unknown job name, with the closest known one. */
 export function unknownJob(name: string): string {
   const names = recurringJobs.flatMap((job) => [job.name, ...(job.alias ? [job.alias] : [])])
   const upper = names.map((one) => one.toUpperCase())
@@ -26,7 +25,7 @@ export function unknownJob(name: string): string {
   return `No recurring job is called ${name}.${near ? ` Did you mean ${near}?` : ''} There are: ${names.join(', ')}`
 }
 
-/** A line for each recurring job, and for whatever else notes its runs; then the queues. */
+/** A line for each recurring job and each other noted run, then the queues. */
 export async function listJobs(db: Db, at = new Date()): Promise<string> {
   const runs = new Map((await db.select().from(jobRuns)).map((run) => [run.name, run]))
   const known = recurringJobs.map(({ name, when, does }) => [
@@ -51,7 +50,7 @@ function nextOf(when: RecurringJob['when'], at: Date) {
   return `in ${lengthOf(next - at.getTime())}`
 }
 
-/** When it ran last, and with which result. */
+/** Last run and its result. */
 function lastOf(run: Run | undefined, at: Date, withoutEnd = 'did not end'): [string, string] {
   if (!run) return ['never', '']
   const ago = (moment: string) => `${lengthOf(at.getTime() - Date.parse(moment))} ago`
@@ -83,7 +82,7 @@ function inColumns(rows: string[][]): string[] {
   )
 }
 
-/** What waits and what was given up, by queue; nothing of a database that no process has worked on yet. */
+/** Waiting and failed entries by queue; none if no process has worked on this database yet. */
 async function queueLines(db: Db): Promise<string[]> {
   const { rows: made } = await db.execute<{ isThere: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as "isThere"`,

@@ -19,12 +19,12 @@ interface Where {
 }
 
 /**
- * Runs the job in this process, as a worker would, and notes it; answers whether it succeeded. Safe beside processes that
- * work: the same job may run there at the same time.
+ * Runs the job in this process, as a worker would, and notes the run. Answers true if it succeeded. Safe
+ * while processes work: they may run the same job at the same time.
  */
 export async function runJob(job: RecurringJob, { db, connection, say }: Where): Promise<boolean> {
   const env = await settingsFor(db)
-  // A mail that nobody sends would count as sent.
+  // An unsent mail would count as sent.
   if (job.mails && !env.smtpUrl && !env.mailbox)
     throw new StartError(
       `SMTP_URL is not set, and ${job.name} sends emails. Set it as for npm start, and run this again.`,
@@ -54,7 +54,10 @@ export async function runJob(job: RecurringJob, { db, connection, say }: Where):
   }
 }
 
-/** As npm start reads them: a site that was never the demo keeps the rules of a site (product.md, "The Community Fund"). */
+/**
+ * Settings as in npm start: a site that never was the demo keeps the rules of a site (product.md, "The
+ * Community Fund").
+ */
 async function settingsFor(db: Db) {
   const env = parseEnv(process.env)
   const isDemo = env.demo && (await findDemoAccounts(db)).length > 0

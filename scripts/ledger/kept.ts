@@ -4,14 +4,14 @@ import type { PublicKey } from '../../server/domain/ledger/keys.ts'
 import { type Note, notesOf } from '../../server/domain/ledger/note.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 
-/** A checkpoint has some 300 bytes: ten years of them. A receipt has fewer than these, too. */
+/** A checkpoint has some 300 bytes, so this covers ten years. A receipt is smaller too. */
 const mostBytes = 2_000_000
 
 const Keys = z.object({
   keys: z.array(z.object({ id: z.string(), name: z.string(), publicKey: z.string() })),
 })
 
-/** A file of people's own, as text. @throws StartError with what is wrong with it */
+/** A user's file as text. @throws StartError with the fault */
 async function read(file: string): Promise<string> {
   const { size } = await stat(file).catch(() => ({ size: 0 }))
   if (size === 0) throw new StartError(`There is no file ${file}, or nothing in it.`)
@@ -19,7 +19,7 @@ async function read(file: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** What a file of JSON has, where it has this shape; else the sentence is thrown. */
+/** JSON of a file, if it has this shape. @throws the given sentence otherwise */
 export async function readJson<Schema extends z.ZodMiniType>(file: string, shape: Schema, otherwise: string) {
   const text = await read(file)
   try {
@@ -29,7 +29,7 @@ export async function readJson<Schema extends z.ZodMiniType>(file: string, shape
   }
 }
 
-/** Checkpoints that were kept, in the order of the file. */
+/** Stored checkpoints, in the order of the file. */
 export async function readNotes(file: string): Promise<Note[]> {
   const notes = notesOf(await read(file))
   if (!notes)

@@ -1,4 +1,4 @@
-// The keys that this site signs its checkpoints with, and has signed with; `change` puts another one in place.
+// Keys that this site signs or has signed its checkpoints with; `change` replaces the current one.
 //   npm run site-key
 //   npm run site-key -- change
 import { openDb } from '../../server/db/client.ts'

@@ -1,4 +1,4 @@
-// Checks a receipt's proof, without the site and without a network. Exit code 1 if something in it isn't so.
+// Checks a receipt's proof, without the site and without a network. Exit code 1 if the proof fails.
 //   npm run verify -- FILE [--keys songwright.json] [--against CHECKPOINTS]
 import { parseArgs } from 'node:util'
 import { ReceiptProof, type ReceiptStatement } from '#contract/giving/books/proof'
@@ -20,7 +20,7 @@ try {
   const notes = values.against === undefined ? [] : await readNotes(values.against)
   const problems = receiptProblems(proof, { keys, notes })
   const found = problems.length > 0 ? problems : proven(proof.receipt)
-  // A file's own names must not write lines, or to the terminal.
+  // Control characters of a file's names must not reach the terminal.
   for (const line of [...found, ...stillOpen(proof, values)]) console.log(line.replaceAll(/\p{C}/gu, ' '))
   process.exitCode = problems.length === 0 ? 0 : 1
 } catch (error) {
@@ -47,7 +47,7 @@ function proven({
   ]
 }
 
-/** What the file alone can't prove. */
+/** Points that the file alone can't prove. */
 function stillOpen(
   { receipt: { site, day }, signature }: ReceiptProof,
   given: { keys?: string; against?: string },

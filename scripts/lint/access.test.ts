@@ -8,7 +8,7 @@ import { allFiles, readSource } from '../docs/sources.ts'
 import { root } from '../test-runner/root.ts'
 import { columns } from './access.ts'
 
-/** Conditions in SQL, which the type of a guarded column refuses: of the schema's, under an alias, and of a new table. */
+/** SQL conditions that a guarded column's type refuses: a schema column, an alias, a new table. */
 const guarded = 'songRequests.listenerId deliveries.hiddenAt user.closedAt rooms.lockedAt'.split(' ')
 const refusedByType = guarded.flatMap((column) => [
   ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte'].map((name) => `${name}(${column}, given)`),
@@ -28,7 +28,7 @@ const allowedByType = [
   'whereNotHidden(deliveries)',
 ]
 
-/** Comparisons that no type can refuse: of values that were read, and in the text of SQL. */
+/** Comparisons that types can't refuse: read values, and the text of SQL. */
 const refusedByLinter = [...columns].flatMap(([field, column]) => [
   ...['===', '!==', '<', '>', '<=', '>='].map((sign) => `row.${field} ${sign} given`),
   `row.${field} === null`,
@@ -52,7 +52,7 @@ const refusedByLinter = [...columns].flatMap(([field, column]) => [
   `'case when ${column} is null then 1 end'`,
 ])
 
-/** Uses that decide nothing: to read, to name, to hand on, to write. */
+/** Allowed uses, which decide nothing: reading, naming, passing on, writing. */
 const allowedByLinter = [...columns].flatMap(([field, column]) => [
   `row.${field}`,
   `row.${field} ?? given`,
@@ -79,7 +79,7 @@ const write = (file: string, text: string) => {
 }
 
 const feature = 'server/features/gifts/reads.ts'
-/** Where the rule does not hold. */
+/** Files outside the rule. */
 const elsewhere = ['server/domain/requests/a.ts', 'server/features/gifts/a.test.ts', 'web/a.ts']
 const linted = [...refusedByLinter, ...allowedByLinter]
 const typed = [...refusedByType, ...allowedByType]

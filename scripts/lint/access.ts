@@ -2,9 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Oxlint rule: permissions and visibility are decided in server/domain, so no feature compares a guarded column of the
- * schema (`guarded` in server/db/schema/columns.ts). Its type refuses that in conditions; this rule covers what types
- * can't: values that were read, because TypeScript lets everything be compared with null, and the text of SQL.
+ * Oxlint rule: permissions and visibility are decided in server/domain, so no feature compares a guarded
+ * column of the schema (`guarded` in server/db/schema/columns.ts). The column's type refuses conditions. This
+ * rule covers what types can't: values that were read, because TypeScript allows comparing anything with
+ * null, and the text of SQL.
  */
 interface Node {
   type: string
@@ -31,7 +32,7 @@ const schema = path.join(import.meta.dirname, '../../server/db/schema')
 const declared = globSync('**/*.ts', { cwd: schema }).flatMap((file) => [
   ...readFileSync(path.join(schema, file), 'utf8').matchAll(/(\w+): guarded\(\w+\('(\w+)'/g),
 ])
-/** The guarded columns of the schema: each field with its name in SQL. */
+/** Guarded columns of the schema: each field with its SQL name. */
 export const columns = new Map(declared.map(([, field, column]) => [field!, column!]))
 
 const comparing = new Set(['===', '!==', '==', '!=', '<', '>', '<=', '>='])
@@ -47,7 +48,7 @@ const comparedInSql = new RegExp(
   'i',
 )
 
-/** Which of the fields an expression is, also as a time that was parsed. */
+/** Guarded field that an expression reads, also as a parsed time. */
 function fieldOf(node: Node | null | undefined): string | undefined {
   if (!node) return undefined
   if (node.type === 'Identifier') return node.name && columns.has(node.name) ? node.name : undefined
@@ -103,5 +104,5 @@ const rule = {
   },
 }
 
-// oxlint loads a plugin by its default export.
+// Oxlint loads a plugin by its default export.
 export default { meta: { name: 'songwright' }, rules: { 'access-in-one-place': rule } }

@@ -5,7 +5,7 @@ import { releases } from '../docs/releases.ts'
 import { root } from '../test-runner/root.ts'
 import { faultsOf } from './migrations.ts'
 
-/** The newest migration from before this lint. */
+/** Newest migration from before this lint. */
 const baseline = '0032_ways_changes'
 
 test('every migration since the baseline leaves the build before it alive', () => {
@@ -14,13 +14,13 @@ test('every migration since the baseline leaves the build before it alive', () =
   const from = all.findIndex(({ tag }) => tag === baseline) + 1
   expect(from).toBeGreaterThan(0)
   expect(all.slice(from).flatMap((migration) => faultsOf(migration, commits))).toEqual([])
-  // It finds what the older ones did.
+  // The rules find faults in older migrations.
   expect(all.slice(0, from).flatMap((migration) => tried(migration.statements))).not.toEqual([])
 })
 
 const known = ['ccccccc', 'bbbbbbb', 'aaaaaaa']
 
-/** The faults of statements, or the sentence that refuses them together. */
+/** Faults of statements, or the error that refuses them together. */
 function tried(statements: string[]): string[] {
   try {
     return faultsOf({ tag: '0033_new', statements }, known)

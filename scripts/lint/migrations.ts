@@ -2,7 +2,7 @@ import { bare, isOutside, type Migration, outsideOf } from '../../server/db/migr
 
 const nameOf = String.raw`(?:"?public"?\.)?"?(\w+)"?`
 const made = new RegExp(`^create table (?:if not exists )?${nameOf}`, 'i')
-/** The table that a statement changes. */
+/** Table that a statement changes. */
 const touched = [
   new RegExp(`^alter table (?:if exists )?(?:only )?${nameOf}`, 'i'),
   new RegExp(`^create (?:unique )?index .*? on (?:only )?${nameOf}`, 'i'),
@@ -10,13 +10,16 @@ const touched = [
 ]
 
 interface Rule {
-  /** True where the rule is broken. `text` is the statement in one line, without comments and string literals. */
+  /**
+   * True if the statement breaks the rule. `text` is the statement on one line, without comments and string
+   * literals.
+   */
   breaks: (text: string, statement: string) => boolean
-  /** What is wrong, and what to do instead. */
+  /** The fault, and its remedy. */
   instead: string
-  /** Whether it may be done two releases later, with the note that says so. */
+  /** Allowed two releases later, with a note. */
   later?: true
-  /** Whether it does no harm to a table that the same migration makes. */
+  /** Allowed on a table that the same migration creates. */
   free?: true
 }
 
@@ -99,13 +102,13 @@ const rules: Rule[] = [
   },
 ]
 
-/** The parts of an ALTER TABLE, at the commas outside parentheses. */
+/** Parts of an ALTER TABLE, split at the commas outside parentheses. */
 function actionsOf(text: string): string[] {
   const [, rest] = /^alter table (?:if exists )?(?:only )?\S+ (.*)$/i.exec(text) ?? []
   return rest ? rest.split(/,(?![^(]*\))/).map((one) => one.trim()) : []
 }
 
-/** A statement in one line, without comments, texts and its semicolon. */
+/** Statement on one line, without comments, strings and its semicolon. */
 const plain = (statement: string) =>
   bare(statement)
     .replaceAll(/'(?:[^']|'')*'/g, "''")
@@ -113,7 +116,10 @@ const plain = (statement: string) =>
 
 const note = /^\s*-- two releases after ([0-9a-f]{7,40}): \S/m
 
-/** What is wrong with the note above a statement; undefined where it allows it. `releases` are the commits, the newest first. */
+/**
+ * Fault of the note above a statement; undefined if the note is valid. `releases` are commits, the newest
+ * first.
+ */
 function wrongNote(statement: string, releases: string[]): string | undefined {
   const [, commit] = note.exec(statement) ?? []
   if (!commit)
@@ -126,8 +132,8 @@ function wrongNote(statement: string, releases: string[]): string | undefined {
 }
 
 /**
- * What a rolling upgrade would not survive in a migration, a sentence each: the build before goes on serving while it is
- * applied and after it (docs/migrations.md).
+ * Statements of a migration that break a rolling upgrade, a sentence each: the previous build keeps running
+ * during and after it (docs/migrations.md).
  */
 export function faultsOf(
   { tag, statements }: Pick<Migration, 'tag' | 'statements'>,

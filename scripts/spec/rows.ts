@@ -17,10 +17,10 @@ export function rowsOf(shown: Shown[], lines: Record<string, string> = ledger): 
   })
 }
 
-/** Tells if a test at one level proves a row of another: a browser is a window too, and calls the server. */
+/** True if a test at one level proves a row of another: a browser is a window too, and calls the server. */
 const proves = (tested: Level, needed: Level) => tested === 'browser' || tested === needed
 
-/** What is wrong between the ledger and the tests of a run, a sentence each. */
+/** Differences between the ledger and a test run, a sentence each. */
 export function faults(shown: Shown[], lines: Record<string, string> = ledger): string[] {
   const rows = rowsOf(shown, lines)
   return [

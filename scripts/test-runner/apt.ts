@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Asked by Debian's packages whether their servers may be started; 101 is no. */
+/** Debian's packages ask this script if their servers may start. Exit code 101 forbids it. */
 const policy = '/usr/sbin/policy-rc.d'
 
 let listsAreFresh = false
 
 /**
- * Installs packages with apt where that is possible: on Debian or Ubuntu, as root. Servers among them stay down: tests
- * run their own, on ports and folders that are thrown away.
+ * Installs packages with apt if possible: on Debian or Ubuntu, as root. Their servers stay stopped: tests run
+ * their own, on temporary ports and folders.
  */
 export function aptInstall(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

@@ -2,15 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pinned } from './pinned/pinned.ts'
 
-/** The browser of the tests, as Playwright starts it. */
 interface TestBrowser {
-  /** What Playwright's launch takes: the program, and the whole environment of its process alone. */
+  /** Playwright's launch options: the program, and its complete environment. */
   launch: { executablePath: string; env: NodeJS.ProcessEnv }
-  /** The version that the lockfile names, with its own fonts: the one browser whose pictures can be compared. */
+  /** The version of the lockfile, with its own fonts: only its pictures can be compared. */
   isPinned: boolean
 }
 
-/** Where an installed one lies: Debian's build without a window first, in which the tests take half the time. */
+/** Paths of installed browsers: Debian's headless build first, which halves the time of the tests. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -31,7 +30,9 @@ export const notComparable =
 
 let found: Promise<TestBrowser | undefined> | undefined
 
-/** The browser for the tests: the one of CHROMIUM, the pinned one, or one that is installed. Unpacks the pinned one where it isn't yet. */
+/**
+ * Browser for the tests: CHROMIUM, the pinned one, or an installed one. Unpacks the pinned one if necessary.
+ */
 export const testBrowser = (): Promise<TestBrowser | undefined> => (found ??= find())
 
 async function find(): Promise<TestBrowser | undefined> {

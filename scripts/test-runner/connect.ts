@@ -8,8 +8,8 @@ import { parseEnv } from '../../server/env.ts'
 import { StartError } from '../../server/settings/start-error.ts'
 
 /**
- * The database of the settings; the embedded one too while Songwright runs on it. @throws where the settings lead to no
- * site: a command makes none
+ * Database of the settings, also the embedded one of a running site. @throws if the settings lead to no site,
+ * because a command creates none
  */
 export async function connect(opened: AsyncDisposableStack): Promise<Connection> {
   const { databaseUrl, dataDir } = parseEnv({

@@ -2,31 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 
-/** A program that runs until it is stopped. */
 export interface Daemon {
   child: ChildProcess
   pid: number
   ended: Promise<unknown>
   isRunning: () => boolean
-  /** Ends it with a signal, and by force after ten seconds; nothing where it has ended already. */
+  /** Ends it with a signal, and with SIGKILL after ten seconds. Does nothing after its end. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
 interface Options {
-  /** The file that takes its words. */
+  /** File for its output. */
   log: string
-  /** As the account `postgres`: PostgreSQL and its helpers refuse root. */
+  /** Runs it as `postgres`: PostgreSQL and its tools refuse root. */
   asPostgres?: boolean
-  /** Its environment, beside this process' own. */
+  /** Additions to this process's environment. */
   env?: NodeJS.ProcessEnv
-  /** Its whole environment, without this process' own. */
+  /** Complete environment, instead of this process's. */
   only?: NodeJS.ProcessEnv
   cwd?: string
 }
 
 export const isRoot = () => process.getuid?.() === 0
 
-/** What a command is prefixed with where it must not run as root. */
+/** Prefix of commands that must not run as root. */
 const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups'] as const
 
 /** Starts a program that ends with this process, so that a killed run leaves nothing behind. */
@@ -53,7 +52,7 @@ export function startDaemon(
     async stop(signal = 'SIGTERM') {
       if (!isRunning()) return
       child.kill(signal)
-      // A frozen one takes no signal.
+      // A stopped process handles no signal.
       child.kill('SIGCONT')
       const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
       await ended

@@ -1,6 +1,6 @@
 /**
- * A printed file with the addresses and folders of a trial in place of its own. Throws for one that isn't there: a file
- * that has changed must not be tried by half.
+ * A printed file with a trial's addresses and folders instead of its own. @throws for one that is missing, so
+ * that a changed file is never tried in part
  */
 export function fitted(source: string, text: string, places: Record<string, string>): string {
   let made = text

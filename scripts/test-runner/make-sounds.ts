@@ -1,6 +1,6 @@
-// Makes the short sounds of the formats that we can't write ourselves, for the browser tests:
+// Makes the short sounds of the formats that we can't write, for the browser tests:
 //   node run.mjs scripts/test-runner/make-sounds.ts
-// They are kept in e2e/support/files, so that the tests need no ffmpeg.
+// They are stored in e2e/support/files, so that the tests need no ffmpeg.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { wav } from '../../server/test/storage/test-sounds.ts'
 import { aptInstall } from './apt.ts'
 
-/** How ffmpeg writes each, small: a second of one channel. */
+/** Small ffmpeg options per format: a second of one channel. */
 const formats = {
   'second.flac': ['-c:a', 'flac', '-ar', '16000', '-sample_fmt', 's16'],
   'second.m4a': ['-c:a', 'aac', '-b:a', '48k', '-movflags', '+faststart'],

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what systems give to outgoing connections: one of those could take the port of a server that is restarted. */
+/** Below the system's ephemeral ports: an outgoing connection could take the port of a restarting server. */
 const range = [15_000, 32_000] as const
 
-/** Ports of this machine that nobody uses now. */
+/** Free ports of this machine. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>()
   while (found.size < count) {

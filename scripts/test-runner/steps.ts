@@ -9,11 +9,11 @@ import { root } from './root.ts'
 
 interface Options {
   env?: NodeJS.ProcessEnv
-  /** Where its report is kept; otherwise it is thrown away once counted. */
+  /** Path to keep its report at; by default it is deleted after counting. */
   report?: string
 }
 
-/** Runs one of our tools in node_modules, or one of our own files, with its words on the screen. True where it exits 0. */
+/** Runs a tool of node_modules or an own script, with its output on the screen. True if it exits with 0. */
 export async function runFile(file: string, args: string[], { env }: Options = {}): Promise<boolean> {
   const child = spawn(process.execPath, [path.join(root, file), ...args], {
     cwd: root,
@@ -24,21 +24,21 @@ export async function runFile(file: string, args: string[], { env }: Options = {
   return code === 0
 }
 
-/** A step that finds faults, or none. */
+/** Step that fails if there are faults. */
 export const inspect = (name: string, faults: () => string[] | Promise<string[]>): Promise<Outcome> =>
   timed(name, async () => {
     const notes = await faults()
     return { passed: notes.length ? 0 : 1, failed: notes.length, notes }
   })
 
-/** A step that either works or doesn't. */
+/** Step with a yes-or-no result. */
 export async function check(name: string, work: () => Promise<boolean>): Promise<Outcome> {
   return timed(name, async () => ((await work()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
 }
 
 /**
- * Runs vitest and counts its tests. In CI it prints a dot for each test, so that failures stay in sight. A second
- * try tells a flaky test from a broken one; the run names both.
+ * Runs vitest and counts its tests. In CI it prints a dot per test, so that failures stay visible. A retry
+ * tells flaky tests from broken ones, and the run names both.
  */
 export function vitest(name: string, args: string[], options?: Options): Promise<Outcome> {
   return counted(name, options?.report, async (report) => {
@@ -48,7 +48,6 @@ export function vitest(name: string, args: string[], options?: Options): Promise
   })
 }
 
-/** Runs the browser tests and counts them. */
 export function playwright(name: string, args: string[], options?: Options): Promise<Outcome> {
   return counted(name, options?.report, (report) =>
     runFile(
@@ -61,7 +60,7 @@ export function playwright(name: string, args: string[], options?: Options): Pro
   )
 }
 
-/** A test that was not counted, such as a file that does not load, makes the step fail all the same. */
+/** Fails the step also for an uncounted error, such as a file that does not load. */
 function counted(name: string, kept: string | undefined, work: (report: string) => Promise<boolean>) {
   return timed(name, async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-report-'))

@@ -5,7 +5,7 @@ import { conclude } from '../test-runner/outcome/outcome.ts'
 import { product } from './parts/product.ts'
 import { rest } from './parts/rest.ts'
 
-// Axe looks at each state of the stories too.
+// Axe also checks each state of the stories.
 process.env['TEST_ALL'] = '1'
 const before = process.argv[2] === 'rest' ? [] : await product()
 const outcomes = [...before, ...(await rest())]

@@ -1,6 +1,7 @@
-// Types, lint, format, and the unit, server and browser tests that a change reaches. The launcher has built the pages if
-// they changed.
-//   npm run check [-- COMMIT]: what is not committed, or else the last commit; with COMMIT all since then
+// Types, lint, format, and the unit, server and browser tests that a change reaches. The launcher has built
+// the pages if they changed.
+//   npm run check [-- COMMIT]: uncommitted changes, or else the last commit; with COMMIT all changes since
+//   then
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +16,10 @@ import { reached } from './parts/reached.ts'
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** Files that differ from a commit; by default from the last one, or in it where nothing differs. */
+/**
+ * Files that differ from a commit; by default from the last one, or, without such changes, the last commit's
+ * own.
+ */
 function changedFiles(since: string | undefined): string[] {
   const unknown = git('ls-files', '--others', '--exclude-standard')
   const differing = (from: string) => [...git('diff', '--name-only', '--relative', from), ...unknown]

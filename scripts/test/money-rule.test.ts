@@ -6,18 +6,18 @@ import { Amount, cents, money, ReceivedAmount, signedMoney, wholeCents } from '#
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** Words that would turn an amount into a float, or a float into cents. */
+/** Code that would turn an amount into a float, or a float into cents. */
 const forbidden = [
   /\bas Cents\b/,
   /\b(parseFloat|Number)\([^)]*([aA]mount|[gG]oal|[pP]ledged|[rR]eceived|[mM]oney|checked)/,
   /([aA]mount|[gG]oal|[pP]ledged|[rR]eceived|[mM]oney)\)?\.toFixed\(/,
 ]
 const allowed = [
-  // Where cents are made.
+  // Definition of cents.
   /^contract\/grammar\/money\.ts:/,
-  // Bounds of a filter, with which nothing is counted.
+  // Filter bounds, which are never added up.
   /^server\/features\/song-requests\/reads\.ts: .*Number\(maxAmount\)/,
-  // The specification's form sends a number. Two decimals of eight digits come back from JSON as they were typed.
+  // The specification's form sends a number. Two decimals of eight digits survive JSON exactly.
   /^web\/features\/donations\/fund-card\.tsx: .*amount: Number\(checked\.data\)/,
 ]
 
@@ -29,7 +29,7 @@ test('money is made into a number in one place only', async () => {
       if (forbidden.some((word) => word.test(line))) found.push(`${file}: ${line.trim()}`)
   }
   expect(found.filter((one) => !allowed.some((known) => known.test(one)))).toEqual([])
-  // The rule sees something: these are what it lets through.
+  // The rule finds the exceptions above, so it works.
   expect(found.length).toBeGreaterThan(2)
 })
 

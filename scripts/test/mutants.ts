@@ -1,6 +1,6 @@
-// Takes conditions out, one at a time, and runs the tests near each: one that no test notices is a hole.
-//   npm run test:mutants                     those that were named once, and forty that are drawn
-//   npm run test:mutants -- COUNT SEED       so many drawn, by this seed
+// Mutation test: removes conditions one at a time, and runs the tests near each. An unnoticed one is a hole.
+//   npm run test:mutants                     the named ones, and forty random ones
+//   npm run test:mutants -- COUNT SEED       this many random ones, by this seed
 import { randomInt } from 'node:crypto'
 import { allFiles, readSource } from '../docs/sources.ts'
 import { namedPlaces } from './mutants/named.ts'
@@ -22,7 +22,7 @@ await using copy = new Copy()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void copy[Symbol.asyncDispose]().finally(() => process.exit(1)))
 const roundsOf = nearestTests()
-/** File of the test at which each mutant died. */
+/** Test file that killed each mutant. */
 const killers = new Map<Place, string>()
 const survivors: Place[] = []
 for (const place of chosen) {
@@ -38,7 +38,7 @@ for (const place of chosen) {
   ]
   console.log(`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
 }
-// What fails with every condition in place says nothing of the mutants that died by it.
+// A file that fails with every condition in place says nothing about its mutants.
 const good = new Set(killers.values())
 let failing = await copy.failing([...good])
 for (; failing; failing = await copy.failing([...good])) {

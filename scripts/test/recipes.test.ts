@@ -8,24 +8,27 @@ import { settings } from '../../server/settings/settings.ts'
 import { allFiles, readSource } from '../docs/sources.ts'
 import { root } from '../test-runner/root.ts'
 
-// What the recipes of CONTRIBUTING.md need and no type says: a step that is forgotten fails here by name.
+// Requirements of CONTRIBUTING.md's recipes that no type checks: a forgotten step fails here by name.
 
 const sources = (room: string) =>
   allFiles().filter((file) => file.startsWith(`${room}/`) && /\.tsx?$/.test(file) && !/\btest\b/.test(file))
 const textOf = (files: string[]) => files.map(readSource).join('\n')
 const web = textOf(sources('web'))
 
-/** Calls that no script of ours makes: plain forms of the sign-in pages, programs, other sites, the upload library. */
+/**
+ * Calls without a script of ours: plain forms of the sign-in pages, programs, other sites, the upload
+ * library.
+ */
 const withoutScript = [
   'accounts.register',
   'accounts.login',
   'accounts.logout',
   'accounts.forgotPassword',
   'accounts.resetPassword',
-  // By the script of the sign-in page, which has none of the contract.
+  // Called by the sign-in page's script, which doesn't use the contract.
   'passkeys.signInOptions',
   'passkeys.signIn',
-  // Drawn into the landing page.
+  // Rendered into the landing page.
   'showcase.shown',
   'sharing.oembed',
   'storageHelper.params',
@@ -76,13 +79,13 @@ test('each setting is used by the server', () => {
   expect(unused).toEqual([])
 })
 
-/** The names under which a file imports a group of calls. */
+/** Names under which a file imports a group of calls. */
 const namesOf = (text: string, feature: string) => [
   feature,
   ...[...text.matchAll(new RegExp(String.raw`\b${feature} as (\w+)`, 'g'))].map(([, alias]) => alias),
 ]
 
-/** By its endpoint, which is method and path; the tests of every call don't count. */
+/** By its endpoint, which is method and path. The tests of every call don't count. */
 test('each call is tried by a test of its own', () => {
   const tests = allFiles().filter(
     (file) =>

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DiskStorage } from '../../server/storage/disk/disk.ts'
 import { testStore } from '../../server/storage/s3/test-store.ts'
 
-// Six programs are started, one after the other.
+// Six programs are started in sequence.
 vi.setConfig({ testTimeout: 180_000 })
 
 const MB = 1_048_576
@@ -25,7 +25,6 @@ async function* oneOf(bytes: Buffer) {
   yield bytes
 }
 
-/** As an operator types it. */
 function copy(direction: string, settings: NodeJS.ProcessEnv, dataDir: string) {
   const child = spawn('npm', ['run', '--silent', 'storage:copy', direction], {
     cwd: join(import.meta.dirname, '..', '..'),

@@ -1,4 +1,5 @@
-// The end of .ci/run: the ten slowest test files, the minutes of each command, and every test that needed a second try.
+// End of .ci/run: the ten slowest test files, the minutes of each command, and every test that needed a
+// retry.
 import { readKept } from '../test-runner/outcome/commands.ts'
 import { conclude } from '../test-runner/outcome/outcome.ts'
 

@@ -8,10 +8,9 @@ import { stewardRoutes } from '#contract/surface/steward-paths'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Those of the account pages that are calls too: the contract names each at its call. */
+/** Account pages that are calls too: the contract names each at its call. */
 const accountCalls = 'contract/people/accounts.ts'
 
-/** A table of addresses, or a table of such tables. */
 type Addresses = string | { readonly [name: string]: Addresses }
 const every = (at: Addresses): string[] => (typeof at === 'string' ? [at] : Object.values(at).flatMap(every))
 const accountPages = every(accountPaths)

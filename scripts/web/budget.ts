@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** What the first visit of `/` may weigh, in thousands of bytes; text as gzip makes it. */
+/** Upper limits of the first visit of `/`, in thousands of bytes; text as gzip. */
 const limits = { script: 95, style: 10, fonts: 45 }
 
 interface Built {
@@ -16,7 +16,7 @@ interface Built {
 const zipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).length / 1000
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
 
-/** Throws, with the figures, when the landing page has grown too heavy. */
+/** Throws, with the figures, if the landing page is too heavy. */
 export async function checkBudget({ folder, scripts, fonts, style, landing }: Built) {
   const at = (file: string) => path.join(folder, file)
   const weights = {

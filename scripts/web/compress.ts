@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const worthIt = /\.(js|css|svg)$/
 
-/** Precompression: writes a `.br` and a `.gz` beside every text file, so that serving costs no CPU time. */
+/** Precompression: writes a `.br` and a `.gz` next to every text file, so that serving costs no CPU time. */
 export async function compressAll(folder: string) {
   const files = (await readdir(folder, { recursive: true })).filter((file) => worthIt.test(file))
   await Promise.all(

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { palette } from '#contract/surface/palette'
 
-/** The logo in the sizes and shapes that phones, installed apps and older browsers ask for. */
+/** Logo in the sizes and shapes of phones, installed apps and older browsers. */
 export async function drawIcons(folder: string) {
   const logo = await readFile(path.join(folder, 'favicon.svg'), 'utf8')
   // Maskable icon: phones crop it, so only background may be near the edge.
@@ -24,7 +24,7 @@ export async function drawIcons(folder: string) {
     write('icon-512.png', await draw(logo, 512)),
     write('icon-maskable-512.png', await draw(full, 512)),
     write('apple-touch-icon.png', await draw(full, 180)),
-    // Some browsers request it even if the page names another.
+    // Some browsers request it even if the page names another icon.
     write('apple-touch-icon-precomposed.png', await draw(full, 180)),
     write('favicon.ico', icoOf(small)),
   ])

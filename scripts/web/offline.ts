@@ -18,7 +18,7 @@ export async function writeOffline(folder: string) {
   const worker = (await scriptOf('offline/worker.ts'))
     .replace('"%page%"', () => JSON.stringify(whole))
     .replace('"%policy%"', () => JSON.stringify(policy))
-  // The page by itself is for the server, which puts the name of a site of its own into it.
+  // The separate page is for the server, which inserts the site's own name.
   await Promise.all([
     writeFile(path.join(folder, 'sw.js'), worker),
     writeFile(path.join(folder, 'offline.html'), whole),

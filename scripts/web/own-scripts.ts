@@ -5,7 +5,6 @@ import { build, type Rolldown } from 'vite'
 
 const web = path.resolve(import.meta.dirname, '../../web')
 
-/** A script in one piece. */
 async function bundled(source: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -32,7 +31,7 @@ export const readsScript = () => inlineScript('lib/early-fetch/inline.ts')
 
 export const signInSource = 'sign-in/passkey.ts'
 
-/** Writes the script of the sign-in page: a file of the build, apart from the app's chunks. Returns its address. */
+/** Writes the script of the sign-in page, apart from the app's chunks. Returns its address. */
 export async function writeSignInScript(folder: string): Promise<string> {
   const code = await bundled(signInSource)
   const file = `assets/sign-in-${hashOf(code).digest('base64url').slice(0, 8)}.js`

@@ -1,7 +1,7 @@
 import { giftTemplate, textTemplate } from '#contract/surface/drawn-pages'
 import { routes } from '#contract/surface/paths'
 
-/** The exports of web/prerender.tsx that build and development server use. */
+/** Exports of web/prerender.tsx that build and development server use. */
 export interface Prerender {
   render: (path: string) => Promise<string>
   texts: { path: string; title: string; description: string }[]
@@ -10,17 +10,17 @@ export interface Prerender {
 }
 
 const landingPage = 'pages/landing/landing.tsx'
-/** What it loads after its first paint, and comes drawn with. */
+/** Module that loads after the first paint, but is server-rendered. */
 export const landingLater = 'pages/landing/showcase/parts.tsx'
 
 const roomPage = 'pages/room.tsx'
 
-/** A template of pages that the server draws for visitors. */
+/** Template of pages that the server draws for visitors. */
 export interface Template {
-  /** Its file, without the ending. */
+  /** File name without the ending. */
   file: string
   page: string
-  /** Module that the page loads after itself and comes drawn with: its style is the template's. */
+  /** Module that loads after the page, but is server-rendered: its style is part of the template. */
   later?: string
 }
 
@@ -28,7 +28,7 @@ export interface Template {
 export const toldPages: Record<string, Template> = {
   [routes.home]: { file: 'landing-drawn', page: landingPage, later: landingLater },
   [routes.room]: { file: 'room-drawn', page: roomPage },
-  // Template of its own, because rooms without a gift are lighter without this style.
+  // Separate template: rooms without a gift are lighter without this style.
   [giftTemplate]: { file: 'gift-drawn', page: roomPage, later: 'pages/room/receiver-parts.tsx' },
   [routes.songwriter]: { file: 'songwriter-drawn', page: 'pages/songwriter.tsx' },
   [textTemplate]: { file: 'text-drawn', page: 'pages/about/page.tsx' },

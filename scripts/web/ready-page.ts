@@ -1,12 +1,11 @@
 interface ReadyPage {
-  /** The page's own style. */
   style: string
-  /** What stands in its head before anything else: see web/event-replay. */
+  /** Start of its head: see web/event-replay. */
   early: string
-  /** Files below dist/web that its first paint needs, and those that take over afterwards. */
+  /** Files below dist/web: fonts of its first paint, and scripts that load afterwards. */
   fonts: string[]
   scripts: string[]
-  /** Style sheets for what may come onto the page later: the script loads them with that. */
+  /** Style sheets of late parts, which the script loads. */
   sheets: string[]
 }
 
@@ -17,8 +16,9 @@ export const scriptPreloads = (scripts: string[]) =>
   scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
 
 /**
- * HTML of a server-rendered page: what its first paint needs is inlined or preloaded; all scripts are only named, and
- * loaded after it by what stands early (web/event-replay/recorder.ts), because on a phone they would compete with it.
+ * HTML of a server-rendered page: everything for its first paint is inlined or preloaded. Scripts are only
+ * named, and loaded after it by the early script (web/event-replay/recorder.ts), because on a phone they
+ * would compete with it.
  */
 export function readyPage(built: string, { style, early, fonts, scripts, sheets }: ReadyPage) {
   const late: string[] = []
@@ -34,8 +34,8 @@ export function readyPage(built: string, { style, early, fonts, scripts, sheets 
   const behind = `<script type="application/json" id="scripts">${named}</script>`
   const head = [`<script>${early}</script>`, `<style>${style}</style>`, preloads(fonts), behind].join('')
   const page = bare.replace('</head>', () => `${head}</head>`)
-  // Named here, so that a late script doesn't wait for them either.
-  // Some versions of Chromium fetch a disabled sheet whose media fit.
+  // Named here, so that a late script doesn't wait for them either. Some versions of Chromium fetch a
+  // disabled sheet if its media query matches.
   const last = sheets
     .map((file) => `<link rel="stylesheet" disabled media="not all" crossorigin href="/${file}">`)
     .join('')

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 import { type firstLoad, pageLoad } from './chunks/first-load.ts'
 import { scriptPreloads } from './ready-page.ts'
 
-/** Source files of what a member's page is drawn with before its scripts (web/server-rendered/start). */
+/** Sources of a member's page before its scripts (web/server-rendered/start). */
 export const startSources = [
   'server-rendered/start/start.css',
   'server-rendered/start/start.tsx',
@@ -10,7 +10,7 @@ export const startSources = [
   'ui/mark.tsx',
 ]
 
-/** What every page of a member needs besides the first load. */
+/** Modules of every member's page besides the first load. */
 const frame = [
   'features/accounts/member-bar.tsx',
   'features/notifications/bell.tsx',
@@ -25,7 +25,7 @@ const pages = {
   room: ['pages/room.tsx', 'pages/room/member-parts.tsx'],
 }
 
-/** By the name of a start, the files of its page. */
+/** Files of each start's page, by the start's name. */
 export function startParts(output: Rolldown.RolldownOutput['output']) {
   const sizes = new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code.length : 0]))
   const sizeOf = (file: string) => sizes.get(file) ?? 0
@@ -33,7 +33,8 @@ export function startParts(output: Rolldown.RolldownOutput['output']) {
     Object.entries(pages).map(([name, modules]) => {
       const loads = [...frame, ...modules].map((module) => pageLoad(output, module))
       const all = (kind: 'scripts' | 'styles') => [...new Set(loads.flatMap((load) => load[kind]))]
-      // The smallest first: each takes one of six connections for a round trip, while the renderer fills the line.
+      // The smallest first: each takes one of six connections for a round trip, while the renderer fills the
+      // bandwidth.
       const scripts = all('scripts').toSorted((one, other) => sizeOf(one) - sizeOf(other))
       return [name, { scripts, styles: all('styles') }] as const
     }),
@@ -43,15 +44,14 @@ export function startParts(output: Rolldown.RolldownOutput['output']) {
 const boot = '<script type="application/json" id="boot">null</script>'
 
 interface StartPage extends Pick<ReturnType<typeof firstLoad>, 'unnamed'> {
-  /** CSS of the skeleton. */
   style: string
-  /** The script behind the boot data, which begins the page's reads. */
+  /** Script after the boot data, which starts the page's calls. */
   begin: string
 }
 
 /**
- * The template of a member's page. Its first paint waits for nothing but the document: the style of the skeleton is
- * within it, and the sheet of all pages stands behind it, where only the scripts wait for that.
+ * Template of a member's page. Its first paint waits only for the document: the skeleton's style is inlined,
+ * and the sheet of all pages is linked at the end, where only the scripts wait for it.
  */
 export function startPage(built: string, { style, begin, unnamed }: StartPage) {
   const sheets: string[] = []
@@ -59,7 +59,7 @@ export function startPage(built: string, { style, begin, unnamed }: StartPage) {
     sheets.push(tag.trim())
     return ''
   })
-  // In the head, behind the largest scripts alone: the reads come with those.
+  // In the head, after the largest scripts only: the calls load in parallel with those.
   const early = `${boot}<script>${begin}</script>`
   return bare
     .replace(boot, '')

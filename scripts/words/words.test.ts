@@ -46,7 +46,7 @@ test('a comment begins with its noun: not with Of, That or The same, which leave
   expect(ellipsesIn('a.ts', source)).toEqual(['a.ts:1: “That …”, write its noun first'])
 })
 
-/** Where the software itself is named, to operators and programs; people read the site's name (decision 0263). */
+/** Names of the software itself, for operators and programs. Other texts name the site (decision 0263). */
 const named: Record<string, string> = {
   'contract/surface/site.ts': 'the name of a site without one of its own',
   'server/program.ts': 'the greeting on the operator’s screen',
@@ -57,7 +57,7 @@ const named: Record<string, string> = {
   'server/features/gifts/calendar.ts': 'the program’s id in a calendar',
   'server/features/uploads/links/open-link.ts': 'the user agent',
 }
-/** What operators read alone: starts, migrations, archives. */
+/** Texts for operators only: starts, migrations, archives. */
 const ofOperators = ['server/db/', 'server/archive/']
 const isNamed = (file: string) =>
   Object.hasOwn(named, file) || ofOperators.some((folder) => file.startsWith(folder))

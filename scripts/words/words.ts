@@ -2,16 +2,16 @@ import { parseSync, Visitor } from 'vite'
 import { allFiles, readSource } from '../docs/sources.ts'
 import { isTest, sources } from '../floors/imports.ts'
 
-/** Patterns of words to avoid, each with what to write. */
+/** Patterns of words to avoid, each with a replacement. */
 type Avoided = readonly (readonly [RegExp, string])[]
 
-/** In screens, emails and errors, in comments and in documents. */
+/** Screens, emails, errors, comments and documents. */
 const everywhere: Avoided = [
   [/\b(?:whoever|whomever|whom|those who)\b/i, 'someone, anyone, who, people who'],
   [/\banew\b/i, 'again'],
 ]
 
-/** Only in what users read. */
+/** Texts for users only. */
 const inTexts: Avoided = [
   ...everywhere,
   [/\bmail(?:s|ed)?\b(?! server|\.)/i, 'email, emails, emailed'],
@@ -33,14 +33,17 @@ const inTexts: Avoided = [
   [/\bsound files?\b|\ba sound\b/i, 'audio, an audio file'],
 ]
 
-/** Texts that stay as they are, each with the reason. */
+/** Allowed texts, each with the reason. */
 const left: Record<string, string> = {
   'cancelled by giver': 'stored with each pledge that was cancelled',
   'password mail': 'stored in the security log',
   'stop mails of a kind': 'signed with each link that was sent',
 }
 
-/** Strings without a space are names for programs, unless they begin like a heading; a statement is for the database. */
+/**
+ * Strings without a space are names for programs, unless they begin like a heading. Statements are for the
+ * database.
+ */
 const isRead = (text: string) =>
   (/\S\s+\S/.test(text) || /^\s*[A-Z][a-z]+\s*$/.test(text)) &&
   !/\b(?:cross join|left join|from unnest|group by)\b/.test(text) &&
@@ -51,7 +54,7 @@ interface Span {
   text: string
 }
 
-/** The texts of a source: strings, the chunks of templates, JSX text. Neither comments, nor imports, nor SQL. */
+/** Texts of a source: strings, template chunks and JSX text, but no comments, imports or SQL. */
 function textsOf(file: string, source: string): Span[] {
   const found: Span[] = []
   const skipped = new Set<number>()
@@ -77,11 +80,11 @@ function textsOf(file: string, source: string): Span[] {
 
 const lineOf = (source: string, at: number) => source.slice(0, at).split('\n').length
 
-/** The file, the line, the words and what to write, for each pattern in a text; a text of several lines by its own line. */
+/** File, line, words and replacement for each match in a text, with the line of the match. */
 const offences = (file: string, source: string, spans: Span[], avoided: Avoided) =>
   spans.flatMap(({ start, text }) =>
     avoided.flatMap(([pattern, better]) => {
-      // A text goes on over lines.
+      // A text may span lines.
       const match = new RegExp(pattern.source.replaceAll(' ', '\\s+'), 'i').exec(text)
       if (!match) return []
       const line = lineOf(source, start) + text.slice(0, match.index).split('\n').length - 1
@@ -89,7 +92,7 @@ const offences = (file: string, source: string, spans: Span[], avoided: Avoided)
     }),
   )
 
-/** Words to avoid in what users read in a source. */
+/** Words to avoid in a source's texts for users. */
 export const offencesInTexts = (file: string, source: string) =>
   offences(file, source, textsOf(file, source), inTexts)
 
@@ -97,7 +100,7 @@ export const offencesInTexts = (file: string, source: string) =>
 export const offencesInProse = (file: string, source: string) =>
   offences(file, source, proseIn(file, source), everywhere)
 
-/** The comments of a source, without their opening marks; lines of `//` below one another are one comment. */
+/** Comments of a source, without their opening marks. Adjacent lines of `//` are one comment. */
 export function commentsIn(file: string, source: string): Span[] {
   const found: (Span & { end: number })[] = []
   for (const { start, end } of parseSync(file, source).comments) {
@@ -109,17 +112,16 @@ export function commentsIn(file: string, source: string): Span[] {
   return found
 }
 
-/** Openings of a comment that leave its noun to the line below. */
+/** Openings of a comment without its noun. */
 const ellipsis = /^[*\s]*(Of|That|The same)\b/
 
-/** Comments that begin with an ellipsis. */
 export const ellipsesIn = (file: string, source: string) =>
   commentsIn(file, source).flatMap(({ start, text }) => {
     const [, opening] = ellipsis.exec(text) ?? []
     return opening ? [`${file}:${lineOf(source, start)}: “${opening} …”, write its noun first`] : []
   })
 
-/** The comments of a source; the lines of a document, so that each one with an offence is named. */
+/** Comments of a source, or lines of a document, so that each line with an offence is named. */
 function proseIn(file: string, source: string): Span[] {
   if (/\.(?:tsx?|mjs)$/.test(file)) return commentsIn(file, source)
   let start = 0
@@ -130,7 +132,7 @@ function proseIn(file: string, source: string): Span[] {
   })
 }
 
-/** Sources with what users read. The demo's stories are people's own words. */
+/** Sources with texts for users. The demo's stories are people's own words. */
 const read = sources.filter(
   (file) => /^(?:web|contract|server)\//.test(file) && !isTest(file) && !/^server\/(?:db|demo)\//.test(file),
 )
@@ -138,7 +140,7 @@ const written = allFiles().filter((file) => /\.(?:tsx?|mjs|md)$/.test(file))
 
 export const allOffences = () => [
   ...read.flatMap((file) => offencesInTexts(file, readSource(file))),
-  // Most files have none of them at all, and parsing takes long.
+  // Most files have none of these words, and parsing takes long.
   ...written
     .filter((file) => /whom|whoever|those|anew/i.test(readSource(file)))
     .flatMap((file) => offencesInProse(file, readSource(file))),

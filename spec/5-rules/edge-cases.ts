@@ -1,20 +1,21 @@
-/** Each rule of the specification's §5 at its limit, one below and one above: for the form and for the server alike. */
+/**
+ * Limits of each rule of the specification's §5, one below and one above: for the form and for the server.
+ */
 import type { LineId } from '../ledger.ts'
 
 export interface EdgeCase {
   line: LineId
-  /** The field, by its name in the call. */
   field: string
   value: unknown
-  /** What is said below the field and answered by the server; undefined where the value is taken. */
+  /** Error of the field and of the server; undefined if the value is valid. */
   message?: string
-  /** What the server is sent, where it isn't the value as it was typed. */
+  /** Value sent to the server, if it differs from the typed one. */
   sent?: unknown
-  /** What the form makes of a value that the server refuses. */
+  /** The form's completion of a value that the server refuses. */
   completed?: string
 }
 
-// Written out, so that a rule which is changed by mistake in the contract turns a test red.
+// Written out, so that a wrong change of the contract's rule fails a test.
 const emotions = 'happy nostalgic hopeful melancholic grateful romantic peaceful energetic'.split(' ')
 const genres = 'folk pop rock rnb country electronic jazz classical acoustic indie'.split(' ')
 
@@ -39,7 +40,7 @@ const amounts: readonly Row[] = [
   ['99999999.99'],
   ['100000000', 'The most is 99999999.99'],
 ]
-/** What can only be typed where the field takes text. */
+/** Values that only a text field takes. */
 const writtenAmounts: readonly Row[] = [
   ['$1,000'],
   ['1,000.50'],
@@ -92,7 +93,7 @@ export const requestCases: EdgeCase[] = [
     [letters(2_000)],
     [letters(2_001), tooLong(2_000)],
   ]),
-  // An empty goal is left out by the form.
+  // The form omits an empty goal.
   ...cases('9.money.goal', 'goalAmount', [['', undefined, null], ...amounts.slice(1), ...writtenAmounts]),
 ]
 
@@ -111,7 +112,7 @@ const links = (line: LineId, field: string, message: string) =>
     [link(500)],
     [link(501), message],
   ])
-/** The server wants a whole address; the profile's form takes one as it is copied from an address bar. */
+/** The server requires a complete URL. The profile's form completes one copied from an address bar. */
 const completing = (all: EdgeCase[]) =>
   all.map((one) => (one.value === withoutScheme ? { ...one, completed: `https://${withoutScheme}` } : one))
 const handles = (line: LineId, field: string, message: string) =>
@@ -136,7 +137,7 @@ export const profileCases: EdgeCase[] = [
   ...handles('5.profile.cashapp', 'cashappHandle', 'Please enter your Cash App handle'),
 ]
 
-/** The custom amount is a numeric input, which takes no more than numbers. */
+/** The custom amount is a numeric input, which takes only numbers. */
 export const donationCases = cases('5.donation.amount', 'amount', amounts)
 export const writtenDonationCases = cases('5.donation.amount', 'amount', writtenAmounts)
 
@@ -182,7 +183,7 @@ export const messageCases = cases('5.message.blank', 'message', [
   [letters(5_001), tooLong(5_000)],
 ])
 
-/** What each choice of the budget filter asks for, and which pledged amounts lie in it: both ends belong to it. */
+/** Query of each budget choice, and the pledged amounts that match: both bounds are inclusive. */
 export const budgetCases: { choice: string; query: Record<string, string>; in: string[] }[] = [
   { choice: '50-100', query: { minPledged: '50', maxPledged: '100' }, in: ['50.00', '50.01', '100.00'] },
   { choice: '100-200', query: { minPledged: '100', maxPledged: '200' }, in: ['100.00', '100.01', '200.00'] },
@@ -190,7 +191,7 @@ export const budgetCases: { choice: string; query: Record<string, string>; in: s
 ]
 export const pledgedAmounts = [...new Set(['0.00', '49.99', ...budgetCases.flatMap((one) => one.in)])]
 
-/** 'a title of 201 characters', '[] as emotions': what a case is called. */
+/** Name of a case: 'a title of 201 characters', '[] as emotions'. */
 export function caseName({ field, value, message, completed }: EdgeCase): string {
   const shown =
     typeof value === 'string' && value.length > 30 ? `${value.length} characters` : JSON.stringify(value)

@@ -8,7 +8,7 @@ import { fitted } from '../../scripts/test-runner/fitted.ts'
 import { root } from '../../scripts/test-runner/root.ts'
 import { settings } from '../../server/settings/settings.ts'
 
-// What the samples under deploy/ say and the program says too.
+// Values in the samples under deploy/ and in the program.
 
 const read = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
 const units = ['songwright.service', 'songwright-backup.service'].map((name) => read(`systemd/${name}`))

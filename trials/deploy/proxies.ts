@@ -16,11 +16,10 @@ interface Ports {
 }
 
 interface Proxy {
-  /** The sample that operators copy. */
   file: string
   packages: string[]
   version: string[]
-  /** Writes what it needs into this folder, and answers the command that serves `https://localhost`. */
+  /** Writes its files into this folder. Answers the command that serves `https://localhost`. */
   prepare: (folder: string, sample: string, ports: Ports) => string[]
 }
 
@@ -61,7 +60,7 @@ const nginx: Proxy = {
       'listen [::]:443 ssl http2;': '',
       '127.0.0.1:3000': `127.0.0.1:${ports.songwright}`,
     })
-    // As Debian's nginx.conf has it, with folders of this trial.
+    // As in Debian's nginx.conf, with folders of this trial.
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join('\n')
@@ -79,7 +78,7 @@ const environment = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/s
 const isThere = ([program = '', ...args]: string[]) =>
   spawnSync(program, args, { stdio: 'ignore', env: environment }).status === 0
 
-/** Whether the program is here; installed first where that is possible. */
+/** True if the program is installed, if necessary by this call. */
 export function hasProxy(name: ProxyName): boolean {
   const { packages, version } = proxies[name]
   return isThere(version) || (aptInstall(...packages) && isThere(version))

@@ -12,7 +12,7 @@ import { bootMachine, bootPackages, type Machine } from './machine/boot.ts'
 import { type DebianFolder, makeDebian } from './machine/debian.ts'
 import { type MailServer, startMailServer } from './machine/mail-server.ts'
 
-// The page "Run it for others", followed to the letter on an empty Debian with a systemd of its own.
+// The page "Run it for others", followed exactly on a minimal Debian with its own systemd.
 
 const page = 'docs/run-it-for-others.md'
 const site = 'songs.internal'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   debian = makeDebian({ include: bootPackages })
   const at = (...names: string[]) => path.join(debian.folder, ...names)
   appendFileSync(at('etc', 'hosts'), `127.0.0.1 ${site} ${mail.name}\n`)
-  // Certificates of this network: the packages' own certificates bring them into force.
+  // This network's certificates: installing the certificate package activates them.
   mkdirSync(at('usr', 'local', 'share', 'ca-certificates'), { recursive: true })
   cpSync(mail.authority, at('usr', 'local', 'share', 'ca-certificates', 'network.crt'))
   mkdirSync(at('etc', 'systemd', 'system.conf.d'))
@@ -46,7 +46,7 @@ afterAll(async () => {
   debian?.remove()
 }, 300_000)
 
-/** The grey boxes of the page, as one shell would get them. */
+/** Code blocks of the page, run in one shell. */
 const boxes = [...readFileSync(path.join(root, page), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
   .map(([, box]) => box)
   .join('\n')
@@ -61,14 +61,17 @@ test('a newcomer gets through it', async () => {
     'MAIL_PASSWORD=secret': `MAIL_PASSWORD=${mail.password}`,
   })
   const said = await machine.run(script)
-  // What doctor finds fault with is the trial's alone: the name has no records, and there was no backup yet.
+  // Only the trial's own faults of doctor: the name has no records, and there was no backup yet.
   const faults = said.split('\n').filter((line) => line.startsWith('✗'))
   expect(faults.filter((line) => !/^✗ (SPF|DKIM|DMARC|stewards|backups?)\b/i.test(line))).toEqual([])
   expect(said).toContain('✓')
-  // A limit against what hangs, not against a slow machine.
+  // Time limit for what hangs, not for a slow machine.
 }, 1_800_000)
 
-/** Asks the site by its name, as a browser of that machine: it trusts what `caddy trust` brought. */
+/**
+ * Requests the site by its name, like a browser of that machine, which trusts the certificate of `caddy
+ * trust`.
+ */
 async function asked(address: string, method = 'GET', body?: object) {
   const ca = readFileSync(path.join(debian.folder, 'etc', 'ssl', 'certs', 'ca-certificates.crt'))
   const headers = { 'content-type': 'application/json' }

@@ -14,23 +14,23 @@ const servers = ['/usr/bin/Xvfb', '/usr/bin/pulseaudio']
 export interface BrowserPrograms {
   firefox: string
   webkitDriver: string
-  /** WebKit's own small browser, which its driver drives. */
+  /** WebKit's MiniBrowser, which its driver controls. */
   miniBrowser: string
 }
 
-/** The browsers of this machine, and what they show and play on. Undefined where one of them is missing. */
+/** Browsers of this machine, with their screen and sound programs. Undefined if one is missing. */
 export function findBrowsers(): BrowserPrograms | undefined {
   const miniBrowser = findMiniBrowser()
   const isHere = [firefox, webkitDriver, ...servers].every((program) => existsSync(program))
   return isHere && miniBrowser ? { firefox, webkitDriver, miniBrowser } : undefined
 }
 
-/** Installs missing browsers where that is possible, then returns those of `findBrowsers`. */
+/** Installs missing browsers if possible. Returns those of `findBrowsers`. */
 export function installBrowsers(): BrowserPrograms | undefined {
   return findBrowsers() ?? (aptInstall(...browserPackages) ? findBrowsers() : undefined)
 }
 
-/** In a folder of the processor's architecture and of the library's version. */
+/** The folder's name has the architecture and the library's version. */
 function findMiniBrowser() {
   const libraries = '/usr/lib'
   const found = readdirSync(libraries)

@@ -15,18 +15,18 @@ export interface S3Server {
   endpoint: string
   accessKeyId: string
   secretAccessKey: string
-  /** The role of its STS that may put files to any bucket. */
+  /** Role of its STS that may write to any bucket. */
   stsRoleArn: string
   gateway: Gateway
   stop: () => Promise<void>
 }
 
-/** The one process that speaks S3: what a store that is away looks like from outside. */
+/** The one process that speaks S3. Without it the store looks down from outside. */
 interface Gateway {
   kill: () => void
   freeze: () => void
   wake: () => void
-  /** Starts it again after it was killed, and waits until it answers. */
+  /** Restarts it after a kill, and waits until it answers. */
   start: () => Promise<void>
 }
 
@@ -34,8 +34,8 @@ const programs = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'ceph']
 const isHere = () => programs.every((name) => existsSync(`/usr/bin/${name}`))
 
 /**
- * A whole Ceph with its S3 gateway, on this machine alone and on a folder that is thrown away: one monitor, one disk,
- * one gateway. Installs it first where that is possible. Undefined where there is none.
+ * A whole Ceph with its S3 gateway, on this machine and in a temporary folder: one monitor, one disk, one
+ * gateway. Installed first if possible. Undefined if unavailable.
  */
 export async function startCeph(): Promise<S3Server | undefined> {
   if (!isHere() && !aptInstall('ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common')) return undefined
@@ -98,7 +98,7 @@ async function start(folder: string, started: Daemon[]) {
   await run('monmaptool', ['--create', '--clobber', '--fsid', fsid, ...monitor, map])
   await run('ceph-mon', ['--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring, '-c', conf])
   launch('ceph-mon', '-i', 'a')
-  // The disk must be made with the id that the monitor knows, or it never comes up.
+  // The disk must have the id that the monitor knows, or it never comes up.
   const disk = randomUUID()
   await run('ceph', ['-c', conf, 'osd', 'new', disk])
   await run('ceph-osd', ['-i', '0', '-c', conf, '--mkfs', '--osd-uuid', disk])
@@ -141,7 +141,7 @@ interface Place {
   http: number
 }
 
-/** One copy of everything, and little memory. With `auth = none` the gateway would take half a minute longer. */
+/** One copy of everything, and little memory. `auth = none` would delay the gateway by half a minute. */
 const settings = ({ folder, fsid, monitor, http }: Place) => `[global]
 fsid = ${fsid}
 mon host = ${monitor}

@@ -26,8 +26,8 @@ interface PrivateServer {
 }
 
 /**
- * Starts a PostgreSQL of the machine's own on a new folder and a socket in it; installs it first where that is
- * possible. Undefined where there is none. The machine's own cluster, if any, is left alone.
+ * Starts an installed PostgreSQL on a new folder with its socket, and installs it first if possible.
+ * Undefined if unavailable. An existing cluster of the machine stays untouched.
  */
 export async function startPrivatePostgres(): Promise<PrivateServer | undefined> {
   if (!findPostgres() && !aptInstall('postgresql-15')) return undefined
@@ -69,7 +69,7 @@ export async function startPrivatePostgres(): Promise<PrivateServer | undefined>
 
 const asRoot = () => process.getuid?.() === 0
 
-/** PostgreSQL refuses root: everything below `folder` becomes the account's that the package made. */
+/** PostgreSQL refuses root: everything below `folder` goes to the package's account. */
 function handOver(folder: string): string[] {
   chmodSync(folder, 0o755)
   spawnSync('chown', ['-R', 'postgres:postgres', folder])

@@ -5,7 +5,10 @@ import { root } from '../../scripts/test-runner/root.ts'
 
 const isThere = () => spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0
 
-/** Prometheus's own check of its files under `deploy/`: syntax, and each alert rule with planted series. Undefined without it. */
+/**
+ * Prometheus's own check of its files under `deploy/`: syntax, and each alert rule with planted series.
+ * Undefined without it.
+ */
 export function checkAlerts(): boolean | undefined {
   if (!isThere()) aptInstall('prometheus')
   if (!isThere()) return undefined

@@ -6,7 +6,7 @@ import { installCluster } from './cluster/packages.ts'
 import type { Fault } from './faults.ts'
 import { playFaults } from './trial.ts'
 
-/** The trial as a step of a run; where it can't be played it says so, and has not passed. */
+/** The trial as a step of a run. If it can't run, it says so and fails. */
 export const failover = (faults: Fault[]): Promise<Outcome> =>
   inspect(`failover, ${faults.length} faults`, async () => {
     const bin = findPostgres() ?? (aptInstall('postgresql-15') ? findPostgres() : undefined)

@@ -7,19 +7,20 @@ interface Stage {
   load: Load
 }
 
-/** What goes wrong, and what of it people may see. */
+/** A fault, and its visible effect. */
 export interface Fault {
   name: string
   /**
-   * What is away meanwhile. `database`: 503 where its outage is longer than people are spared; `writes`: the same for
-   * writes alone; `store`: 503 to what needs a file; `process`: the calls that a killed process had under way.
+   * What is unavailable meanwhile. `database`: 503 if its outage is longer than the server's own wait;
+   * `writes`: the same for writes only; `store`: 503 to calls that need a file; `process`: calls in progress
+   * at a killed process.
    */
   away: 'nothing' | 'database' | 'writes' | 'store' | 'process'
   play: (stage: Stage) => Promise<unknown>
 }
 
 const seconds = (count: number) => sleep(count * 1000)
-/** Cheap reads a second beside the load's twenty calls, while processes are restarted. */
+/** Cheap reads a second in addition to the load's twenty calls, while processes restart. */
 const crowd = 80
 
 const switchedOver: Fault = {
@@ -53,7 +54,7 @@ const nodeLost: Fault = {
   },
 }
 
-/** Leaders for longer than Patroni's ttl, so that the other one leads when it wakes. */
+/** Freezes a leader for longer than Patroni's ttl, so that the other node leads when it wakes. */
 const frozen = (role: 'leader' | 'standby', away: Fault['away'], forSeconds: number): Fault => ({
   name: `${role} frozen for ${forSeconds} s`,
   away,
@@ -116,7 +117,7 @@ const rollingRestart: Fault = {
   },
 }
 
-/** One of each kind that is over soon. */
+/** One fault of each kind with a short duration. */
 export const fourFaults = [switchedOver, leaderKilled, standbyFrozen, rollingRestart]
 
 export const everyFault = [
@@ -142,7 +143,7 @@ export const everyFault = [
   rollingRestart,
 ]
 
-/** The faults whose name contains this. Throws where none does: a trial that plays nothing must not pass. */
+/** Faults whose name contains this text. @throws if there is none, because an empty trial must not pass */
 export function faultsNamed(part: string): Fault[] {
   const found = everyFault.filter(({ name }) => name.includes(part))
   if (found.length > 0) return found

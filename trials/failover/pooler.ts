@@ -14,18 +14,21 @@ import { HeldStream } from './load/held-stream.ts'
 
 const rounds = 20
 
-/** What a start says behind a pooler in transaction mode. */
+/** Error of a start behind a pooler in transaction mode. */
 const refusal =
   'DATABASE_URL leads to a connection pooler in transaction mode, which takes sessions apart that Songwright needs whole. Put the pooler into session mode (pool_mode = session), or point DATABASE_URL to PostgreSQL itself.'
 
-/** Processes whose database is reached through PgBouncer: they work in session mode, and refuse to start in the other. */
+/**
+ * Processes that reach their database through PgBouncer: they work in session mode, and refuse to start in
+ * transaction mode.
+ */
 export async function tryPgBouncer(cluster: Cluster, project: Project): Promise<string[]> {
   return [...(await inSessionMode(cluster, project)), ...(await inTransactionMode(cluster))]
 }
 
 type Mode = 'session' | 'transaction'
 
-/** A PgBouncer in this mode; what starts a process behind it. */
+/** PgBouncer in this mode, and a function that starts a process behind it. */
 async function pooler(cluster: Cluster, mode: Mode, opened: AsyncDisposableStack) {
   const { folder, settings } = cluster
   const [pooled = 0] = await freePorts(1)
@@ -81,7 +84,7 @@ async function inSessionMode(cluster: Cluster, { id, listener, songwriter }: Pro
   const wrong = tape.filter((seen) => !isDone(seen)).map(({ name, status }) => `${name}: ${status}`)
   const head = async () =>
     (JSON.parse((await there.call(live.changes, { query: 'after=0' })).text) as ChangeNotice).seq
-  // A hint of what another process wrote, of its own or past PgBouncer: by looking alone it would take ten seconds.
+  // Hint of another process's write, over its own connection or PgBouncer. Polling would take ten seconds.
   const body = { message: 'Hello', receiverId: listener.userId }
   const other = new Caller({
     origin: processes[1].origin,

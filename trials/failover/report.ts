@@ -4,7 +4,7 @@ import type { Seen } from './load/caller.ts'
 import { isDone } from './load/caller.ts'
 import { longestGap } from './load/probe.ts'
 
-/** The issue's bounds: no call takes longer, and an outage of the database up to this is a pause. */
+/** Limits of the issue: the longest call, and the longest outage of the database that counts as a pause. */
 const longestCallMs = 8000
 const pauseMs = 5000
 
@@ -12,20 +12,20 @@ export interface Window {
   fault: Fault
   from: number
   to: number
-  /** The longest time in which the database itself took no write. */
+  /** Longest time in which the database took no write. */
   outageMs: number
 }
 
 const isReset = ({ status, fault }: Seen) =>
   status === 502 || (status === undefined && !/abort|timeout/i.test(fault ?? ''))
 const isHung = ({ ms, status }: Seen) => ms > longestCallMs || status === 504
-/** One of three who take a request at once gets it. */
+/** Two of three simultaneous accepts get 409. */
 const isFair = ({ status, name }: Seen) => status === 409 && name.endsWith('/assign')
 
 const named = ({ name, status, fault, ms, text }: Seen) =>
   `${name}: ${status ?? fault} after ${ms} ms ${text.slice(0, 120).replaceAll('\n', ' ')}`
 
-/** A row of figures for one fault, and a sentence for each bound that it broke. */
+/** A row of figures for one fault, and a sentence for each exceeded limit. */
 export function judge({ fault, from, to, outageMs }: Window, tape: Seen[], kills: Kill[]) {
   const own = tape.filter(({ at, ms }) => at + ms >= from && at + ms < to)
   const broken: string[] = []

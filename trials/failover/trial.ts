@@ -12,13 +12,13 @@ import { Probe } from './load/probe.ts'
 import { tryPgBouncer } from './pooler.ts'
 import { judge, type Window } from './report.ts'
 
-/** For what a fault leaves behind after everything runs again. */
+/** Time for late effects of a fault after everything runs again. */
 const settleMs = 2000
 const quiet: Fault = { name: 'nothing', away: 'nothing', play: () => sleep(5000) }
 
 /**
- * Plays faults one after another while people work, and answers a sentence for each thing that went wrong; then the
- * logs are kept. Undefined where the cluster can't be made here.
+ * Plays faults in sequence while people work. Answers a sentence for each error, and then keeps the logs.
+ * Undefined if the cluster can't be created here.
  */
 export async function playFaults(faults: Fault[], bin: string): Promise<string[] | undefined> {
   await using opened = new AsyncDisposableStack()
@@ -66,7 +66,7 @@ async function playOn(cluster: Cluster, faults: Fault[]): Promise<string[]> {
   return [...broken, ...(await tryPgBouncer(cluster, load.cast.projects[0]!))]
 }
 
-/** What must be so after everything: nothing lost or doubled, every stream at the head, nobody restarted by hand. */
+/** Final checks: nothing lost or doubled, every stream at the newest change, no manual restart. */
 async function kept(cluster: Cluster, load: Load): Promise<string[]> {
   const { leader } = await cluster.roles()
   const url = leader.url.replace(/postgres$/, 'songwright')
@@ -97,7 +97,7 @@ async function kept(cluster: Cluster, load: Load): Promise<string[]> {
   return faults
 }
 
-/** The streams that don't know the newest change, after what the page waits at most before it opens one again. */
+/** Streams without the newest change, after the page's longest wait before a reconnect. */
 async function behind({ streams }: Load, database: Pool): Promise<string[]> {
   let late: string[] = []
   await until('every stream has caught up', 45, async () => {

@@ -10,8 +10,8 @@ interface Checkout {
 }
 
 /**
- * A commit of git's history in a folder of its own, installed by its own lockfile and built. Undefined where the history
- * isn't there, as in a shallow clone.
+ * A commit of git's history in a separate folder, installed by its own lockfile and built. Undefined if the
+ * history is missing, as in a shallow clone.
  */
 export function checkOut(commit: string): Checkout | undefined {
   const git = (...args: string[]) =>

@@ -16,11 +16,11 @@ interface Cast {
   songwriter: Person
   giver: Person
   faults: string[]
-  /** Whether each build has the scripts and styles of the other's pages: releases after 78a684c do. */
+  /** Each build has the scripts and styles of the other's pages: true for releases after 78a684c. */
   sharesFiles: boolean
 }
 
-/** Two people who are there from before the upgrade. */
+/** Two people from before the upgrade. */
 export async function makeCast(
   site: Site,
   { faults, sharesFiles }: Pick<Cast, 'faults' | 'sharesFiles'>,
@@ -36,8 +36,8 @@ export async function makeCast(
 }
 
 /**
- * The life of one song, from a listener who registers to the approval, each step at the other site than the one before.
- * Answers the number of calls.
+ * Life of one song, from the listener's registration to the approval, each step at the other site than the
+ * last. Answers the number of calls.
  */
 export async function playRound(
   { songwriter, giver, faults, sharesFiles }: Cast,

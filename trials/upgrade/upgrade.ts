@@ -10,12 +10,12 @@ import { type Program, startProgram } from '../../server/test/test-program.ts'
 import { checkOut } from './checkout.ts'
 import { makeCast, playRound } from './round.ts'
 
-/** Rounds with both builds, before and after the old one was started again. */
+/** Rounds with both builds, before and after a restart of the old one. */
 const rounds = 6
 
 /**
- * A rolling upgrade from the newest release to this build, on one database and one folder, while people work at both.
- * Prints what went wrong; answers whether nothing did.
+ * Rolling upgrade from the newest release to this build, on one database and one folder, while people work at
+ * both. Prints errors; answers true if there were none.
  */
 export async function upgrade(databaseUrl: string): Promise<boolean> {
   const [release] = releases()
@@ -79,7 +79,7 @@ export async function upgrade(databaseUrl: string): Promise<boolean> {
     await both(before)
     await stop('old', first)
     calls += await playRound(cast, [now, now])
-    // Taken back: the old build on the new schema.
+    // Downgrade: the old build on the new schema.
     const [again, second] = await start('old', old.folder)
     await both(again)
     await stop('old', second)

@@ -9,7 +9,10 @@ interface CoverProps {
   className?: string
 }
 
-/** Cover of a request: feelings choose the inks, genre the motif, title the figure, the link what is left to chance. */
+/**
+ * Cover of a request: emotions choose the inks, genre the motif, title the figure, and the link seeds the
+ * rest.
+ */
 export function Cover({ request, className }: CoverProps) {
   const id = useId()
   return (
@@ -18,7 +21,7 @@ export function Cover({ request, className }: CoverProps) {
       viewBox="0 0 400 400"
       aria-hidden="true"
       className={clsx('block aspect-square overflow-hidden', className)}
-      // Our own drawing: of what people wrote it has the figure alone.
+      // Own drawing: the only user input in it is the choice of figure.
       dangerouslySetInnerHTML={useDrawing(request, id)}
     />
   )
@@ -27,7 +30,7 @@ export function Cover({ request, className }: CoverProps) {
 function useDrawing({ shareableId, title, genre, emotions }: Drawable, id: string) {
   const draw = useSyncExternalStore(lateDrawing.subscribe, lateDrawing.current, lateDrawing.current)
   const key = JSON.stringify([shareableId, title, genre, emotions])
-  // In a page that came drawn the picture is there already.
+  // A server-rendered page already contains the picture.
   const [drawn] = useState(() => ({ key, html: globalThis.document?.getElementById(id)?.innerHTML }))
   const kept = drawn.key === key ? drawn.html : undefined
   const isMissing = !kept && !draw

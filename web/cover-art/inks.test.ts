@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { emotions } from '#contract/requests/song-requests'
 import { contrastOf, inksOf } from './inks.ts'
 
-/** Each feeling alone, and each two in both orders. */
 const pairs = emotions.flatMap((one) => emotions.map((other) => (one === other ? [one] : [one, other])))
 
 test.each(pairs)('the inks of %s and %s part a figure from its field, and carry a title', (...feelings) => {

@@ -3,8 +3,8 @@ import type { emotions } from '#contract/requests/song-requests'
 type Emotion = (typeof emotions)[number]
 
 /**
- * The inks of the feelings: as the field of a cover, and as the second ink on another feeling's field, bright on a dark
- * field and deep on a light one. A cover looks the same in both themes, as a printed one does.
+ * Inks of the emotions: as the field of a cover, and as the second ink on another emotion's field, bright on
+ * a dark field and deep on a light one. A cover looks the same in both themes, like a printed one.
  */
 const printed: Record<Emotion, { field: string; bright: string; deep: string }> = {
   happy: { field: '#f5b82e', bright: '#ffcf4d', deep: '#7a3300' },
@@ -16,13 +16,13 @@ const printed: Record<Emotion, { field: string; bright: string; deep: string }> 
   peaceful: { field: '#38603f', bright: '#cfe39a', deep: '#1f4a30' },
   energetic: { field: '#ff6a3a', bright: '#ff9d66', deep: '#331259' },
 }
-/** Typed for any string: a request may carry a word that this version doesn't know. */
+/** Typed for any string: a request may have an emotion that this version doesn't know. */
 const inkOf: Partial<Record<string, (typeof printed)[Emotion]>> = printed
 
-/** The unprinted paper of a cover. */
+/** Unprinted paper of a cover. */
 export const coverPaper = '#f7ecd6'
 
-/** The two colours of a title on an ink. */
+/** Text colours on an ink. */
 const onLight = '#1e1712'
 const onDark = '#fff9f0'
 
@@ -34,11 +34,11 @@ const combine = (one: string, other: string, mix: (a: number, b: number) => numb
     .join('')}`
 }
 
-/** One colour with a `share` of another, as a thin print of it shows. */
+/** A colour with a `share` of another, like a thin print. */
 export const tint = (one: string, other: string, share: number) =>
   combine(one, other, (a, b) => a + (b - a) * share)
 
-/** Where two transparent inks lie on each other. */
+/** Colour of two overlapping transparent inks. */
 export const overprint = (one: string, other: string) => combine(one, other, (a, b) => (a * b) / 255)
 
 /** Relative luminance as WCAG 2.2 defines it. */
@@ -58,7 +58,9 @@ export function contrastOf(one: string, other: string) {
 
 export const isDark = (hex: string) => contrastOf(hex, onDark) > contrastOf(hex, onLight)
 
-/** The two inks of a request, from its first two feelings in their order, and the colour of text on the first ink. */
+/**
+ * Two inks of a request, from its first two emotions in their order, and the text colour on the first ink.
+ */
 export function inksOf({ emotions: feelings }: { emotions: readonly string[] }) {
   const [first = printed.nostalgic, second = first] = feelings.flatMap((feeling) => inkOf[feeling] ?? [])
   const a = first.field

@@ -6,13 +6,13 @@ let draw: Draw | undefined
 let loading: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
-/** What a page is read and used by comes first; a cover is a sheet of its ink until then. */
+/** Content and controls load first. Until then a cover is a sheet of its ink. */
 const afterMs = 400
 const later = () => new Promise((resolve) => setTimeout(resolve, afterMs))
 
 /**
- * The drawing of covers, which a page without a cover, or with drawn ones alone, doesn't load. Until it is there a cover
- * is a plain sheet of its ink; where it can't be loaded it stays one, and the next cover tries again.
+ * Code for the drawing of covers, loaded only by a page with undrawn covers. Until then a cover is a plain
+ * sheet of its ink. If loading fails it stays so, and the next cover tries again.
  */
 export const lateDrawing = {
   current: () => draw,

@@ -1,4 +1,4 @@
-/** Seeded pseudo-random generator: the same text gives the same numbers, evenly enough for pictures. */
+/** Seeded pseudo-random generator: the same text gives the same numbers, random enough for pictures. */
 export function seeded(text: string) {
   let state = 2_166_136_261
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)

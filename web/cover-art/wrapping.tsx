@@ -6,11 +6,10 @@ interface Paper {
   ground: string
   print: string
   ribbon: string
-  /** Colour of the ribbon's shaded side. */
   shade: string
 }
 
-/** Wrapping papers, in the ink colours of the covers; none of them carries text. */
+/** Wrapping papers, in the ink colours of the covers. No text is on them. */
 const papers: Paper[] = [
   { ground: '#8e2f4a', print: '#f0a58f', ribbon: '#f1e4cb', shade: '#cdb994' },
   { ground: '#2d3e5f', print: '#8fb0c9', ribbon: '#f0b32f', shade: '#c28714' },
@@ -21,7 +20,6 @@ const papers: Paper[] = [
 
 type Pattern = (id: string, color: string) => ReactNode
 
-/** Paper pattern, as a repeating tile. */
 const patterns: Pattern[] = [
   (id, color) => (
     <pattern id={id} width="36" height="36" patternUnits="userSpaceOnUse" patternTransform="rotate(18)">
@@ -52,13 +50,16 @@ const pick = <T,>(list: readonly T[], random: () => number) => list[Math.floor(r
 interface WrappingProps {
   shareableId: string
   className?: string
-  /** One layer of it alone, for the unwrapping. */
+  /** One layer only, for the unwrapping. */
   part?: 'paper' | 'down' | 'across' | 'bow'
-  /** Tells two of the same layer apart. */
+  /** Distinguishes two of the same layer. */
   name?: string
 }
 
-/** Gift-wrapped record: the link is the random seed of paper and ribbon, so that they reveal nothing of the song. */
+/**
+ * Gift-wrapped record: the link is the random seed of paper and ribbon, so that they reveal nothing of the
+ * song.
+ */
 export function Wrapping({ shareableId, className, part, name }: WrappingProps) {
   const random = seeded(`wrapped ${shareableId}`)
   const paper = pick(papers, random)
@@ -86,11 +87,11 @@ const Sheet = ({ paper, print, id }: { paper: Paper; print: Pattern; id: string 
     <defs>{print(id, paper.print)}</defs>
     <rect width="400" height="400" fill={paper.ground} />
     <rect width="400" height="400" fill={`url(#${id})`} opacity="0.5" />
-    {/* The disc below the paper can be felt. */}
+    {/* Shape of the disc below the paper. */}
     <circle cx="200" cy="200" r="168" fill="none" stroke="#fff" strokeOpacity="0.13" strokeWidth="5" />
     <circle cx="200" cy="200" r="171" fill="none" stroke="#000" strokeOpacity="0.16" strokeWidth="3" />
     <circle cx="200" cy="200" r="26" fill="none" stroke="#000" strokeOpacity="0.12" strokeWidth="3" />
-    {/* Where the paper is folded over. */}
+    {/* Folds of the paper. */}
     <path d="M0 0H14V400H0Z" fill="#000" fillOpacity="0.16" />
     <path d="M14 0H19V400H14Z" fill="#fff" fillOpacity="0.14" />
     <path d="M400 0V400L338 0Z" fill="#000" fillOpacity="0.1" />

@@ -1,15 +1,14 @@
 import type { TakeOver } from './take-over.ts'
 
-/*
- * Event replay before hydration: inline in the head of every server-rendered page, which a phone may show seconds before its scripts run. Links and
- * forms work natively; a song plays at once in a native audio element, because autoplay rules allow sound only during a user
- * gesture; a click on any other button is recorded and replayed after hydration.
- */
+/* Event replay before hydration: inline in the head of every server-rendered page, which a phone
+   may show seconds before its scripts run. Links and forms work natively. A song plays at once in a
+   native audio element, because autoplay rules allow sound only during a user gesture. A click on
+   any other button is recorded and replayed after hydration. */
 
 const pressed = new Set<HTMLElement>()
 let isLive: (element: Element) => boolean = () => false
 
-/** Whether to play natively; false once our own player has been mounted. */
+/** True to play natively; false once our own player is mounted. */
 function play(song: HTMLElement): boolean {
   const audio = song.querySelector('audio')
   if (!audio) return false
@@ -37,7 +36,7 @@ addEventListener(
       if (!button || (button.form && button.type === 'submit')) return
       keep(button)
     }
-    // Stop propagation: a handler that hydrates at this moment must not handle the event too.
+    // Stop propagation: a handler that is hydrated at this moment must not handle the event too.
     event.stopPropagation()
   },
   true,
@@ -54,11 +53,11 @@ const takeOver: TakeOver = (live) => {
   }
 }
 
-/** Names the scripts that the page holds back, the entry last: see scripts/web/ready-page.ts. */
+/** Names of the page's delayed scripts, the entry last: see scripts/web/ready-page.ts. */
 function loadScripts() {
   const named: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
   const last = named.pop()
-  // In development a page names its scripts itself.
+  // A page in development names its scripts itself.
   if (!last) return
   for (const href of named) {
     const link = document.createElement('link')
@@ -74,7 +73,7 @@ function loadScripts() {
   document.head.append(entry)
 }
 
-// After the first paint: on a phone's line and processor the scripts would delay it. A page in the background paints later.
+// After the first paint, which the scripts would delay on a phone. A page in the background paints later.
 addEventListener('DOMContentLoaded', () => {
   if (document.hidden) loadScripts()
   else requestAnimationFrame(() => setTimeout(loadScripts))

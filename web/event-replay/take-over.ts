@@ -23,7 +23,7 @@ export function TakeOverPage() {
   return null
 }
 
-/** Hydration of a part of the page that loads after it, and is marked by `data-late`. Renders nothing. */
+/** Hydration of a late part, marked by `data-late`. Renders nothing. */
 export function TakeOverLatePart() {
   useEffect(() => window.takeOver?.(inLatePart), [])
   return null

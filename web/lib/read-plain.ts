@@ -16,8 +16,8 @@ export const plainReads = {
 } as const satisfies Record<string, ReadAddress>
 
 /**
- * A read without parameters, for the first page: takes the endpoint as a type only, so that the
- * contract's schemas (10 kB) stay out of the first load. The compiler checks the path against the endpoint's.
+ * A read without parameters, for the first page: takes the endpoint as a type only, so that the contract's
+ * schemas (10 kB) stay out of the first load. The compiler checks the path against the endpoint's.
  */
 export async function fetchPlain<E extends Endpoint<'GET'>>(
   path: E['path'],

@@ -1,4 +1,7 @@
-/** A ref that says in a property of the page how tall its element is, for what must stay clear of it. */
+/**
+ * Ref that writes its element's height into a CSS property of the page, for elements that must stay clear of
+ * it.
+ */
 export const tellHeight =
   (property: string, inWords = (pixels: number) => `${pixels}px`) =>
   (element: HTMLElement | null) => {

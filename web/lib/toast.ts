@@ -4,7 +4,6 @@ export interface Toast {
   id: number
   title: string
   description?: ReactNode
-  /** The reason, as a separate sentence below the description. */
   reason?: string | undefined
   variant: 'default' | 'destructive'
 }

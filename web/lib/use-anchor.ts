@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { usePlace } from './use-place.ts'
 
-/** Scrolls to the URL's fragment ('#…') once its element is rendered; the browser tries before that. */
+/** Scrolls to the URL's fragment ('#…') once its element is rendered: the browser tries too early. */
 export function useAnchor(there = true) {
   const place = usePlace()
   useEffect(() => {

@@ -28,7 +28,7 @@ const profile = {
   user: { firstName: 'Ada', lastName: 'Okafor', profileImageUrl: null },
 } as unknown as Songwriter
 
-/** As after a reload: nothing is left but what the browser tab keeps. */
+/** Imitates a reload: only sessionStorage is kept. */
 const as = (user: CurrentUser) => {
   const client = makeQueryClient()
   client.setQueryData(currentUser.queryKey, user)
@@ -46,7 +46,7 @@ const sent: unknown[] = []
 beforeEach(() => {
   sent.length = 0
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    // Who is there is said beside what is sent.
+    // Without presence calls, which are sent in parallel.
     if (method !== 'GET' && !path.endsWith('/presence')) sent.push(JSON.parse(body as string))
     if (path.endsWith('/songwriter-profile')) return Response.json(profile)
     return Response.json(path.endsWith('/uploads/rules') ? uploadRules : [])

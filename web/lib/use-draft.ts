@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useCurrentUser } from './calls/current-user.ts'
 import { type Draft, draftOf } from './local-storage/drafts.ts'
 
-/** The signed-in person's draft of this name: 'note of {id}'. */
+/** Draft of the signed-in person by its name: 'note of {id}'. */
 export function useDraft<Values extends object>(name: string): Draft<Values> {
   const owner = useCurrentUser()?.id
   return useMemo(() => draftOf<Values>(owner, name), [owner, name])
@@ -29,7 +29,6 @@ export function useDraftState<Values extends object>(
   return { values, write, clear }
 }
 
-/** Stores each change of a form. */
 export function useKeepForm<Values extends FieldValues, Sent>(
   { watch }: Pick<UseFormReturn<Values, unknown, Sent>, 'watch'>,
   { keep }: Draft<Values>,

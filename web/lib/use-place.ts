@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** wouter announces its own pushState and replaceState by events of those names. */
+/** wouter emits events of these names for its own pushState and replaceState. */
 const moves = ['hashchange', 'popstate', 'pushState', 'replaceState'] as const
 
 function subscribe(notify: () => void) {
@@ -10,7 +10,7 @@ function subscribe(notify: () => void) {
   }
 }
 
-/** The URL's fragment, without '#'; empty where there is none, and while the server draws the page. */
+/** The URL's fragment, without '#'; empty if absent, and during SSR. */
 export const usePlace = () =>
   useSyncExternalStore(
     subscribe,
@@ -18,35 +18,37 @@ export const usePlace = () =>
     () => '',
   )
 
-/** Writes the place into the URL, so that it survives a reload and can be shared; no new entry in the history. */
+/**
+ * Writes the fragment into the URL without a new history entry, so that it survives a reload and can be
+ * shared.
+ */
 export const setPlace = (place: string) => history.replaceState(history.state, '', `#${place}`)
 
-/** Goes to a place of this page, as a link to it would. */
+/** Navigates to a fragment of this page, like a link. */
 export const goToPlace = (place: string) => history.pushState(null, '', `#${place}`)
 
 interface UrlTabs {
   values: readonly string[]
-  /** The one that is open where the URL names none. */
+  /** Default tab. */
   first: string
-  /** Around the tabs. */
   tabs: RefObject<HTMLElement | null>
-  /** The tab in which a place lies that is no tab itself. */
+  /** Tab of a fragment that names something within a tab. */
   tabOf?: (place: string) => string
-  /** The place of a tab, where it isn't the tab's name. */
+  /** Fragment of a tab, if it isn't the tab's name. */
   placeOf?: (tab: string) => string
 }
 
 const itself = (place: string) => place
 
 /**
- * The tab that the URL names, else `first`. Choosing a tab writes it into the URL; a link to one scrolls `tabs` into
- * view.
+ * The tab named by the URL, else `first`. Choosing a tab writes it into the URL; a link to one scrolls `tabs`
+ * into view.
  */
 export function useTab({ values, first, tabs, tabOf = itself, placeOf = itself }: UrlTabs) {
   const place = usePlace()
   const tab = tabOf(place)
   const named = values.includes(tab) ? tab : undefined
-  // What comes first may change while somebody is here, and a panel in use must not be taken away.
+  // The default may change while the page is open, but a panel in use must stay.
   const [unnamed] = useState(first)
   const chosen = useRef<string>(undefined)
   useEffect(() => {

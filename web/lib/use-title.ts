@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { site } from './site/site.ts'
 
-/** Default document title. */
 const plain = () => `${site.name} · A song written just for You`
 
 let mark = ''

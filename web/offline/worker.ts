@@ -1,6 +1,6 @@
 /**
- * Service worker: shows our offline page if a navigation fails without a network, in place of the
- * browser's. It caches nothing and handles no other request. The build inlines the page.
+ * Service worker: shows our offline page if a navigation fails without a network. It caches nothing and
+ * handles no other request. The build inlines the page.
  */
 {
   interface Waiting extends Event {

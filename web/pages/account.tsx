@@ -21,7 +21,7 @@ interface AccountSection {
   Section: ComponentType
 }
 
-/** Sections of /account, in their order there; each loads by itself, as none has to do with the others. */
+/** Sections of /account, in their order. Each loads independently. */
 const sections: readonly AccountSection[] = [
   { anchor: 'email', title: 'Email', Section: EmailSection },
   { anchor: 'password', title: 'Password', Section: PasswordSection },
@@ -34,10 +34,10 @@ const sections: readonly AccountSection[] = [
 
 const title = 'Your account'
 
-/** /account: how one signs in, and what becomes of the account (product.md, "An account of one's own"). */
+/** /account: sign-in methods, and the end of the account (product.md, "An account of one's own"). */
 export function AccountPage() {
   useTitle(title)
-  // A section above that comes later would move the one that a link leads to.
+  // Scrolls after all sections have loaded: a late one above would move the target.
   const [come, setCome] = useState(0)
   useAnchor(come === sections.length)
   return (
@@ -60,7 +60,7 @@ export function AccountPage() {
   )
 }
 
-/** Says that what stands beside it has loaded. */
+/** Reports that its section has loaded. */
 function Come({ tell }: { tell: () => void }) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once.
   useEffect(tell, [])

@@ -14,7 +14,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-// Forms, which no visitor waits for: they come once they are scrolled to.
+// Forms, which load when scrolled to, so that no visitor waits for them.
 const { StandingCard } = lateParts(() => import('../features/donations/generosity/standing-card.tsx'))
 const { OffersCard } = lateParts(() => import('../features/donations/generosity/offers-card.tsx'))
 
@@ -82,7 +82,6 @@ export function FundPage() {
   )
 }
 
-/** Skeleton of a card: title, description and list. */
 const shape = (key: string) => (
   <Card key={key} as="div">
     <Skeleton className="h-8 w-48" />

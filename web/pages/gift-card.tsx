@@ -91,7 +91,7 @@ function GiftCard({ room, gift }: { room: Room; gift: Gift }) {
   )
 }
 
-/** So that the card stays on one sheet: a long dedication is smaller there, and one of many lines has columns. */
+/** Keeps the card on one sheet: a long dedication gets smaller letters, and one of many lines columns. */
 function onPaper(dedication: string) {
   if (dedication.split('\n').length > 6)
     return 'print:max-w-none print:columns-[14rem] print:text-xs print:leading-tight'
@@ -117,7 +117,7 @@ function Said({ gift, chosen }: { gift: Gift; chosen: Choice }) {
   )
 }
 
-/** On a printed card, which takes it to where nobody can write it over. A card without it is a card, too. */
+/** Checkpoint on a printed card, where no one can overwrite it. Optional. */
 function NewestCheckpoint() {
   const { data } = useQuery(fresh(read(ledger.checkpoint)))
   return (

@@ -1,4 +1,3 @@
-/** A record with a piece broken out, and the groove that ends there. */
 export const BrokenRecord = () => (
   <svg viewBox="-150 -150 300 300" aria-hidden className="mx-auto w-64 md:w-80">
     <path d="M0 0 139-38A144 144 0 1 1 44-137L20-84 52-62Z" className="fill-disc" strokeLinejoin="round" />

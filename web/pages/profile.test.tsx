@@ -13,7 +13,7 @@ async function shown(user: CurrentUser | undefined) {
   const client = makeQueryClient()
   if (user) client.setQueryData(currentUser.queryKey, user)
   const page = await show(<ProfilePage />, client)
-  // Its form comes late.
+  // The form loads late.
   if (user) await until(() => expect(page.querySelector('form')).not.toBeNull())
   const details = Object.fromEntries(
     [...page.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]),

@@ -14,7 +14,7 @@ import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-// Forms of the account: without them in it, the page shares no form library with the frame of every page.
+// Late forms: otherwise the page would share the form library with the frame of every page.
 const { AccountForm } = lateParts(() => import('../features/accounts/own/account-form.tsx'))
 const { PhotoField } = lateParts(() => import('../features/songwriters/profile/photo-field.tsx'))
 

@@ -50,7 +50,7 @@ const standings: Record<Donation['status'], string> = {
 }
 
 function Receipt({ donation }: { donation: Donation }) {
-  // As in the file: under the day on which it was paid.
+  // As in the file: by the day of payment.
   const year = (donation.sentAt ?? donation.createdAt).slice(0, 4)
   const confirmed = donation.status === 'confirmed'
   const isPaid = paidDonations.some((status) => status === donation.status)
@@ -114,7 +114,7 @@ function Lines({ donation }: { donation: Donation }) {
     ['Confirmed by the songwriter', confirmedAt && utcDayOf(confirmedAt)],
     ['Status', statusLabel(status)],
     ['Reason', rejectionReason],
-    // What ended is no receipt.
+    // An ended pledge has no receipt.
     [
       'Checkpoint',
       status !== 'rejected' && (

@@ -29,7 +29,7 @@ import { useFreshRoom } from './room/use-fresh-room.ts'
 export function RoomPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
   const { data: shared, error, dataUpdatedAt: saidAt, refetch } = query
-  // SSR: a server-rendered page knows of a 404 before it has fetched.
+  // SSR: a server-rendered page knows a 404 before its fetch.
   const missing = shared === null || (error instanceof ApiError && [400, 404].includes(error.status))
   const gift = shared && isWrapped(shared) ? shared : undefined
   const hidden = shared && isHidden(shared) ? shared : undefined
@@ -74,7 +74,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
   const { viewer, project, request, songwriter, gift, stages } = room
   const song = songOf(room)
   useAnchor()
-  /** To its receiver it is a gift, not a piece of work. */
+  /** The receiver sees a gift, without price and status. */
   const isGiven = gift !== null && !project
   const isThanked = room.thanks !== null || Boolean(room.supporters)
   const piece = useSetPiece(room)
@@ -98,7 +98,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
             <receiver.Dedication gift={gift} from={request.listener.firstName} />
           ))}
         {isGiven || <StageLine room={room} />}
-        {/* Until the approval each version has its own words, under Listen. */}
+        {/* Before the approval each version has its own lyrics, under Listen. */}
         {song && request.status === 'approved' && <RoomLyrics room={room} song={song} />}
         {stages.quiet && project && <members.Quiet room={room} />}
         {project ? (
@@ -130,13 +130,12 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
   )
 }
 
-/** The two inks of its cover are the room's. */
+/** The room uses its cover's two inks. */
 function inkStyle(request: Room['request']): Record<`--${string}`, string> {
   const { a, b, on } = inksOf(request)
   return { '--ink-a': a, '--ink-b': b, '--on-ink': on }
 }
 
-/** Who wrote it, and how the listener rated it. */
 const Made = ({ room: { viewer, review, request, songwriter } }: { room: Room }) => (
   <>
     {review && (
@@ -158,7 +157,6 @@ const readersOf = ({ request, songwriter }: Room) =>
   [firstNameOr(request.listener, ''), songwriter?.user.firstName].filter(Boolean).join(' and ') ||
   'the people who made it'
 
-/** The desk of the viewer's relation to the request. */
 function Desk({ room, children }: { room: Room; children?: ReactNode }) {
   const { viewer, project, request } = room
   if (viewer === 'listener' && project)

@@ -4,11 +4,9 @@ import { site } from '../lib/site/site.ts'
 import { RunBy } from './about/run-by.tsx'
 import { aboutPaths, aboutTitles } from './about/titles.ts'
 
-/** How the links of both footers look. */
 export const link =
   'inline-flex min-h-11 items-center decoration-accent decoration-2 underline-offset-4 hover:text-ink hover:underline'
 
-/** Below every page but the landing page, which has a footer of its own. */
 export const SmallFooter = () => (
   <footer className="print:hidden mt-8 border-t border-line">
     <div className="mx-auto flex max-w-[80rem] flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 text-sm text-muted sm:px-8">

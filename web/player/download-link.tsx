@@ -5,11 +5,11 @@ import { type Song, spokenName } from './song.ts'
 
 interface DownloadLinkProps extends ButtonLook {
   song: Pick<Song, 'src' | 'title' | 'artist' | 'kind'>
-  /** Spoken in place of the song's name, where there are several of it. */
+  /** Accessible name, if a song has several links. */
   name?: string
 }
 
-/** Saves a song as it was delivered; a plain link, so that it works without scripts too. */
+/** Download of a song as delivered: a plain link, so that it works without scripts too. */
 export const DownloadLink = ({ song, name, variant = 'secondary', size = 'sm' }: DownloadLinkProps) => (
   <ButtonLink
     href={downloadOf(song.src)}

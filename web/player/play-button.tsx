@@ -6,11 +6,10 @@ import { deck, useDeckOf } from './sound/deck.ts'
 interface PlayButtonProps {
   song: Song
   list?: readonly Song[]
-  /** Loads the parts of a song that are needed only for playing it. */
+  /** Loads parts of a song that only playing needs. */
   onPlay?: () => void
 }
 
-/** Play button of a list row. */
 export function PlayButton({ song, list = [song], onPlay }: PlayButtonProps) {
   const { phase } = useDeckOf(song.src)
   return (

@@ -6,7 +6,6 @@ import type { Phase } from './song.ts'
 interface PlayDiscProps {
   title: string
   phase: Phase
-  /** `sm` for list rows. */
   size?: keyof typeof sizes
   onPlay: () => void
   onPause: () => void

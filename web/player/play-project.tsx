@@ -10,7 +10,6 @@ interface PlayProjectProps {
   artist?: string | undefined
 }
 
-/** Play button for the newest version of a project in a list; nothing if there is none yet. */
 export const PlayProject = ({ project, artist }: PlayProjectProps) =>
   project.completedSongUrl && (
     <PlayButton
@@ -26,7 +25,7 @@ export const PlayProject = ({ project, artist }: PlayProjectProps) =>
     />
   )
 
-/** Lists carry no waveforms: a song's waveform is fetched when it is played. */
+/** Lists have no waveforms: a song's waveform is fetched when it is played. */
 async function learn(id: string) {
   try {
     const [newest] = await call(deliveries.ofProject, { params: { id }, query: { limit: '1' } })

@@ -2,7 +2,7 @@ import type { Listed, Songwriter } from '#contract/people/songwriters'
 import { paths } from '#contract/surface/paths'
 import type { Song } from './song.ts'
 
-/** The first sample of a songwriter in a list; its waveform is fetched when it is played. */
+/** First sample of a songwriter in a list; its waveform is fetched when it is played. */
 export const firstSampleOf = ({ id, sample }: Listed, artist: string): Song | undefined =>
   sample
     ? {
@@ -15,11 +15,9 @@ export const firstSampleOf = ({ id, sample }: Listed, artist: string): Song | un
       }
     : undefined
 
-/** 'Sample 1 · Late ferry' */
 const sampleTitle = (index: number, title?: string) =>
   title ? `Sample ${index + 1} · ${title}` : `Sample ${index + 1}`
 
-/** A songwriter's samples as player songs. */
 export const samplesOf = ({ id, samples, sampleTitles }: Songwriter, artist: string): Song[] =>
   samples.map(({ songUrl, peaks, seconds }, index) => ({
     src: songUrl,

@@ -10,13 +10,11 @@ import type { Place } from './sound/deck-state.ts'
 
 interface SongPlayerProps {
   song: Song
-  /** The play queue that contains it, in order. */
   list?: readonly Song[]
-  /** Moments to show above the song of this length. */
   renderMarks?: (length: number) => ReactNode
 }
 
-/** A song on a page. It plays in the site's player; its file is not loaded before that. */
+/** Song on a page. It plays in the site's player, which loads its file only then. */
 export function SongPlayer({ song, list = [song], renderMarks }: SongPlayerProps) {
   const { song: own, phase, at, length: measured } = useDeckOf(song.src)
   const awake = useAwake()
@@ -63,7 +61,6 @@ const Broken = ({ phase }: { phase: string }) => (
 
 const never = () => () => {}
 
-/** Whether the page is hydrated. */
 const useAwake = () =>
   useSyncExternalStore(
     never,
@@ -72,12 +69,12 @@ const useAwake = () =>
   )
 
 /**
- * Native audio element: replaces our player without scripts, and after a click before hydration (`web/event-replay`). What plays in
- * it continues in our own player once that is mounted.
+ * Native audio element: replaces our player without scripts, and after a click before hydration
+ * (`web/event-replay`). Our own player takes it over once mounted.
  */
 function PlainPlayer({ song, list }: { song: Song; list: readonly Song[] }) {
   const player = useRef<HTMLAudioElement>(null)
-  // In the cleanup: until unmount somebody may press it.
+  // In the cleanup, because it can be pressed until the unmount.
   useLayoutEffect(() => {
     const audio = player.current
     return () => {

@@ -1,6 +1,6 @@
 export type Phase = 'idle' | 'loading' | 'playing' | 'paused' | 'broken'
 
-/** What a song's cover is drawn from; the shell draws it (web/playing-cover.tsx). */
+/** Data of a song's cover, which the shell draws (web/playing-cover.tsx). */
 interface Sleeve {
   shareableId: string
   title: string
@@ -8,19 +8,17 @@ interface Sleeve {
   emotions: readonly string[]
 }
 
-/** A song for the player. */
 export interface Song {
   /** URL, also its identity. */
   src: string
   title: string
   artist?: string | undefined
-  /** Short label in its list: the player offers the next song by it. */
+  /** Short label in its list, by which the player offers the next song. */
   kind: 'version' | 'sample' | 'song'
-  /** URL of the song's page. */
   href: string
-  /** The waveform, 0 to 1; without it a plain bar. */
+  /** Waveform, 0 to 1; without it a plain bar. */
   peaks?: readonly number[] | undefined
-  /** A song that someone asked for has one; a sample has none. */
+  /** Requested songs have one, samples none. */
   sleeve?: Sleeve | undefined
   /** URL of its cover as a picture, for the lock screen; made once it plays. */
   artwork?: string | undefined
@@ -37,18 +35,16 @@ let doing: { src?: string | undefined; phase: Phase } = { phase: 'idle' }
 const listeners = new Set<() => void>()
 
 /**
- * Whether the player has a song. In a module of its own, so that a page on which nothing has been played
- * doesn't load the player's code.
+ * The player's song. In a separate module, so that a page without playback doesn't load the player's code.
  */
 export const songOnDeck = {
   current: () => onDeck,
-  /** What the player does with the song of this URL. */
   phaseOf: (src: string) => (doing.src === src ? doing.phase : 'idle'),
   set: (song: Song | undefined, phase: Phase) => {
     onDeck = song
     songOnDeck.expect(song?.src, phase)
   },
-  /** Sets the phase of a song before the player's code is there. */
+  /** Sets the phase of a song before the player's code is loaded. */
   expect: (src: string | undefined, phase: Phase) => {
     doing = { src, phase }
     for (const listener of listeners) listener()

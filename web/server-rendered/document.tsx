@@ -8,11 +8,11 @@ interface Document extends Look {
   body: ReactNode
   /** Head elements of a page for search engines, in place of `noindex`. */
   head?: ReactNode
-  /** The page works without it. */
+  /** Optional script: the page works without it. */
   script?: string | undefined
 }
 
-/** Complete HTML document, without scripts but for the one that is named, marked `noindex`. */
+/** Complete HTML document, without scripts except the named one, marked `noindex`. */
 export const documentOf = ({ title, cssHref, theme, head, body, script }: Document) =>
   `<!doctype html>${renderToStaticMarkup(
     <html lang="en" data-theme={theme}>

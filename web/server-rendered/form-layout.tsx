@@ -5,21 +5,19 @@ import { Mark } from '../ui/mark.tsx'
 
 export interface FormLayoutProps {
   title: string
-  /** What stands at the top right. */
   side: string
   body: ReactNode
-  /** The page's script, if it has one. */
   script?: string | undefined
 }
 
-/** What somebody may want to read before they make an account. */
+/** Pages to read before creating an account. */
 const about = [
   ['Help Center', routes.help],
   ['Privacy Policy', routes.privacy],
   ['Terms of Service', routes.terms],
 ] as const
 
-/** The bar of a page without scripts: the way to the site itself. */
+/** Bar of a page without scripts, with a link to the site. */
 export const Brand = () => (
   <header className="mx-auto flex h-16 max-w-[90rem] items-center px-4 sm:px-8">
     <a

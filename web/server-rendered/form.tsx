@@ -17,7 +17,6 @@ interface FormProps {
   hidden?: Record<string, string>
   fields?: readonly FieldProps[]
   submit: string
-  /** Further content above the fields. */
   children?: ReactNode
 }
 

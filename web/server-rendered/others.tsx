@@ -36,7 +36,7 @@ export const problem = ({ title, words }: PlainPages['problem']) => ({
   ),
 })
 
-/** Error page of a gift's answer that was sent by a form without scripts. */
+/** Error page of a gift's answer from a form without scripts. */
 export const answerFailed = ({ status, title, words, back }: PlainPages['answerFailed']) => ({
   title,
   side: String(status),

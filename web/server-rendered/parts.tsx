@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A link on a line of its own. */
 export const PlainLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a
     href={href}
@@ -10,19 +9,17 @@ export const PlainLink = ({ href, children }: { href: string; children: ReactNod
   </a>
 )
 
-/** Links to other pages, below the page's content. */
 export const Below = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 flex flex-wrap justify-between gap-x-6 border-t border-line pt-3 text-sm">
     {children}
   </div>
 )
 
-/** Introduction of the form below. */
 export const Lead = ({ children }: { children: ReactNode }) => (
   <p className="mt-3 text-sm text-muted">{children}</p>
 )
 
-/** What isn't possible here, and what is instead. */
+/** Refusal with an alternative. */
 export const Refusal = ({ children }: { children: ReactNode }) => (
   <p className="mt-5 rounded-md border border-line bg-sunk px-4 py-3 text-sm [overflow-wrap:anywhere]">
     {children}

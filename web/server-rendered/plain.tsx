@@ -51,7 +51,6 @@ const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayo
   reportFailed,
 }
 
-/** A page of the server that works without JavaScript. */
 export const drawPlain: DrawnPages['drawPlain'] = <Name extends keyof PlainPages>(
   { name, props }: PlainPage<Name>,
   look: Parameters<DrawnPages['drawPlain']>[1],
@@ -60,7 +59,6 @@ export const drawPlain: DrawnPages['drawPlain'] = <Name extends keyof PlainPages
   return documentOf({ ...look, title: page.title, script: page.script, body: <FormLayout {...page} /> })
 }
 
-/** Error page of a failed render: a sentence, and a retry link. */
 export const drawFailure: DrawnPages['drawFailure'] = ({ title, message }, look) =>
   documentOf({
     ...look,

@@ -12,7 +12,6 @@ const Way = ({ href, children }: { href: string; children: string }) => (
   </p>
 )
 
-/** Form with a single button. */
 const Press = ({
   action,
   variant,

@@ -1,2 +1,2 @@
-/** Id of the part of the sign-in page that its script brings to life. */
+/** Part of the sign-in page that its script uses. */
 export const passkeyPart = 'by-passkey'

@@ -10,12 +10,9 @@ import { paths } from '#contract/surface/paths'
 import { site } from '../lib/site/site.ts'
 import { passkeyPart } from './part.ts'
 
-/*
- * Passkeys on the sign-in page: its button, and the suggestions of its email field (conditional mediation). The only
- * script of that page, which works without it.
- */
+/* Passkeys on the sign-in page: its button, and the suggestions of its email field (conditional
+   mediation). The only script of that page, which works without it. */
 
-/** A refusal of the server, in its own sentence. */
 class Refused extends Error {}
 
 const away = `We couldn’t reach ${site.name}. Please try again.`
@@ -37,7 +34,7 @@ async function post<Answer>(address: string, body: object = {}): Promise<Answer>
   throw new Refused(problem.detail ?? away)
 }
 
-/** Signs in by a passkey that the person chooses: in a window of the browser, or among a field's suggestions. */
+/** Signs in by a passkey: chosen in a window of the browser, or among a field's suggestions. */
 async function signIn(part: HTMLElement, options: PasskeyOptions, useBrowserAutofill: boolean) {
   const answer = await startAuthentication({ optionsJSON: options, useBrowserAutofill })
   say(part, '')
@@ -51,7 +48,7 @@ function say(part: HTMLElement, words: string) {
   part.querySelector('[role=alert]')!.textContent = words
 }
 
-/** What the button does. A cancelled window is the browser's `NotAllowedError`. */
+/** A cancelled window is the browser's `NotAllowedError`. */
 async function byButton(part: HTMLElement, button: HTMLButtonElement) {
   button.disabled = true
   say(part, '')
@@ -64,7 +61,7 @@ async function byButton(part: HTMLElement, button: HTMLButtonElement) {
   }
 }
 
-/** The share of a challenge's time after which the suggestions get a new one. */
+/** Share of a challenge's time after which the suggestions get a new one. */
 const renewal = 0.8
 
 /** Offers passkeys among the suggestions of the email field, for as long as the page is open. */
@@ -74,12 +71,12 @@ async function suggest(part: HTMLElement): Promise<void> {
   try {
     options = await challenge()
   } catch {
-    // The button asks again, and says what is wrong.
+    // The button tries again, and shows the error.
     return
   }
   const renewing = setTimeout(() => void suggest(part), options.timeout * renewal)
   try {
-    // A window, or the next suggestions, end these.
+    // A window, or the next suggestions, abort these.
     await signIn(part, options, true)
   } catch (error) {
     if (!(error instanceof Refused)) return

@@ -31,7 +31,7 @@ beforeEach(() => {
     if (method !== 'GET') sent.push(JSON.parse(body as string) as Record<string, unknown>)
     if (path.endsWith('/uploads/rules')) return Response.json(uploadRules)
     if (path === donations.fund.path) return Response.json(communityFund)
-    // Nobody needs the answer: a failure leaves the form as it is.
+    // No answer is needed: a failure leaves the form unchanged.
     return Response.json([], { status: method === 'GET' ? 200 : 503 })
   })
 })
@@ -70,7 +70,7 @@ async function fillIn(values: Record<string, unknown>) {
 const nothing = () => {}
 async function drawProgress() {
   const page = await draw(<StatusPanel project={project} viewer="songwriter" />)
-  // It begins with the newest entry of the history, which has to come first.
+  // The form starts with the newest history entry, which must load first.
   await appears(page, labels['percentComplete']!)
 }
 const forms: [string, object, edges.EdgeCase[], () => Promise<unknown>][] = [

@@ -19,19 +19,16 @@ import { network, until } from './test-network.ts'
 import { field, messages, press, show, submit, tick, typeInto } from './test-screen.tsx'
 import { ada, communityFund, kitchenLight, kitchenLightOf, tomas } from './test-things.ts'
 
-/*
- * What a person reads where a write fails, where their session has ended, and where it works the next time: each screen
- * keeps what was typed, and sends it once.
- */
+/* Texts of a failed write, of an ended session, and of a later success: each screen keeps the
+   input, and sends it once. */
 
 interface Write {
   name: string
   call: string
-  /** The lines of its failure, of an ended session, and of its success. */
   lines: Parameters<typeof shows>
   reads?: Record<string, unknown>
   screen: () => React.ReactNode
-  /** Fills in what is sent, and answers where it can be read again. */
+  /** Fills in the form. Answers a function that reads the input again. */
   fill?: (page: HTMLElement) => Promise<() => unknown>
   send: (page: HTMLElement) => Promise<unknown>
   failure: string
@@ -153,7 +150,7 @@ const writes: Write[] = [
   },
 ]
 
-/** What the upload dialog does with a photo once it is up. */
+/** Attaches a photo, as the upload dialog would after its upload. */
 function Photo() {
   const attach = useMutation(setPhoto)
   return (

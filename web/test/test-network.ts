@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { vi } from 'vitest'
 
-/** Fake fetch: responses by call, such as 'GET /api/stats'. A call without one never answers. */
+/** Fake fetch: responses by call, such as 'GET /api/stats'. A call without one stays pending. */
 export function network(answers: Record<string, unknown> = {}) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
@@ -14,7 +14,7 @@ export function network(answers: Record<string, unknown> = {}) {
   return asked
 }
 
-/** Waits for responses and lazy chunks until the screen matches; the timeout is shorter than a test's. */
+/** Waits for responses and lazy chunks until the screen matches. The timeout is shorter than a test's. */
 export async function until(fits: () => void) {
   const end = Date.now() + 10_000
   for (;;) {

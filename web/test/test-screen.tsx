@@ -9,7 +9,7 @@ const drawn: { root: Root; page: HTMLElement }[] = []
 
 /** Renders into a container that is removed after the test. */
 export async function show(node: ReactNode, client: QueryClient = makeQueryClient()): Promise<HTMLElement> {
-  // What loads late is here already: a test presses and looks.
+  // Loads late parts first, because a test presses at once.
   await import('../ui/dialog-window.tsx')
   await loadForms()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -29,7 +29,6 @@ export async function press(page: ParentNode, name: string) {
   await act(async () => found.click())
 }
 
-/** Unmounts the screen. */
 export async function leave() {
   for (const { root, page } of drawn.splice(0)) {
     await act(async () => root.unmount())
@@ -48,19 +47,16 @@ export function field(page: ParentNode, label: string): Control {
   return control as Control
 }
 
-/** Waits for a control to be rendered. */
 export const appears = (page: ParentNode, label: string) => until(() => void field(page, label))
 
-/** Fills in the field with this label, or chooses that option. */
 export const typeInto = (page: ParentNode, label: string, text: string) =>
   act(async () => {
     const control = field(page, label)
-    // The native setter: React's own would ignore the change as its own.
+    // The prototype's setter: React's own would ignore the change as its own.
     Reflect.set(Object.getPrototypeOf(control) as object, 'value', text, control)
     control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
   })
 
-/** Toggles the checkbox with this label. */
 export const tick = (page: ParentNode, label: string) => act(async () => field(page, label).click())
 
 export const submit = (page: ParentNode) =>
@@ -68,6 +64,5 @@ export const submit = (page: ParentNode) =>
     page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
   })
 
-/** Error texts below invalid fields. */
 export const messages = (page: ParentNode) =>
   [...page.querySelectorAll('[role=alert]')].map((alert) => alert.textContent).filter(Boolean)

@@ -40,7 +40,6 @@ export const communityFund: CommunityFund = {
   largestMatch: '100.00',
 }
 
-/** Reply of `/api/uploads/rules`. */
 export const uploadRules: ReplyOf<typeof sources.rules> = {
   userId: id(1),
   maxBytes: {
@@ -79,7 +78,7 @@ export const tomas: Songwriter = {
 
 type Nulls<Reply> = { [Key in keyof Reply as null extends Reply[Key] ? Key : never]: null }
 
-/** Null in every field of a reply that may be null, so that a new field needs no new line here. */
+/** Null in every nullable field of a reply, so that a new field needs no new line here. */
 const nullsOf = <Reply extends z.ZodMiniObject>(reply: Reply) =>
   Object.fromEntries(Object.keys(reply.shape).map((key) => [key, null])) as Nulls<z.output<Reply>>
 
@@ -107,7 +106,7 @@ const kitchen: Omit<Project, 'can'> = {
   listener: { firstName: 'Ada' },
 }
 
-/** A request as one of its parties sees it, with the moves that they can make. */
+/** Request as seen by one of its parties, with their moves. */
 export const kitchenLightOf = (
   viewer: RequestViewer,
   { isSilent = false, ...values }: Partial<Omit<Project, 'can'> & { isSilent: boolean }> = {},

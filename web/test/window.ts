@@ -3,9 +3,10 @@ import { toasts } from '../lib/toast.ts'
 import { songOnDeck } from '../player/song.ts'
 import { leave } from './test-screen.tsx'
 
-/** The window and the modules are loaded once a worker: what a test leaves in them is taken away after it. */
+/** Window and modules are loaded once per worker, so each test's changes are removed after it. */
 
-// happy-dom's document is no instance of its Document, by which the upload dialog's library finds where a form goes.
+// happy-dom's document is no instance of its Document, which the upload dialog's library needs to place a
+// form.
 Object.assign(globalThis, { Document: HTMLDocument })
 
 beforeEach(() => {
@@ -23,5 +24,5 @@ afterEach(async () => {
   if (shown) toasts.dismiss(shown.id)
 })
 
-// A module that a screen loads late would be there for the next file, which may have another in its place.
+// A late module would load during the next file, which may mock it.
 afterAll(() => vi.dynamicImportSettled())

@@ -4,13 +4,13 @@ import { Input } from './input.tsx'
 
 interface AmountFieldProps {
   label: string
-  /** As it was typed; `Amount` reads it. */
+  /** As typed; `Amount` parses it. */
   value: string
   error: string | undefined
   onChange: (typed: string) => void
 }
 
-/** Field for an amount. Not of the type `number`, which drops a comma that was typed: 1,50 would become 150. */
+/** Amount field. Not of the type `number`, which drops a typed comma: 1,50 would become 150. */
 export const AmountField = ({ label, value, error, onChange }: AmountFieldProps) => (
   <Field label={`${label} in ${currency().several}`} error={error}>
     <Input

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { Button, type ButtonLook } from './button.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
-/** Result of `useMutation`. */
 interface Write<Variables> {
   isPending: boolean
   error: unknown
@@ -10,20 +9,18 @@ interface Write<Variables> {
 }
 
 interface AskFirstProps<Variables> extends ButtonLook {
-  /** The button's text, and its accessible name if several have the same text. */
+  /** Text of the button, and its accessible name if several have the same text. */
   label: string
   name?: string
   disabled?: boolean
-  /** Without its button where it isn't; an open dialog stays. */
+  /** False removes the button, but not an open dialog. */
   isOffered?: boolean
-  /** The question, its explanation, and the label of the confirmation. */
   title: string
   description: string
   yes: string
   danger?: boolean
   write: Write<Variables>
   variables: Variables
-  /** Further content above the confirmation. */
   children?: ReactNode
 }
 

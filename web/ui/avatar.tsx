@@ -6,7 +6,6 @@ import { initials } from '#contract/surface/format'
 interface AvatarProps {
   person: { firstName: string | null; lastName?: string | null; profileImageUrl?: string | null }
   size?: keyof typeof sizes
-  /** Shown in place of initials if there is no photo (such as a music icon). */
   fallback?: ReactNode
   className?: string
 }
@@ -20,7 +19,7 @@ const sizes = {
 /** Width of each, for the image's `sizes`. */
 const widths = { sm: '2.25rem', md: '3rem', lg: '5rem', xl: '8rem' }
 
-/** A photo, or initials if there is none or it fails to load. Decorative: the name is always beside it. */
+/** A photo, or initials without one or if it fails to load. Decorative: the name is always beside it. */
 export function Avatar({ person, size = 'md', fallback, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const photo = person.profileImageUrl

@@ -86,7 +86,7 @@ test('the meter stops at its goal', async () => {
 })
 
 test.each([
-  // One arrived short, and nothing is unsent.
+  // One arrived short, and all are sent.
   [
     '25.00',
     '20.00',
@@ -102,9 +102,8 @@ test.each([
     '0.00',
     '$55.00 pledged of $10055%$20.00 confirmed$30.00 due$5.00 less arrived than pledged',
   ],
-  // One arrived with more than was pledged.
   ['25.00', '30.00', '0.00', '5.00', '$25.00 pledged and $5.00 more of $10030%$30.00 confirmed'],
-  // What is above one pledge doesn't hide what is below another, nor what is unsent.
+  // An excess of one pledge hides neither another's shortfall nor unsent money.
   [
     '60.00',
     '50.00',
@@ -112,7 +111,6 @@ test.each([
     '5.00',
     '$60.00 pledged and $5.00 more of $10065%$50.00 confirmed$10.00 due$5.00 less arrived than pledged',
   ],
-  // Far more than the goal: the bar is full, and no more.
   ['25.00', '250.00', '0.00', '225.00', '$25.00 pledged and $225.00 more of $100100%$250.00 confirmed'],
 ])(
   'of %s pledged %s arrived, %s below and %s above the pledges',

@@ -28,7 +28,9 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
 
 const statusTones: Record<string, Tone> = { open: 'open', in_progress: 'progress', completed: 'completed' }
 
-/** 'IN PROGRESS'; any status beside the three that have their own colour is green (spec 2.listener.colour-other). */
+/**
+ * 'IN PROGRESS'; any status besides the three with their own colour is green (spec 2.listener.colour-other).
+ */
 export function RequestStatusBadge({ status }: { status: string }) {
   return <Badge tone={statusTones[status] ?? 'approved'}>{statusLabel(status).toUpperCase()}</Badge>
 }

@@ -1,4 +1,4 @@
-/** Heights of what is fixed to the window's bottom; the offline bar stands below the dock. */
+/** Heights of the bars fixed to the window's bottom; the offline bar is below the dock. */
 const heights = new Map<HTMLElement, number>()
 
 const sum = () => [...heights.values()].reduce((all, one) => all + one, 0)

@@ -20,7 +20,7 @@ export interface ButtonLook {
   size?: keyof typeof sizes | undefined
 }
 
-/** The classes of a button, for what must look like one: a link, a Radix trigger. */
+/** Classes of a button, for links and Radix triggers that look like one. */
 export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {}, more?: string) =>
   clsx(
     'dimmable inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] py-2 text-center font-semibold',
@@ -33,7 +33,7 @@ export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
-/** Stops the click. A submit button then doesn't send its form either, whether by click or by Enter in a field. */
+/** Stops the click, and so a submit button's form, also by Enter in a field. */
 const ignore = (event: MouseEvent) => event.preventDefault()
 
 /** `busy` keeps the label and the focus, shows a spinner, and ignores further presses. */
@@ -55,7 +55,7 @@ export function Button({ variant, size, busy = false, disabled, className, child
 type ButtonLinkProps = ButtonLook &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string; children: ReactNode }
 
-/** A link that looks like a button. Pages of the server (`/api/…`) and other sites get a full navigation. */
+/** Link that looks like a button. Pages of the server (`/api/…`) and other sites get a full navigation. */
 export function ButtonLink({ variant, size, className, href, children, ...rest }: ButtonLinkProps) {
   const look = buttonClass({ variant, size }, className)
   const isPage = href.startsWith('/') && !href.startsWith('/api/') && !href.startsWith('/objects/')

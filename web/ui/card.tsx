@@ -2,15 +2,12 @@ import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 
 interface CardProps {
-  /** Anchor. */
   anchor?: string
   title?: ReactNode
-  /** Id of its heading, which then can be given the focus. */
+  /** Id of its heading, to focus it. */
   headingId?: string
   description?: ReactNode
-  /** Before the title. */
   picture?: ReactNode
-  /** Buttons in the card's head, at its right. */
   actions?: ReactNode
   children?: ReactNode
   as?: 'section' | 'article' | 'div' | 'li'
@@ -19,7 +16,6 @@ interface CardProps {
   level?: 2 | 3 | 4
 }
 
-/** Card section, labelled by its title. */
 export function Card(props: CardProps) {
   const {
     anchor,

@@ -4,14 +4,12 @@ import { type ReactNode, type Ref, useId } from 'react'
 interface ChoicesProps<Value extends string> {
   label: ReactNode
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[]
-  /** '' if nothing is chosen. */
   value: Value | ''
   onChange: (value: Value) => void
   disabled?: boolean
   error?: string | undefined
-  /** Shows the label to screen readers only. */
   hideLabel?: boolean
-  /** The first choice, focused where none was made. */
+  /** First choice, focused if none is selected. */
   ref?: Ref<HTMLInputElement>
 }
 
@@ -40,9 +38,8 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
               checked={option.value === value}
               disabled={disabled || option.disabled}
               onChange={() => onChange(option.value)}
-              // Enter would send the form around it, and the money that was just chosen.
+              // Enter would submit the surrounding form, and the amount just chosen.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              // Invisible but as large as its chip, so that clicks on the radio button hit it.
               className="chip-input peer absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
             />
             <span className="chip figures peer-disabled:opacity-55">

@@ -189,7 +189,7 @@ test('a dialog gives the focus back to a button that was busy when it opened', a
   await act(async () => support.focus())
   await press(page, 'Support')
   const answer = [...page.querySelectorAll('button')].at(-1)!
-  // As Chromium does with a focused button that is disabled.
+  // Chromium blurs a focused button that is disabled.
   Reflect.set(support, 'disabled', false)
   await act(async () => support.blur())
   expect(document.activeElement).toBe(document.body)

@@ -3,7 +3,7 @@ import { toast } from '../lib/toast.ts'
 import { Button } from './button.tsx'
 
 interface CopyButtonProps {
-  /** What is copied, for the button's accessible name: 'Copy Venmo'. */
+  /** Accessible name: 'Copy Venmo'. */
   name: string
   text: string
   label?: string
@@ -26,7 +26,7 @@ async function copy(text: string) {
   if (await copyText(text)) toast({ title: 'Copied!' })
 }
 
-/** Whether it could be copied. */
+/** True if it was copied. */
 export async function copyText(text: string) {
   try {
     await navigator.clipboard.writeText(text)

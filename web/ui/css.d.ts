@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** CSS custom properties in `style`, by which a component passes numbers to its classes. */
+    /** CSS custom properties in `style`, which pass numbers to classes. */
     [name: `--${string}`]: string | number | undefined
   }
 }

@@ -8,10 +8,12 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** The last element that had the focus, before what contained it. */
+/** Last focused element with its ancestors. */
 let lastFocused: EventTarget[] = []
 
-/** From the start of the page: the button that opens its first dialog is focused before the dialog's code is here. */
+/**
+ * From the start of the page: the button of its first dialog is focused before the dialog's code is loaded.
+ */
 export function listenForFocus() {
   const remember = (event: FocusEvent) => {
     lastFocused = event.composedPath()
@@ -20,11 +22,11 @@ export function listenForFocus() {
   return () => document.removeEventListener('focusin', remember)
 }
 
-/** What a dialog is opened from: its button, which a write may have disabled or removed by now, and what contained it. */
+/** Opener of a dialog with its ancestors: a write may have disabled or removed it since. */
 export const openerNow = (): readonly EventTarget[] =>
   lastFocused.length || !document.activeElement ? lastFocused : [document.activeElement]
 
-/** Gives the focus back to the opener, or where it has gone to the heading of the nearest part that is still there. */
+/** Restores the focus to the opener, or, if it is gone, to the heading of its nearest remaining ancestor. */
 export function focusBack(path: readonly EventTarget[]) {
   const [opener] = path
   if (opener instanceof HTMLElement && opener.isConnected && !opener.matches(':disabled'))

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useRef } from 'react'
 import { type DialogProps, focusBack, openerNow } from './dialog-opener.ts'
 
-/** Focus trap while open; restores the focus to the opener, unless something else has taken it by then. */
+/** Focus trap while open; restores the focus to the opener, unless it was moved meanwhile. */
 export function DialogWindow({ open, onOpenChange, title, description, children }: DialogProps) {
   const opener = useRef<readonly EventTarget[]>([])
   // Radix restores focus to its own trigger only, and ours are opened by state.

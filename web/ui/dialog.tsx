@@ -4,7 +4,7 @@ import type { DialogProps } from './dialog-opener.ts'
 
 const { DialogWindow } = lateParts(() => import('./dialog-window.tsx'), null)
 
-/** A window above the page. Its code loads with the first that opens, and stays for its way out. */
+/** Dialog. Its code loads with the first one, and stays for the closing animation. */
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(false)
   if (props.open && !wasOpen) setWasOpen(true)

@@ -1,6 +1,5 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** Skeleton of a tab's list: three entries of two lines and a date. */
 export const EntrySkeletons = () => (
   <div className="grid gap-5">
     {['w-11/12', 'w-4/5', 'w-2/3'].map((width) => (

@@ -5,18 +5,17 @@ import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-opener.ts'
 
 interface FormDialogProps extends DialogProps {
-  /** The write is pending. Required, as is `error`, so that no form forgets to show the result. */
+  /** Pending write. Required, like `error`, so that every form shows the result. */
   loading: boolean
   error: unknown
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   submitLabel: ReactNode
   submitDisabled?: boolean
   danger?: boolean
-  /** What the error asks for, below it. */
+  /** Remedy below the error. */
   remedy?: ReactNode
 }
 
-/** Dialog with a form: fields, an error text, Cancel and one action. */
 export function FormDialog(props: FormDialogProps) {
   const {
     loading,

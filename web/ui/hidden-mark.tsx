@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { paths } from '#contract/surface/paths'
 import { Badge } from './badge.tsx'
 
-/** Marks something of the viewer's own that a steward hid: nobody else sees it any more. */
+/** Marks own content that a steward hid from everyone else. */
 export const HiddenMark = ({ hiddenAt }: { hiddenAt: string | null }) =>
   hiddenAt && (
     <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useField } from './field.tsx'
 
-/** The classes of a control that is always to be filled in. */
+/** Classes of a control without its invalid state. */
 export const inputLook =
   'block w-full min-h-11 rounded-md border-[1.5px] border-edge bg-paper px-3.5 py-2 text-base text-ink hover:border-ink aria-invalid:border-danger'
 

@@ -4,7 +4,7 @@ import { lateParts } from '../lib/chunks/late-parts.ts'
 const waiting = new Set<() => Promise<void>>()
 let isQuiet = false
 
-/** Loads the forms of the page, now that it has what it needs, and those of the next ones with these. */
+/** Loads the forms of the quiet page, and from then on those of the next pages. */
 export async function loadForms() {
   isQuiet = true
   const loads = [...waiting]
@@ -13,8 +13,8 @@ export async function loadForms() {
 }
 
 /**
- * Forms, or dialogs with one, whose code comes at its first use, or once the page is quiet: the form library is not
- * among the scripts that a page waits for. `shape` is their placeholder until then.
+ * Forms, or dialogs with one, whose code loads at first use or once the page is quiet: no page waits for the
+ * form library. `shape` is their placeholder.
  */
 export function lateForms<Module extends object>(
   load: () => Promise<Module>,

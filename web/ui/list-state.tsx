@@ -3,10 +3,10 @@ import { Button } from './button.tsx'
 import { LoadError } from './load-error.tsx'
 import { Loading } from './skeleton.tsx'
 
-/** The part of a query's result that a list needs; fits plain and infinite queries. */
+/** Fields of a query result that a list needs, for plain and infinite queries. */
 export interface ListQuery<Item> {
   data: readonly Item[] | undefined
-  /** How many rows have been loaded, where `data` is only some of them. */
+  /** Number of loaded rows, if `data` is only some of them. */
   loaded?: number | undefined
   isPending: boolean
   isError: boolean
@@ -21,10 +21,8 @@ export interface ListQuery<Item> {
 
 interface ListStateProps<Item> {
   query: ListQuery<Item>
-  /** Shaped like the content. */
   skeleton: ReactNode
   empty: ReactNode
-  /** The specification's sentence for this list. */
   error: string
   children: (items: readonly Item[]) => ReactNode
 }
@@ -61,15 +59,15 @@ export function ListState<Item>({ query, skeleton, empty, error, children }: Lis
 }
 
 /**
- * The next page of a list, asked for until it has come: a list that is read again, as after a live change, cancels the
- * load of its next page, and the other way round.
+ * Next page of a list, requested until it has loaded: a refetch of the list, as after a live change, cancels
+ * the load of its next page, and vice versa.
  */
 function useMore<Item>(query: ListQuery<Item>) {
   const { data, isFetching, hasNextPage, isFetchingNextPage = false, fetchNextPage } = query
   const { loaded = data?.length } = query
-  /** How many rows there were as it was asked for. */
+  /** Number of rows at the request. */
   const [askedAt, setAskedAt] = useState<number>()
-  // It has come, or this is another list now.
+  // It has loaded, or this is another list.
   if (askedAt !== undefined && askedAt !== loaded) setAskedAt(undefined)
   const isAsked = askedAt !== undefined && hasNextPage === true && !query.isFetchNextPageError
   const isDue = isAsked && !isFetching

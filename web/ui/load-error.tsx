@@ -15,7 +15,7 @@ interface RetryProps extends ButtonLook {
   className?: string
 }
 
-/** Retry for a failed read; sign-in and back here if the session has ended. */
+/** Retry of a failed read, or sign-in and return after the session has ended. */
 export const Retry = ({ query, ...look }: RetryProps) =>
   isUnauthorized(query.error) ? (
     <ButtonLink {...look} href={paths.login(here())}>
@@ -29,12 +29,10 @@ export const Retry = ({ query, ...look }: RetryProps) =>
 
 interface LoadErrorProps {
   query: FailedQuery
-  /** Error text, the specification's if it has one. */
   children: ReactNode
   className?: string
 }
 
-/** A part of a page whose read failed. */
 export const LoadError = ({ query, children, className = '' }: LoadErrorProps) => (
   <div role="alert" className={`flex flex-wrap items-center gap-x-4 gap-y-2 text-sm ${className}`}>
     <p className="text-danger">{children}</p>

@@ -6,16 +6,15 @@ interface LoadedProps<Data> {
   query: FailedQuery & { data: Data | undefined; isError: boolean }
   /** Skeletons, shaped like the content. */
   shape: ReactNode
-  /** Class of what holds the skeletons. */
   className?: string
-  /** Sentence beside Retry, the specification's if it has one; or what is shown in its place. */
+  /** Sentence beside Retry, the specification's if it has one; or the element in its place. */
   error?: ReactNode
-  /** Heading in place of a whole page, above Retry. */
+  /** Heading instead of a whole page, above Retry. */
   title?: string
   children: (data: Data) => ReactNode
 }
 
-/** The three states of a read: content, also where it couldn't be read again; error with Retry; loading. */
+/** Three states of a read: content, also after a failed refetch; error with Retry; loading. */
 export function Loaded<Data>({ query, shape, className, error, title, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return <Loading className={className}>{shape}</Loading>

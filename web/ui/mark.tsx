@@ -1,6 +1,6 @@
 import { site } from '../lib/site/site.ts'
 
-/** The logo: the site's own, or a record with a nib for its label. */
+/** Logo of the site, or by default a record with a nib as its label. */
 export const Mark = () =>
   site.logo ? (
     <img {...site.logo} alt={site.name} />

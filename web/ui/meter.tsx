@@ -7,19 +7,19 @@ import { inCurrency, shortInCurrency } from '#contract/surface/format'
 
 interface MeterProps extends RequestSums {
   goalAmount?: Money | null
-  /** Whether what is not sent yet can be paid: the song is approved. */
+  /** Unsent money can be paid: the song is approved. */
   isDue?: boolean
 }
 
-/** Meter of any object that has a request's sums. */
 export const RequestMeter = ({ request }: { request: MeterProps & { status: RequestStatus } }) => (
   <Meter {...request} isDue={request.status === 'approved'} />
 )
 
 /**
- * Pledged or due, sent and confirmed money: textures, distinguishable without colour, and what arrived below its pledge as
- * an empty place. They are shares of the goal. Without one they are shares of what is pledged, and what is not sent fills
- * nothing: no number beside it says what it could be a share of, and a full bar would look like a goal that is reached.
+ * Pledged or due, sent and confirmed money: textures, distinguishable without colour, and a gap for
+ * shortfalls. They are shares of the goal. Without a goal they are shares of the pledged sum, and unsent
+ * money fills nothing: it would be a share of no visible number, and a full bar would look like a reached
+ * goal.
  */
 export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) {
   const { pledgedAmount, sentAmount, receivedAmount, shortAmount = '0.00', extraAmount = '0.00' } = sums
@@ -32,7 +32,7 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
   // Divided last: 0.29 * 100 is less than 29.
   const percent = Math.min(100, Math.floor((all * 100) / full))
   const parts: Part[] = [
-    // Nothing fills its place, which ends where the percent does.
+    // A gap, which ends at the percent.
     { name: 'short', end: goal ? share(all) : 0, amount: shortAmount },
     { name: isDue ? 'due' : 'pledged', end: goal ? share(paid + unsent) : 0, amount: money(unsent) },
     { name: 'sent', end: share(paid), amount: sentAmount },
@@ -72,14 +72,14 @@ export function Meter({ goalAmount: goal, isDue = false, ...sums }: MeterProps) 
 
 interface Part {
   name: MoneyWord | 'short'
-  /** To which share of the bar; the parts lie over each other from its start. */
+  /** End of the part on the bar; parts overlap from its start. */
   end: number
   amount: Money
 }
 
 /**
- * Words of parts that aren't called by their name. The line above counts everything as pledged, so that what is not sent
- * before an approval has words of its own.
+ * Labels of parts that differ from their names. The line above counts everything as pledged, so unsent money
+ * before an approval has its own label.
  */
 const words: Partial<Record<Part['name'], string>> = {
   pledged: 'not sent yet',

@@ -1,6 +1,6 @@
 import { fundWords, moneyWords } from '#contract/giving/money-words'
 
-/** What the words beside every sum mean, on demand; with those of the Community Fund where they are used. */
+/** Meanings of the labels beside every sum, on demand; with the Community Fund's if used. */
 export function MoneyWords({ fund = false }: { fund?: boolean }) {
   const words = Object.entries({ ...moneyWords, ...(fund && fundWords) })
   return (

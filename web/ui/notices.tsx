@@ -5,7 +5,7 @@ import { tellHeight } from '../lib/tell-height.ts'
 import { makeRoomFor } from './bottom-bars.ts'
 import { Toaster } from './toaster.tsx'
 
-/** What the browser tells on every page, in one chunk. Visitors have no drafts, so nothing says that theirs are kept. */
+/** Notices on every page, in one chunk. Visitors have no drafts, so the draft notice is for members. */
 export function Notices() {
   const isMember = useCurrentUser() !== null
   return (
@@ -25,8 +25,8 @@ function subscribe(changed: () => void) {
 }
 
 /**
- * Says that the browser is offline, below everything else that is fixed to the window's bottom. The live region is
- * there from the start, because screen readers announce only what comes into one.
+ * Offline notice, below all other bars at the window's bottom. The live region exists from the start, because
+ * screen readers announce only later insertions.
  */
 function OfflineBar() {
   const isShown = useSyncExternalStore(subscribe, isOffline, () => false)

@@ -1,10 +1,9 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
-/** Lazy chunk that a page works without: renders nothing while it loads, or if it fails to. */
+/** Optional lazy chunk: renders nothing while it loads, or if it fails. */
 export class Dispensable extends Component<
   {
     children: ReactNode
-    /** Placeholder until it has loaded. */
     placeholder?: ReactNode
   },
   { failed: boolean }

@@ -12,7 +12,7 @@ export class PageError extends Component<{ children: ReactNode }, { failed: bool
 
   override render() {
     if (!this.state.failed) return this.props.children
-    // A reload without a connection would end what plays, and show nothing.
+    // Without a connection a reload would end the playback, and show nothing.
     const again = () => (renewFailed() ? this.setState({ failed: false }) : location.reload())
     return (
       <div role="alert" className="page measure">

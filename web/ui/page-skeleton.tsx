@@ -1,9 +1,8 @@
 import { Loading, Skeleton } from './skeleton.tsx'
 
-/** Skeleton while a page's chunk loads. */
 export function PageSkeleton() {
   return (
-    // As tall as the screen: a footer within it would move as soon as the page is there.
+    // As tall as the screen: a footer inside it would move when the page loads.
     <Loading className="page min-h-svh">
       <Skeleton className="mb-8 h-12 w-2/3 max-w-lg" />
       <div className="grid gap-6 lg:grid-cols-2">

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { renewFailed } from '../lib/chunks/late-parts.ts'
 import { Button } from './button.tsx'
 
-/** Error boundary of a part that is loaded when it is opened: without a connection it says so, and the page stays. */
+/** Error boundary of a lazy part: without a connection it shows an error, and the page stays. */
 export class PartError extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

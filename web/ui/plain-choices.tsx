@@ -2,13 +2,11 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 
 interface PlainChoicesProps {
-  /** Form field name. */
   name: string
   label: string
   options: readonly { value: string; label: string }[]
-  /** One below the other, as wide as the form. */
+  /** Full width, one below the other. */
   wide?: boolean
-  /** What is chosen at first. */
   value: string
 }
 
@@ -24,7 +22,6 @@ export const PlainChoices = ({ name, label, options, value, wide = false }: Plai
             name={name}
             value={option.value}
             defaultChecked={option.value === value}
-            // Invisible but as large as its chip, so that clicks on the radio button hit it.
             className="chip-input absolute inset-0 m-0 size-full cursor-pointer opacity-0"
           />
           <span className={clsx('chip figures', wide && 'w-full rounded-md! py-3 text-base!')}>

@@ -18,17 +18,15 @@ interface ReasonDialogProps<Changed> {
   title: string
   description: string
   submitLabel: string
-  /** The call's body schema. */
   schema: z.ZodMiniType<Reason, Reason>
   write: UseMutationOptions<Changed, Error, Reason>
-  /** Name of the draft: 'release of {id}'. */
   draftName: string
   onClose: () => void
-  /** What a refusal asks for before the same call may be made again; the error's sentence stays beside it. */
+  /** Remedy of a refusal before the same call may be repeated, beside the error's sentence. */
   refused?: (refusal: { error: unknown; again: () => void; reset: () => void }) => ReactNode
 }
 
-/** Confirm dialog with a required reason, which the other person reads. The text is kept as a draft until it is sent. */
+/** Confirm dialog with a required reason, which the other person reads. It has a draft. */
 export function ReasonDialog<Changed>(props: ReasonDialogProps<Changed>) {
   const { title, description, submitLabel, schema, write, draftName, onClose, refused } = props
   const draft = useDraft<Reason>(draftName)

@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={clsx('animate-breathe rounded-md bg-sunk', className)} />
 }
 
-/** Skeletons, and the word for who doesn't see them. */
+/** Skeletons, and a text for screen readers. */
 export const Loading = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
   <div aria-busy="true" className={className}>
     <p role="status" className="sr-only">

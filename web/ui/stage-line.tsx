@@ -3,11 +3,13 @@ import { projectStatuses, statusLabel } from '#contract/grammar/state'
 
 interface StageLineProps {
   stage: string
-  /** 0 to 100. */
   percent: number
 }
 
-/** Progress of a project from planning to ready for review: six stages, the reached ones filled, the current one named. */
+/**
+ * Progress of a project from planning to ready for review: six stages, the reached ones filled, the current
+ * one named.
+ */
 export function StageLine({ stage, percent }: StageLineProps) {
   const now = Math.max(
     0,

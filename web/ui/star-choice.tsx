@@ -8,11 +8,11 @@ interface StarChoiceProps {
   value: number | undefined
   onChange: (stars: number) => void
   error?: string | undefined
-  /** The first star, focused if none was chosen. */
+  /** First star, focused if none is selected. */
   ref?: Ref<HTMLButtonElement>
 }
 
-/** One to five stars as a radio group: arrow keys move in it, and each star has its number as a name. */
+/** One to five stars as a radio group: arrow keys move in it, and each star's name is its number. */
 export function StarChoice({ value, onChange, error, ref }: StarChoiceProps) {
   const id = useId()
   return (

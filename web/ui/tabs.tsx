@@ -1,13 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 interface TabsProps {
-  /** Accessible name of the tab list. */
   label: string
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
-  /** An overview of all tabs, shown by a button before the tab bar, which then filters. */
+  /** Overview of all tabs, shown by a button before the tab bar, which then filters. */
   whole?: WholeTab | undefined
 }
 
@@ -22,8 +21,8 @@ const side =
   '-mb-px min-h-11 cursor-pointer border-b-[3px] border-transparent px-1.5 text-[0.8125rem] text-muted sm:px-3 sm:text-sm outline-offset-[-3px] hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink aria-selected:border-accent aria-selected:font-semibold aria-selected:text-ink'
 
 /**
- * Tabs after the ARIA Authoring Practices, of our own: a library's are 11 kB of script in the first load of rooms and of the
- * studio (decision 0217). On a narrow screen the bar scrolls, not the page.
+ * Tabs after the ARIA Authoring Practices, without a library, which would add 11 kB of script to the first
+ * load of rooms and of the studio (decision 0217). On a narrow screen the bar scrolls, not the page.
  */
 export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...controlled }: TabsProps) {
   const [chosen, choose] = useState(defaultValue)
@@ -81,7 +80,7 @@ export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...con
                 aria-controls={`${id}-${tab.value}`}
                 // Roving tabindex: the list is one stop.
                 tabIndex={isSelected || (!hasSelected && index === 0) ? 0 : -1}
-                // From the button of the whole, Tab must not open a tab on its way to the panel.
+                // From the overview's button, Tab must not open a tab on its way to the panel.
                 onFocus={isWhole ? undefined : () => open(tab.value)}
                 onClick={() => open(tab.value)}
                 onKeyDown={moveFocus}
@@ -111,7 +110,7 @@ export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...con
   )
 }
 
-/** Arrows move in the direction of reading and round, Home and End to the ends. */
+/** Arrows move in the direction of reading and wrap, Home and End go to the ends. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const { key, currentTarget: tab, altKey, ctrlKey, metaKey } = event
   const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
@@ -124,7 +123,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   tabs.at(to % tabs.length)?.focus()
 }
 
-/** Scrolls the bar, never the page, to its middle; at once under reduced motion, where styles/motion.css ends smooth scrolling. */
+/**
+ * Scrolls the bar, never the page, to the selected tab; at once under reduced motion, where styles/motion.css
+ * ends smooth scrolling.
+ */
 function showSelected(bar: HTMLElement) {
   const selected = bar.querySelector('[aria-selected=true], [aria-pressed=true]')
   if (!selected) return
@@ -132,7 +134,7 @@ function showSelected(bar: HTMLElement) {
   bar.scrollTo({ left: bar.scrollLeft + left - box.left - (box.width - width) / 2 })
 }
 
-/** Marks the sides at which tabs are hidden, where the bar fades. */
+/** Marks the sides with hidden tabs, where the bar fades. */
 function markHidden(bar: HTMLElement) {
   const { scrollLeft, clientWidth, scrollWidth } = bar
   const at = Math.abs(scrollLeft)

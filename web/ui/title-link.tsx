@@ -4,11 +4,10 @@ import { paths } from '#contract/surface/paths'
 
 interface TitleLinkProps {
   request: { title: string; shareableId: string }
-  /** Whether it is as tall as a finger needs. */
+  /** At least a touch target's height. */
   tall?: boolean
 }
 
-/** A song's title in a list, as a link to its room. */
 export const TitleLink = ({ request: { title, shareableId }, tall = true }: TitleLinkProps) => (
   <Link
     href={paths.room(shareableId)}

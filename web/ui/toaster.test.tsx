@@ -4,7 +4,7 @@ import { shows } from '#spec'
 import { toast, toasts } from '../lib/toast.ts'
 import { Toaster } from './toaster.tsx'
 
-// Radix moves it by timers of its own, which no `act` can wrap: these tests wait instead, as a person would.
+// Radix moves it by its own timers, which no `act` can wrap: these tests wait instead.
 let root: Root
 let page: HTMLElement
 

@@ -61,7 +61,7 @@ function Note({ notice }: { notice: Notice }) {
   )
 }
 
-/** Says how much of the window's bottom a toast takes: a phone's dialogs stand there too, and move above it. */
+/** Height of a toast at the window's bottom: a phone's dialogs are there too, and move above it. */
 const makeRoom = tellHeight(
   '--toast',
   (pixels) => `calc(${pixels}px + 2rem + var(--dock, 0px) + var(--bar, 0px))`,

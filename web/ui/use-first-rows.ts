@@ -10,7 +10,7 @@ const useRows = (most?: number) => {
   return most ?? few[isSmall ? 0 : 1]
 }
 
-/** A list that begins with its first rows; "Show more" reveals what was fetched with them, then fetches the next page. */
+/** List of its first rows; "Show more" reveals the other loaded ones, then fetches the next page. */
 export function useFirstRows<Item>(query: ListQuery<Item>, most?: number): ListQuery<Item> {
   const rows = useRows(most)
   const { data, hasNextPage = false, fetchNextPage } = query

@@ -15,8 +15,8 @@ function useMedia(query: string) {
   return useSyncExternalStore(subscribe, () => list(query)?.matches ?? false, never)
 }
 
-/** Whether the window is one of a phone: narrower than `sm`. */
+/** Phone layout: narrower than `sm`. */
 export const useSmall = () => useMedia('(width < 40rem)')
 
-/** Whether there is room for panes beside each other: from `lg`. */
+/** Room for panes side by side: from `lg`. */
 export const useWide = () => useMedia('(width >= 64rem)')

@@ -8,7 +8,7 @@ function subscribe(notify: () => void) {
   return () => wide.removeEventListener('change', notify)
 }
 
-/** Whether the window has room for a second column; false while the server draws the page. */
+/** Room for a second column; false during SSR. */
 export const useWide = () =>
   useSyncExternalStore(
     subscribe,

@@ -2,11 +2,14 @@ import type { Sound } from '#contract/files/sounds'
 
 /** Number of peaks: as many as a wide window shows, in 2 kB. */
 const fineness = 400
-/** Sample rate: the lowest that every browser decodes to; a waveform needs no more. */
+/** Sample rate: the lowest that every browser decodes to, and enough for a waveform. */
 const rate = 8000
-/** Length limit: decoded sound takes 4 MB a minute and channel, so an hour of it gets no waveform, to save memory. */
+/**
+ * Length limit: decoded sound takes 4 MB a minute and channel, so longer ones get no waveform, to save
+ * memory.
+ */
 const longestSeconds = 20 * 60
-/** Time slice in milliseconds: then the loop yields to the page. */
+/** Time slice in milliseconds, after which the loop yields to the page. */
 const turn = 8
 
 /** Peak of each of `count` equal intervals over all channels, 0 to 1; fewer for a very short sound. */

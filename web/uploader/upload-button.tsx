@@ -13,11 +13,8 @@ export type { Uploaded } from './uploaded.ts'
 interface UploadButtonProps extends ButtonLook, Pick<HostLimits, 'maxFiles' | 'maxBytes'> {
   kind: UploadKind
   label: string
-  /** The song's project. */
   projectId?: string
-  /** Whether each file must have a title. */
   titled?: boolean
-  /** Called once the dialog has closed, with the uploaded files. */
   onComplete: (results: Uploaded[]) => void
 }
 

@@ -6,7 +6,7 @@ import { UploadButton } from './upload-button.tsx'
 
 const MB = 1_048_576
 
-/** A file that says how large it is; nobody reads it before it is uploaded. */
+/** File with a given size, whose content is never read. */
 function file(name: string, size = 1) {
   const made = new File(['x'], name)
   Object.defineProperty(made, 'size', { value: size })
@@ -17,7 +17,6 @@ function choose(...files: File[]) {
   Object.defineProperty(input, 'files', { value: files, configurable: true })
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
-/** Opens the dialog, and waits until it is there and its button no longer busy. */
 async function open(kind: 'sample' | 'song' | 'photo') {
   const page = await show(<UploadButton kind={kind} label="Upload" onComplete={() => {}} />)
   await press(page, 'Upload')
@@ -27,7 +26,6 @@ async function open(kind: 'sample' | 'song' | 'photo') {
   })
 }
 
-/** What the server says of this Songwright's uploads. */
 const rules = {
   userId: '019a0000-0000-7000-8000-000000000000',
   maxBytes: { sample: 50 * MB, song: 50 * MB, photo: 5 * MB },

@@ -1,5 +1,5 @@
-// The server that bench/reads.ts compares with: node:http, prepared statements of pg, and the same JSON from the same
-// rows. pg is as it comes: it makes a Date of each time. Prints its port on standard output.
+// The server that bench/reads.ts compares with: node:http, prepared statements of pg, and the same JSON from
+// the same rows. pg keeps its defaults: it makes a Date of each time. Prints its port on standard output.
 //   node bench/reads/bare/bare.ts DATABASE_URL
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -59,7 +59,6 @@ const asUser = (row: UserRow) => ({
   profileImageUrl: row.profile_image_url,
   role: row.role,
   emailProvenAt: row.email_proven_at,
-  // Nobody is one here.
   isSteward: false,
   suspendedAt: row.suspended_at,
   suspendedUntil: row.suspended_until,
@@ -79,7 +78,6 @@ interface Answer {
   link?: string | undefined
 }
 
-/** Cuts a page off, and names the next one. */
 function paged<Row extends { id: string }>(
   rows: Row[],
   limit: number,

@@ -3,7 +3,6 @@ import { keepDays, lapseDays, matchDays, undoSentHours } from '#contract/grammar
 import { ms, plus } from '#contract/grammar/time'
 import { lacksMoney, signedSong } from './requests.ts'
 
-/** A giver's own donations, with their requests, the requests' songwriters, thanks and gifts. */
 export const ownDonations = `select d.id, d.underwriter_id, d.song_request_id, d.songwriter_id, d.amount, d.is_general,
     d.payment_method, d.external_ref, d.proof_url, d.status, d.code, d.received_amount, d.rejection_reason,
     d.is_anonymous, d.matched_at, d.due_at, d.sent_at, d.confirmed_at, d.created_at, d.made_by, d.renewed_at,
@@ -122,13 +121,13 @@ export const asDonation = (row: DonationRow, now: number) => ({
   request: row.request_id === null ? null : asRequest(row),
 })
 
-/** What nobody is asked to pay: its songwriter is suspended or has closed the account. */
+/** No payment is asked for: the songwriter is suspended or has closed the account. */
 const standsStill = (row: DonationRow) =>
   row.status === 'pledged' && (row.suspended_at !== null || row.closed_at !== null)
 
 const isMatch = (row: DonationRow) => row.is_general && row.song_request_id !== null
 
-/** What lapsed once, to a song that lacks money. */
+/** A lapsed pledge to a song that lacks money. */
 const isRenewable = (row: DonationRow) =>
   row.status === 'rejected' &&
   row.rejection_reason === 'lapsed' &&

@@ -57,7 +57,6 @@ export const asRequest = (row: RequestRow) => ({
   listener: { firstName: row.is_anonymous ? null : row.listener_name },
 })
 
-/** An approved request below its goal takes pledges. */
 export const lacksMoney = `case when r.status = 'approved' then artist.suspended_at is null and artist.closed_at is null
   and coalesce(r.goal_amount, ${usualGoal}) > coalesce((select sum(case when given.status in ('pledged', 'sent') then given.amount
     when given.status = 'confirmed' then greatest(given.received_amount, given.amount)
@@ -84,10 +83,10 @@ const roomWith = (
     where w.song_request_id = r.id and w.songwriter_id = r.songwriter_id order by w.id desc limit 1) work on true
   ${joins} where r.shareable_id = $1 and r.withdrawn_at is null and r.hidden_at is null`
 
-/** A request with all that a stranger may see of it. */
+/** Everything of a request that a stranger may see. */
 export const room = roomWith('', '')
 
-/** Variant of `room` for a signed-in user who is no party of the request, but may have given to it. */
+/** Variant of `room` for a signed-in user who is no party of the request and may have given to it. */
 export const roomForVisitor = roomWith(
   `, gave.is_so as gave, exists (select 1 from donations o where o.songwriter_id = $2 and o.status = 'sent'
       and o.sent_to is not null and o.sent_at <= now() - interval '30 days') as owes_answers,
@@ -99,7 +98,6 @@ export const roomForVisitor = roomWith(
   left join thanks t on t.song_request_id = r.id and t.hidden_at is null and gave.is_so`,
 )
 
-/** What only a signed-in visitor may see. */
 interface VisitorColumns {
   gave: boolean
   owes_answers: boolean

@@ -1,13 +1,12 @@
 import { accounts } from '#contract/people/accounts'
 import { idOf } from '../../seed.ts'
 
-/** One GET; `user` is the number of who is signed in, absent for a stranger. */
+/** One GET. `user` is the number of the signed-in user, absent for a stranger. */
 interface Ask {
   path: string
   user?: number
 }
 
-/** What is known of the seeded database. */
 export interface Seeded {
   requests: number
   /** Numbers of users with about 13 donations. */
@@ -15,16 +14,15 @@ export interface Seeded {
 }
 
 const between = (first: number, last: number) => first + Math.floor(Math.random() * (last - first + 1))
-/** The signed-in user of a connection: not user 1, who has the most rows, nor a suspended one. */
+/** Signed-in user of a connection: not user 1, who has the most rows, and not a suspended one. */
 const userOf = (connection: number) => 2 + connection
 
-/** A request that no user of a connection is a party of: the bare server knows only visitors. */
+/** A request of others: the bare server knows only visitors. */
 function ofOthers(requests: number): number {
   const n = between(1, requests - 1)
   return n % 19_999 < 100 || n % 4999 < 100 || (n / 40) % 500 < 100 ? ofOthers(requests) : n
 }
 
-/** The next request of a connection, by the name of what is asked for. */
 const asks = {
   firstPage: (connection) => ({ path: '/api/song-requests', user: userOf(connection) }),
   furtherPage: (connection, { requests }) => ({

@@ -1,4 +1,4 @@
-// Load generator of bench/reads.ts: a process that its parent tells what to ask for.
+// Load generator of bench/reads.ts: a process that gets its requests from its parent.
 import { connect, type Socket } from 'node:net'
 import { cookieOf } from '../sign.ts'
 import { ask, type Kind, type Seeded } from './asks.ts'
@@ -64,7 +64,7 @@ function textOf(kind: Kind, connection: number, seeded: Seeded) {
   return `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip, br\r\n${cookie}\r\n`
 }
 
-/** Sends what `next` answers as soon as the last reply is there, until it answers nothing. */
+/** Sends the next request after each reply, until `next` answers nothing. */
 function keepAsking(
   port: number,
   next: () => string | undefined,
@@ -91,7 +91,7 @@ function keepAsking(
       else socket.destroy(new Error(`A request was answered with ${status}`))
     })
     socket.once('connect', send)
-    // No encoding is set, so it is bytes.
+    // Without an encoding, data is bytes.
     socket.on('data', (data) => typeof data !== 'string' && reader.take(data))
     socket.once('error', reject)
     socket.once('close', () => isOver || reject(new Error('The server closed a connection')))

@@ -6,16 +6,16 @@ interface Reply {
 const none = Buffer.alloc(0)
 
 /**
- * Reads the replies of one keep-alive connection, by length or in chunks, and drops their bodies: much cheaper than
- * node:http, which would take as much of the machine as the server that is measured.
+ * Parses the replies of one keep-alive connection, by length or in chunks, and drops their bodies. node:http
+ * would take as much of the processor as the measured server.
  */
 export class ReplyReader {
   readonly #onReply: (reply: Reply) => void
-  /** Bytes of a header or of a chunk's size whose end hasn't come. */
+  /** Bytes of an incomplete header or chunk size. */
   #kept: Buffer = none
   #status = 0
   #bytes = 0
-  /** Bytes of the body, or of the present chunk with its line end, that are still to come. */
+  /** Missing bytes of the body, or of the current chunk with its line end. */
   #left = 0
   #state: 'head' | 'body' | 'size' | 'chunk' = 'head'
   #isLast = false
@@ -37,7 +37,7 @@ export class ReplyReader {
     }
   }
 
-  /** Answers how many bytes it took; 0 where it needs more. */
+  /** Answers the number of consumed bytes, 0 if it needs more. */
   #read(data: Buffer): number {
     if (this.#state === 'head') return this.#readHead(data)
     if (this.#state === 'size') return this.#readSize(data)

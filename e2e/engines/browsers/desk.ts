@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Daemon, startDaemon } from '../../../scripts/test-runner/daemon.ts'
 import type { Desk } from './browser.ts'
 
-/** A screen that nobody looks at and a sound card that nobody hears: Firefox plays nothing where there is no sound device. */
+/** A virtual screen and a virtual sound card: Firefox plays nothing without a sound device. */
 export async function startDesk(): Promise<Desk & { stop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'songwright-desk-'))
   const started: Daemon[] = []

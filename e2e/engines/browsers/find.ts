@@ -1,21 +1,20 @@
-/** An element as a person names it: by its role and accessible name, or by the label of its field. */
+/** An element by its role and accessible name, or by the label of its field. */
 export interface Wanted {
   role: string
-  /** A piece of its accessible name; `exact` for the whole. */
+  /** Part of its accessible name; `exact` for the whole. */
   name?: string
   exact?: boolean
-  /** The one of several; the first otherwise. */
+  /** Index among several; the first by default. */
   nth?: number
-  /** Text in it. */
   has?: string
 }
 
-/** What one of these is within the one before it. */
+/** Path of elements, each within the one before it. */
 export type Place = Wanted[]
 
 /**
- * Runs in the page, and so uses nothing but its arguments: the element at this place, or null while it isn't there, is
- * hidden, or lies under something else.
+ * Runs in the page, and so uses nothing but its arguments. Finds the element at this place; null if it is
+ * missing, hidden, or covered.
  */
 export function find(place: Place, toPress: boolean): HTMLElement | null {
   const fields = 'input:not([type=checkbox], [type=radio], [type=submit], [type=file]), textarea, select'
@@ -72,7 +71,7 @@ export function find(place: Place, toPress: boolean): HTMLElement | null {
   }
   let found = within as HTMLElement
   if (!toPress) return found
-  // A box that only screen readers see is pressed by its label.
+  // A visually hidden box is pressed by its label.
   if (found.matches('[type=checkbox], [type=radio]')) found = (found as HTMLInputElement).labels?.[0] ?? found
   if (found.matches(':disabled, [aria-disabled=true], [aria-busy=true]')) return null
   found.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -81,7 +80,7 @@ export function find(place: Place, toPress: boolean): HTMLElement | null {
   return over && (found.contains(over) || over.contains(found)) ? found : null
 }
 
-/** Runs in the page: whether these words stand where they can be seen. */
+/** Runs in the page: true if these words are visible. */
 export function says(text: string): boolean {
   const words = (one: Element) => (one.textContent ?? '').replaceAll(/\s+/g, ' ')
   return [...document.body.querySelectorAll('*')].some(
@@ -92,19 +91,19 @@ export function says(text: string): boolean {
   )
 }
 
-/** Runs in the page: writes into a field that a keyboard fills by parts, such as a date, as a picker would. */
+/** Runs in the page: sets a field that a keyboard fills by parts, such as a date, as a picker would. */
 export function setValue(field: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value)
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
 }
 
-/** Runs in the page: where the element is and how large. */
+/** Runs in the page: position and size of the element. */
 export function boxOf(one: Element): number[] {
   const { left, top, width, height } = one.getBoundingClientRect()
   return [left, top, width, height]
 }
 
-/** Runs in the page: notes where the next click lands, as what comes late may move the page under it. */
+/** Runs in the page: notes where the next click lands, because late content may move the page under it. */
 export function watchPress(one: Element) {
   const here = window as unknown as { isPressMissed?: boolean }
   here.isPressMissed = false
@@ -112,14 +111,14 @@ export function watchPress(one: Element) {
   addEventListener('click', note, { capture: true, once: true })
 }
 
-/** Runs in the page: whether the click that was watched for landed elsewhere. */
+/** Runs in the page: the watched click landed elsewhere. */
 export function isPressMissed(): boolean {
   return (window as unknown as { isPressMissed?: boolean }).isPressMissed ?? false
 }
 
 /**
- * Runs in each new page: errors say their text. Those of a page that is being left are none, for its own scripts and
- * styles may still have been loading.
+ * Runs in each new page: adds the text to errors. Errors of a page that is being left don't count, because
+ * its scripts and styles may still have been loading.
  */
 export function tellErrors() {
   let isLeft = false
@@ -130,7 +129,7 @@ export function tellErrors() {
   }
 }
 
-/** Runs in the page: its errors from now on, and those since the last time. */
+/** Runs in the page: errors since the last call. */
 export function errors(): string[] {
   const here = window as unknown as { errorsHere?: string[] }
   if (!here.errorsHere) {

@@ -2,17 +2,17 @@ import { type ElementHandle, launch } from 'puppeteer-core'
 import type { Browser, BrowserWindow, Desk } from './browser.ts'
 import { boxOf, find, isPressMissed, type Place, setValue, tellErrors, watchPress } from './find.ts'
 
-/** NS_BINDING_ABORTED: what Firefox says of a font that it was still loading as the page was left. */
+/** NS_BINDING_ABORTED: Firefox's error for a font that was still loading when the page was left. */
 const aborted = 'status=2152398850'
 
-/** Firefox by WebDriver BiDi, with a fake microphone that needs no permission. */
+/** Firefox over WebDriver BiDi, with a fake microphone without a permission prompt. */
 export async function startFirefox(executablePath: string, { env }: Desk): Promise<Browser> {
   const browser = await launch({
     browser: 'firefox',
     executablePath,
     headless: true,
     env,
-    // What is asked of a page in the moment in which it is left may never be answered; it is asked again.
+    // A call to a page that is being left may never be answered, so it is repeated.
     protocolTimeout: 20_000,
     extraPrefsFirefox: { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true },
   })
@@ -29,7 +29,6 @@ export async function startFirefox(executablePath: string, { env }: Desk): Promi
       page.on('pageerror', (error) => {
         if (!String(error).includes(aborted)) errors.push(`page error: ${String(error)}`)
       })
-      /** Whether it was there to work on. */
       const at = async (
         place: Place,
         toPress: boolean,
@@ -45,7 +44,7 @@ export async function startFirefox(executablePath: string, { env }: Desk): Promi
         goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
         evaluate: (work, ...given) => page.evaluate(work as never, ...(given as unknown as never[])),
         isThere: (place) => at(place, false, async () => {}),
-        // Its own click waits for an observer, which a window in the background doesn't call.
+        // Puppeteer's own click waits for an observer, which isn't called in a background window.
         press: async (place) => {
           let isPressed = false
           await at(place, true, async (one) => {
@@ -54,7 +53,7 @@ export async function startFirefox(executablePath: string, { env }: Desk): Promi
             const [left = 0, top = 0, width = 0, height = 0] = box
             await one.evaluate(watchPress)
             await page.mouse.click(left + width / 2, top + height / 2)
-            // A page that was left by the press is another, which knows of no miss.
+            // If the press left the page, the new one has no missed click.
             isPressed = !(await page.evaluate(isPressMissed))
           })
           return isPressed

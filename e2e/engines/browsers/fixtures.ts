@@ -49,7 +49,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  /** Opens a window of its own. At the end no page has an error, and of a test that failed a picture of each window is kept. */
+  /**
+   * Opens a separate window. Afterwards no page may have an error; a failed test keeps a screenshot of each
+   * window.
+   */
   someone: async ({ engineBrowser, site }, use, info) => {
     const people: Person[] = []
     await use(async () => {

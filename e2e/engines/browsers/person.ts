@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { BrowserWindow } from './browser.ts'
 import { type Place, says, type Wanted } from './find.ts'
 
-/** How long anything may take to come, beside other work. */
+/** Time limit of every wait, on a loaded machine. */
 const timeout = 30_000
 const intervals = [30, 60, 120, 250]
 
@@ -13,7 +13,7 @@ const told = (place: Place) =>
     )
     .join(' > ')
 
-/** Somebody at a window: does what is named as soon as it can be done. */
+/** A person at a window: each action waits until it is possible. */
 export class Person {
   readonly window: BrowserWindow
   readonly site: string
@@ -22,7 +22,7 @@ export class Person {
     this.site = site
   }
 
-  /** Tries until it answers true. What a page replaces at that moment is tried again. */
+  /** Repeats until true, also after an error of an element that the page replaced. */
   #until(what: string, attempt: () => Promise<boolean>) {
     return expect
       .poll(() => attempt().catch((error: unknown) => String(error)), { message: what, timeout, intervals })
@@ -62,7 +62,7 @@ export class Person {
   finds(...place: Place) {
     return this.#until(`find ${told(place)}`, () => this.window.isThere(place))
   }
-  /** Presses until something is seen: a page of a visitor takes no press before its script is there. */
+  /** Presses until something is shown: a visitor's page takes no press before hydration. */
   async pressUntil(place: Place, ...shown: Place) {
     await this.#until(`press ${told(place)} until ${told(shown)}`, async () => {
       if (await this.isThere(...shown)) return true

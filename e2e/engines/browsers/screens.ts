@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Place } from './find.ts'
 import type { Person } from './person.ts'
 
-// What people do on each screen. Where a screen changes, this is the file to change.
+// Actions of people on each screen. A changed screen is changed here.
 
 export const title = 'The kitchen light'
 const dialog = (name?: string): Place => [{ role: 'dialog', ...(name && { name }) }]
@@ -18,7 +18,7 @@ export async function register(one: Person, [firstName, lastName]: [string, stri
   await one.goto('/')
 }
 
-/** Opens the link of the first mail, in the mailbox of a machine that sends none. */
+/** Opens the link of the first mail in the local mailbox (no mail server). */
 export async function proveEmail(one: Person, email: string) {
   const mail: Place = [
     { role: 'listitem', has: email },
@@ -62,7 +62,7 @@ export async function acceptRequest(one: Person) {
   await one.finds({ role: 'tab', name: 'Messages' })
 }
 
-/** Opens the room from the list of one's own requests. */
+/** Opens the room from the listener's own requests. */
 export async function openRoom(one: Person) {
   await one.goto('/?role=listener')
   await one.press({ role: 'link', name: title })
@@ -88,7 +88,7 @@ export async function deliverSong(one: Person, file: string) {
   await one.sees('COMPLETED')
 }
 
-/** Presses play, and waits until the sound moves by itself. */
+/** Presses play, and waits until the position moves. */
 export async function hear(one: Person) {
   if (await one.isThere({ role: 'tab', name: 'Listen' })) await one.click('tab', 'Listen')
   await one.pressUntil([{ role: 'button', name: 'Play' }], { role: 'button', name: 'Pause' })
@@ -99,7 +99,7 @@ export async function hear(one: Person) {
   await one.click('button', 'Pause')
 }
 
-/** The drawn sound: how many bars it has, the longest of them in its own units, and its height on the screen. */
+/** Drawn waveform: number of bars, the longest bar in its own units, and the height on the screen. */
 export const waveform = (one: Person) =>
   one.window.evaluate(() => {
     const drawn = [...document.querySelectorAll<SVGPathElement>('main [role=slider] path')]
@@ -155,7 +155,7 @@ export async function confirmPayment(one: Person) {
   await one.finds(...card, { role: 'tab', name: 'Received (1)' })
 }
 
-/** Tomorrow at this time, as the field of a form takes it. */
+/** Tomorrow at this time, in the format of a form's field. */
 function tomorrow() {
   const at = new Date(Date.now() + 86_400_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -170,7 +170,6 @@ export async function makeGift(one: Person) {
   await one.sees('A gift for Anna')
 }
 
-/** Opens the dialog in which the name of a must-have is recorded, and presses Record. */
 export async function startRecording(one: Person) {
   await one.goto('/?role=listener')
   await one.click('button', 'Add a must-have')
@@ -181,7 +180,6 @@ export async function startRecording(one: Person) {
 export const inDialog = (one: Person, role: string, name: string, more = {}) =>
   one.press(...dialog(), { role, name, ...more })
 
-/** Paper and ink as the browser computes them just now. */
 export const colours = (one: Person) =>
   one.window.evaluate(() => {
     const probe = document.createElement('i')
@@ -192,7 +190,6 @@ export const colours = (one: Person) =>
     return { paper, ink }
   })
 
-/** light-dark() of both tokens, in each theme. */
 export const themes = {
   light: { paper: 'rgb(243, 234, 219)', ink: 'rgb(30, 23, 18)' },
   dark: { paper: 'rgb(20, 16, 13)', ink: 'rgb(244, 232, 213)' },

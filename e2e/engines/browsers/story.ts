@@ -8,11 +8,11 @@ import { song } from '../../support/sounds.ts'
 import { test } from './fixtures.ts'
 import * as screens from './screens.ts'
 
-/** Moves this gift's opening time in the database, as if a day went by. */
+/** Moves a gift's opening time in the database a day back. */
 const letTheDayCome = (site: Site) =>
   withDatabase(site, (client) => client.query(`update gifts set opens_at = opens_at - interval '25 hours'`))
 
-/** The tests of each engine: its own file names it, as Playwright gives a file one engine. */
+/** Tests of one engine, called from its own file, because Playwright gives a file one engine. */
 export function storyIn(engine: EngineName) {
   test('a song is asked for, written, heard, approved, paid for and given', async ({
     someone,
@@ -63,7 +63,7 @@ export function storyIn(engine: EngineName) {
       await anna.sees('A gift from Noor')
       expect(await anna.isThere({ role: 'button', name: 'Play' })).toBe(false)
       await letTheDayCome(site)
-      // A change past the program: its shared pages are as they were for a few seconds.
+      // Direct change in the database: shared pages are cached for a few seconds.
       await expect
         .poll(
           async () => {
@@ -87,10 +87,10 @@ export function storyIn(engine: EngineName) {
       await screens.inDialog(one, 'button', 'Stop', { exact: true })
       await screens.inDialog(one, 'button', 'Listen to how Siobhán is said')
       await one.finds({ role: 'button', name: 'Stop listening' })
-      // By itself, once it has been heard.
+      // Appears without a reload, after the name was played once.
       await one.finds({ role: 'button', name: 'Listen to how Siobhán is said' })
     } else {
-      // Debian's WebKit has a microphone and no recorder.
+      // Debian's WebKit has a microphone and no MediaRecorder.
       await one.sees('This browser can’t record here. Choose an audio file instead.')
       expect(await one.isThere({ role: 'button', name: 'Record', exact: true })).toBe(true)
     }
@@ -102,7 +102,7 @@ export function storyIn(engine: EngineName) {
     expect(await screens.colours(one)).toEqual(screens.themes.light)
     await one.click('button', 'Switch between light and dark')
     await expect.poll(() => screens.colours(one)).toEqual(screens.themes.dark)
-    // The server remembers it.
+    // The theme is kept by the server.
     await one.goto('/help')
     expect(await screens.colours(one)).toEqual(screens.themes.dark)
   })

@@ -11,7 +11,7 @@ interface Programs {
   browser: string
 }
 
-/** WebKit of GTK by WebDriver, with a mock microphone: each of its drivers has one window. */
+/** WebKitGTK over WebDriver, with a mock microphone. Each driver has one window. */
 export async function startWebKit({ driver, browser }: Programs, { folder, env }: Desk): Promise<Browser> {
   const daemons: Daemon[] = []
   const sessions: WebDriver[] = []
@@ -21,7 +21,7 @@ export async function startWebKit({ driver, browser }: Programs, { folder, env }
       daemons.push(
         startDaemon([driver, `--port=${port}`], {
           log: path.join(folder, 'webkit.log'),
-          // Its sandbox does not work for root, nor in most containers; the tests open our own pages only.
+          // WebKit's sandbox does not work for root or in most containers. The tests open our own pages only.
           env: {
             ...env,
             WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -66,7 +66,7 @@ async function answers(server: string) {
 
 function windowOf(session: WebDriver): BrowserWindow {
   const kept: string[] = []
-  /** The driver tells of no errors: the page collects them, from the first word that it is asked after each load. */
+  /** The driver reports no errors, so the page collects them, from the first call after each load. */
   const collect = async () =>
     void kept.push(...(await session.executeScript<string[]>(`return (${errors.toString()})()`)))
   const run = async <Answer>(work: (...given: never[]) => Answer, ...given: unknown[]) => {

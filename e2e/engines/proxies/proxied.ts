@@ -13,7 +13,7 @@ interface Proxied extends Site {
   httpsPort: number
 }
 
-/** How many wrong passwords an address may send here. */
+/** Wrong passwords allowed per address here. */
 const wrongOnes = 5
 
 async function withProxy(name: ProxyName, use: (site: Proxied) => Promise<void>) {
@@ -31,14 +31,14 @@ async function withProxy(name: ProxyName, use: (site: Proxied) => Promise<void>)
   await proxy.stop()
 }
 
-/** For each proxy a test whose site is behind it. */
+/** A test for each proxy, with its site behind it. */
 export const proxied = (Object.keys(proxies) as ProxyName[]).map(
   (name) =>
     [
       name,
       base.extend<object, { site: Proxied }>({
         site: [async ({ settings: _ }, use) => withProxy(name, use), { scope: 'worker' }],
-        // Both make certificates of their own here.
+        // Both proxies use self-signed certificates here.
         contextOptions: { ignoreHTTPSErrors: true },
       }),
     ] as const,
@@ -50,12 +50,12 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: object
-  /** Source address of the connection, on this machine: stands for another client. */
+  /** Local source address of the connection, in place of another client's. */
   localAddress?: string
   isSecure?: boolean
 }
 
-/** The answer to a program, whose requests nothing changes on their way. */
+/** Answer to a plain HTTP client, whose requests aren't changed by a browser. */
 export async function answerOf({ isSecure = false, body, headers, ...asked }: Asked) {
   const json = body && { 'content-type': 'application/json' }
   const sent = (isSecure ? secureRequest : plainRequest)({
@@ -72,7 +72,7 @@ export async function answerOf({ isSecure = false, body, headers, ...asked }: As
   return { status: reply.statusCode, headers: reply.headers }
 }
 
-/** The statuses of so many sign-ins with a wrong password, one after the other, each to another account. */
+/** Statuses of sign-ins with a wrong password, in sequence, each to another account. */
 export async function wrongSignIns(port: number, count: number, more: (before: number) => Partial<Asked>) {
   const statuses: (number | undefined)[] = []
   while (statuses.length < count) {

@@ -9,7 +9,7 @@ import { accept, ask, becomeSongwriter, deliver } from '../../support/rooms.ts'
 import { delivered, hashOf, patience, startSending, statementOf } from '../../uploads/in-parts.ts'
 import { answerOf, proxied, wrongSignIns } from './proxied.ts'
 
-/** The samples of `deploy/proxies`, as Debian's packages run them, between a browser and the whole program. */
+/** Samples of `deploy/proxies`, run from Debian's packages between a browser and the whole program. */
 for (const [name, test] of proxied)
   test.describe(name, () => {
     test('pages come by HTTPS and HTTP/2, and http leads there', async ({ page, site }) => {
@@ -99,7 +99,7 @@ for (const [name, test] of proxied)
       expect((await streaming).headers()['content-type']).toContain('text/event-stream')
       await deliver(songwriter, project)
       const player = page.getByRole('tabpanel', { name: 'Listen' }).getByRole('button', { name: /^Play / })
-      // Sooner than the beat of a stream, which would bring what a proxy holds back.
+      // Sooner than the stream's heartbeat, which would flush a proxy's buffer.
       await expect(player).toBeVisible({ timeout: 5000 })
     })
 
@@ -110,7 +110,7 @@ for (const [name, test] of proxied)
         headers: { 'x-forwarded-for': `203.0.113.${count}` },
       }))
       expect(said).toEqual([401, 401, 401, 401, 401, 429])
-      // Where every client were the proxy to Songwright, this one would be refused too.
+      // This one would be refused too if all clients had the proxy's address.
       expect(await wrongSignIns(site.httpsPort, 1, () => ({ localAddress: '127.0.0.2' }))).toEqual([401])
     })
 

@@ -6,7 +6,7 @@ import { wav } from '../../../server/test/storage/test-sounds.ts'
 
 type Use = (options: LaunchOptions) => Promise<void>
 
-/** Launch options of a browser whose camera is a test picture, and whose microphone plays a file. */
+/** Launch options of a browser with a test picture as camera and a file as microphone. */
 export async function withMicrophone({ launchOptions }: { launchOptions: LaunchOptions }, use: Use) {
   const folder = await mkdtemp(path.join(tmpdir(), 'songwright-voice-'))
   const voice = path.join(folder, 'voice.wav')

@@ -19,12 +19,15 @@ import { startSite } from '../site.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const kept = path.join(root, 'node_modules', '.cache', 'e2e-data')
 
-/** Before the browser tests: a data folder as the program's first start leaves it, kept until its sources change. */
+/**
+ * Before the browser tests: prepares a data folder after the program's first start, kept until its sources
+ * change.
+ */
 export default async function setup() {
   const folder = path.join(kept, hashOfSources())
   if (!existsSync(folder)) await make(folder)
   const judged = mkdtempSync(path.join(tmpdir(), 'songwright-judged-'))
-  // What the tests' processes find in their environment; see `startSite` and `judgeOnce`.
+  // Environment of the tests' processes: see `startSite` and `judgeOnce`.
   Object.assign(process.env, { READY_FOLDER: folder, JUDGED_STATES: judged })
   return () => rmSync(judged, { recursive: true })
 }

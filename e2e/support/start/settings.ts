@@ -1,10 +1,11 @@
-// Playwright keeps a worker, and so its site, for the tests whose settings are one object: equal ones are not enough.
+// Playwright reuses a worker, and so its site, only for tests with the identical settings object. Equal ones
+// are not enough.
 
-/** What each site of the browser tests is started with. */
+/** Default settings of the browser tests' sites. */
 export const usual = {
   LOG_LEVEL: 'error',
   DEMO: '0',
-  // Stewards are the people who register with these addresses: of each file its own.
+  // Users who register with these addresses are stewards. Each file has its own.
   STEWARD_EMAILS: [
     'first@stewards.example',
     'second@stewards.example',
@@ -19,13 +20,16 @@ export const usual = {
   // One site serves the tests of many files, all from one address.
   RATE_ACCOUNTS_PER_ADDRESS: '1000',
   RATE_REPORTS_PER_ADDRESS: '100',
-  // Stories can't wait for days.
+  // Tests can't wait for days.
   FUND_TRUST_DAYS: '0',
   FUND_PAUSE_HOURS: '0',
 }
 
-/** A site with the demo in it, of several files. */
+/** Site with the demo, shared by several files. */
 export const demo = { DEMO: '1' }
 
-/** Settings of a file whose site is nobody else's: its tests find there what they made, and no more. */
+/**
+ * Settings of a file with a site of its own, where its tests find only what they made. The file also sets
+ * mode 'default', so that one worker and one site play it.
+ */
 export const ownSite = (settings: Record<string, string> = {}) => ({ ...settings })

@@ -27,7 +27,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const settings = () => ({ dataDir, publicUrl: undefined, siteKey: undefined })
 
-/** The two lines of an examination, so many days from now. */
+/** Both lines of an examination, this many days from now. */
 async function examine(changed: NodeJS.ProcessEnv = {}, days = 0) {
   await using opened = new AsyncDisposableStack()
   const source = { DATA_DIR: dataDir, DATABASE_URL: world.url, SESSION_SECRET: 'x'.repeat(40), ...changed }
@@ -60,7 +60,7 @@ test('the key and the checkpoint of a site that takes them are facts', async () 
     key: `✓ site-key: ${id} signs`,
     checkpoint: `✓ checkpoint: taken on ${dayOf(inDays(0))}`,
   })
-  // Before tomorrow's is taken today's is the newest.
+  // Until tomorrow's is taken, today's is the newest.
   expect((await examine({}, 1)).checkpoint).toMatch(/^✓/)
 })
 

@@ -13,7 +13,7 @@ import { ofDatabase } from '../database.ts'
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** What the record in other hands depends on: the key that signs it, and a checkpoint each UTC day. */
+/** Requirements of a ledger kept by others: the signing key, and a checkpoint each UTC day. */
 export const ledgerChecks: Check[] = [
   ofDatabase(
     'site-key',
@@ -42,13 +42,13 @@ export const ledgerChecks: Check[] = [
   }),
 ]
 
-/** What is wrong with the key of this process, if anything is. Makes none. */
+/** Fault of this process's key, if any. Creates no key. */
 function findKey({ siteKey, dataDir }: Env, active: string): Finding | undefined {
   const seed = siteKey ?? seedIn(dataDir)
   const next = siteKey ? undefined : nextSeed(dataDir)
   const isActive = (one: string | undefined) =>
     one !== undefined && isSeed(one) && publicKeyOf(one) === active
-  // A change that was killed at its end is ended at the next start.
+  // The next start finishes a key change that was killed at its end.
   if (isActive(seed) || isActive(next)) return undefined
   const found = siteKey ? 'SITE_KEY is not' : seed ? 'DATA_DIR/site-key is not' : 'DATA_DIR has not'
   return {

@@ -16,7 +16,7 @@ import { checks } from '../checks.ts'
 import { openSite, surroundings } from '../site.ts'
 import { storageChecks } from './storage.ts'
 
-// A store that knows the few calls that the doctor makes, and a rule. storage.engine.ts asks a real one.
+// Test store with the few calls of the doctor, and a CORS rule. storage.engine.ts asks a real one.
 
 const origin = 'https://songs.example'
 const whole = { origin, methods: 'GET, PUT, HEAD', headers: 'content-type', exposed: 'ETag, Content-Range' }

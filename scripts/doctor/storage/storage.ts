@@ -16,13 +16,13 @@ async function* probeBytes() {
   yield Buffer.from('doctor')
 }
 
-/** Where files lie: whether they can be written, and whether a bucket lets the pages of the site in. */
+/** Checks that files can be written, and that a bucket's CORS rule allows the site's pages. */
 export const storageChecks: Check[] = [
   {
     name: 'storage',
     reads: settings,
     async look({ env }) {
-      // The check itself would make it, with the rights of the person who looks.
+      // The check itself would create it, with this user's rights.
       if (!env.s3 && !existsSync(env.dataDir))
         return { unchecked: `${env.dataDir} is not there: npm start makes it` }
       const storage = await openStorage(env)
@@ -48,14 +48,14 @@ export const storageChecks: Check[] = [
   },
 ]
 
-/** Asks as a browser does before it sends a file from a page of the site, and as it does for a part of one. */
+/** Sends the preflight requests of a browser for an upload from a page, and for one of its parts. */
 async function lookAtRule(storage: Storage, bucket: Bucket, origin: string): Promise<Finding> {
   const wrong = (what: string) => ({
     wrong: `the bucket ${bucket.bucket} ${what} to pages of ${origin}. Give it the CORS rule of docs/operating.md, "Files in S3".`,
   })
   const key = `doctor/${randomUUID()}`
   const mayBe = { key, maxBytes: 6, size: 6, type: 'audio/mpeg', expiresAt: new Date(Date.now() + 60_000) }
-  // An address with a size is the store's own: nothing of ours signs it.
+  // An address with a size is signed by the store itself.
   const upload = await storage.uploadUrl(mayBe, { site: origin, secret: '' })
   const asking = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-type' }
   const leave = await asked(upload, 'OPTIONS', { origin, ...asking })

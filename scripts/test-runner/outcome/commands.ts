@@ -3,11 +3,10 @@ import path from 'node:path'
 import { root } from '../root.ts'
 import type { Outcome } from './outcome.ts'
 
-/** The commands of `.ci/run`, in their order. */
+/** Commands of `.ci/run`, in their order. */
 const commands = ['test', 'test:all', 'test:engines'] as const
 type Command = (typeof commands)[number]
 
-/** What one command did. */
 interface Ran {
   command: Command
   minutes: number
@@ -17,14 +16,14 @@ interface Ran {
 const folder = path.join(root, 'dist', 'reports', 'commands')
 const fileOf = (command: Command) => path.join(folder, `${command.replace(':', '-')}.json`)
 
-/** Keeps the outcomes of a command that has just ended, for the summary of `.ci/run`. */
+/** Stores the outcomes of a finished command, for the summary of `.ci/run`. */
 export function keep(command: Command, outcomes: Outcome[]) {
   mkdirSync(folder, { recursive: true })
   const ran: Ran = { command, minutes: performance.now() / 60_000, outcomes }
   writeFileSync(fileOf(command), JSON.stringify(ran))
 }
 
-/** Takes the kept outcomes of the commands of this run. A command without them did not run to its end. */
+/** Reads the stored outcomes of this run's commands. A command without outcomes did not run to its end. */
 export const readKept = (): Ran[] =>
   commands.map((command) =>
     existsSync(fileOf(command))

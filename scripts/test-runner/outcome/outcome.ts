@@ -7,7 +7,7 @@ export interface Outcome {
   notes: string[]
   /** Flaky tests, which passed only on a retry: a line each. */
   retried: string[]
-  /** Test files with the seconds of their tests, added up. */
+  /** Test files with the total seconds of their tests. */
   files: FileTime[]
 }
 
@@ -16,7 +16,7 @@ export interface FileTime {
   seconds: number
 }
 
-/** Flaky tests, as a step that fails: names each test that passed only at its second try. */
+/** Step that fails for flaky tests: names each test that passed only at its second try. */
 export function firstTries(outcomes: Pick<Outcome, 'retried'>[]): Outcome[] {
   const notes = outcomes.flatMap(({ retried }) => retried)
   if (notes.length === 0) return []

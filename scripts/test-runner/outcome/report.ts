@@ -10,7 +10,6 @@ export type Result = Pick<Outcome, 'passed' | 'failed'> &
 interface BrowserTry {
   duration: number
   errors?: { message?: string }[]
-  /** Steps that the test names. */
   steps?: { title: string; error?: object }[]
 }
 
@@ -28,13 +27,12 @@ interface Suite {
 interface Judged {
   status: string
   fullName: string
-  /** Milliseconds. */
   duration?: number | null
   /** Errors, of earlier tries too. */
   failureMessages?: string[]
 }
 
-/** What vitest and Playwright say of a run: each its own half. */
+/** Report of vitest or Playwright, which each fill one half. */
 interface Report {
   numPassedTests?: number
   numFailedTests?: number
@@ -43,7 +41,6 @@ interface Report {
   suites?: Suite[]
 }
 
-/** What a report of vitest or Playwright says of its tests. */
 export function count(file: string): Required<Result> {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
@@ -67,7 +64,7 @@ export function count(file: string): Required<Result> {
   }
 }
 
-/** Adds up the times of each file. */
+/** Total time per file. */
 function slowestFirst(times: FileTime[]): FileTime[] {
   const sums = new Map<string, number>()
   for (const { file, seconds } of times) sums.set(file, (sums.get(file) ?? 0) + seconds)
@@ -89,15 +86,15 @@ const browserTimes = ({ suites = [], specs = [] }: Suite): FileTime[] => [
   ...suites.flatMap(browserTimes),
 ]
 
-/** A test that did not simply pass. */
+/** A failed or retried test. */
 interface Noted {
   test: string
-  /** The error of its first try. */
+  /** Error of its first try. */
   why: string | undefined
   failed: boolean
 }
 
-/** The beginning of an error on one line, after ` — `: where only the end of a run is kept, it still says why. */
+/** Beginning of an error on one line, after ` — `: it stays readable if only the end of a run is kept. */
 const reason = (why = '') =>
   why && ` — ${stripVTControlCharacters(why).replaceAll(/\s+/g, ' ').slice(0, 400)}`
 
@@ -119,7 +116,7 @@ const serverTests = ({ testResults = [] }: Report): Noted[] =>
       })),
   )
 
-/** The step that broke off, and each error: the first may only say that the time was over. */
+/** Failed step, and each error: the first may only be the timeout. */
 const whyOf = ({ steps = [], errors = [] }: Partial<BrowserTry> = {}) =>
   [
     ...steps.filter(({ error }) => error).map(({ title }) => `${title}:`),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** One file of a tar archive, with its block of name and size. */
+/** One file of a tar archive, with its header block. */
 function entry(name: string, text: string) {
   const block = Buffer.alloc(512)
   block.write(name)
@@ -24,7 +24,7 @@ function entry(name: string, text: string) {
   return Buffer.concat([block, Buffer.from(text), Buffer.alloc(-text.length & 511)])
 }
 
-/** A package as the real one is laid out, whose browser is a script. */
+/** Package in the layout of the real one, with a script as its browser. */
 async function pack(version: string, program = `#!/bin/sh\necho ${version}\n`) {
   const bin = path.join(packed(), 'bin')
   await mkdir(bin, { recursive: true })

@@ -10,7 +10,10 @@ interface Pinned {
   env: NodeJS.ProcessEnv
 }
 
-/** The browser of the package, unpacked below `cache`, once it has started: a folder whose browser doesn't is unpacked again. */
+/**
+ * Browser of the package, unpacked below `cache` and started once. A folder whose browser doesn't start is
+ * unpacked again.
+ */
 export async function pinned(packed: string, cache: string): Promise<Pinned> {
   const folder = await unpack(packed, cache)
   const first = startable(folder)
@@ -23,10 +26,13 @@ export async function pinned(packed: string, cache: string): Promise<Pinned> {
   )
 }
 
-/** How the browser of a folder starts: with its own fonts, and with its own libraries where the system lacks one. Else its words. */
+/**
+ * Start options of a folder's browser: with its own fonts, and with its own libraries if the system lacks
+ * one. Its error output if it doesn't start.
+ */
 function startable(folder: string): Pinned | string {
   const executablePath = path.join(folder, 'chromium')
-  // What fontconfig keeps of the fonts lies beside the program.
+  // The font cache of fontconfig is next to the program.
   const env = { ...process.env, FONTCONFIG_FILE: fontsConf, XDG_CACHE_HOME: folder }
   if (tryOut(executablePath, env).works) return { executablePath, env }
   const places = [process.env['LD_LIBRARY_PATH'], path.join(folder, 'lib')].filter(Boolean)

@@ -6,8 +6,9 @@ import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { ms } from '../../../contract/grammar/time.ts'
 
 /**
- * Unpacks the package's browser into a folder of its version below `cache`, where it isn't there yet, and answers that
- * folder. Its name comes last, by renaming: what has the name is whole, and of two at once one is thrown away.
+ * Unpacks the package's browser into a folder of its version below `cache`, if missing, and answers that
+ * folder. The folder is renamed last: a named folder is complete, and of two simultaneous ones one is
+ * removed.
  */
 export async function unpack(packed: string, cache: string): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(packed, 'package.json'), 'utf8')) as {
@@ -41,7 +42,10 @@ async function fill(folder: string, bin: string) {
   for (const { name, bytes } of filesOf(libraries)) await writeFile(path.join(folder, 'lib', name), bytes)
 }
 
-/** Files of a tar archive (ustar), without their folders: a block of 512 bytes with name, size and kind, then the bytes in whole blocks. */
+/**
+ * Files of a tar archive (ustar), without their folders: a block of 512 bytes with name, size and kind, then
+ * the bytes in whole blocks.
+ */
 function filesOf(tar: Buffer) {
   const files: { name: string; bytes: Buffer }[] = []
   const text = (at: number, length: number) => tar.toString('latin1', at, at + length).replace(/\0.*$/s, '')
@@ -59,7 +63,7 @@ async function forgetOthers(cache: string, kept: string) {
   for (const name of await readdir(cache)) {
     const other = path.join(cache, name)
     if (!name.startsWith('chromium-') || other === kept) continue
-    // Another run may have just taken it away.
+    // Another run may have just removed it.
     const { mtimeMs } = await stat(other).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > ms.hour) await rm(other, { recursive: true, force: true })
   }

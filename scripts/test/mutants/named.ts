@@ -1,7 +1,7 @@
 import { readSource } from '../../docs/sources.ts'
 import type { Place } from './places.ts'
 
-/** Conditions that once nothing noticed: file, text, and what stands in its place without it. */
+/** Conditions that were once untested: file, text, and its replacement. */
 const named: [file: string, condition: string, neutral: string][] = [
   ['scripts/doctor/work.ts', 'last && now().getTime() - Date.parse(last) <= 26 * ms.hour', 'last'],
   ['server/domain/ledger/checkpoint.ts', 'ms.day', '0'],
@@ -16,7 +16,7 @@ const named: [file: string, condition: string, neutral: string][] = [
   ['server/features/donations/promises/lapse-due.ts', ' || !(await goesOn(tx, pledge))', ''],
 ]
 
-/** Where they stand today. @throws where a text is there no more, or twice */
+/** Their current positions. @throws if a text is missing or occurs twice */
 export const namedPlaces = (): Place[] =>
   named.map(([file, condition, neutral]) => {
     const text = readSource(file)

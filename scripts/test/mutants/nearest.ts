@@ -6,24 +6,24 @@ import { resolved } from '../../floors/imports.ts'
 const isTest = (file: string) => file.endsWith('.test.ts')
 const { basename, dirname } = path.posix
 
-/** Files that know every feature: what leads through them leads from anywhere to anywhere. */
+/** Files that import every feature: paths through them connect everything. */
 const crossings = new Set(['server/app.ts', 'server/recurring-work.ts'])
 
-/** Tests of the whole, for what no test nearby notices. */
+/** Tests of the whole, for mutants that no near test notices. */
 const lastResort = ['matrix', 'reach', 'all-calls', 'hidden', 'suspended'].map(
   (name) => `server/test/${name}/`,
 )
 
-/** How many files each round has: the first is small, as most mutants die beside their own tests. */
+/** Number of files per round: the first is small, because most mutants die in their adjacent tests. */
 const sizes = [2, 4, 8]
 
-/** The words of a file's name that a test's name has too. */
+/** Words that a file's name shares with a test's name. */
 const namesake = (test: string, file: string) => {
   const wordsOf = (name: string) => basename(name).split('.')[0]!.split('-')
   return wordsOf(file).filter((word) => wordsOf(test).includes(word)).length
 }
 
-/** Who imports a file, values alone: types are gone when the program runs. */
+/** Importers of a file, by values only: types don't exist at run time. */
 function importersOf(files: readonly string[]) {
   const importers = new Map<string, string[]>()
   for (const file of files)
@@ -35,11 +35,11 @@ function importersOf(files: readonly string[]) {
   return importers
 }
 
-/** A feature, or a noun of the domain: the folder that holds all that is about it. */
+/** Folder of a feature or of a noun of the domain. */
 const subjectOf = (file: string) =>
   /^server\/(?:features|domain)\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`
 
-/** Finds the tests near a file, in rounds: the nearest first, none twice. */
+/** Tests near a file, in rounds: the nearest first, each once. */
 export function nearestTests() {
   const files = allFiles().filter(
     (file) => /^(?:server|scripts)\/.*\.ts$/.test(file) && !file.endsWith('.d.ts'),
@@ -47,7 +47,7 @@ export function nearestTests() {
   const importers = importersOf(files)
   const tests = files.filter(isTest)
 
-  /** How many imports lead from each file to this one. */
+  /** Number of imports from each file to this one. */
   function stepsTo(file: string) {
     const steps = new Map([[file, 0]])
     for (const [reached, step] of steps)
@@ -67,7 +67,7 @@ export function nearestTests() {
       else if (test.startsWith(subjectOf(file))) rank(test, 1)
       else if (steps.has(test)) rank(test, 1 + steps.get(test)!)
     }
-    // What calls it is tried by the tests beside that: most act through the app alone.
+    // Tests next to a caller try it: most act through the app alone.
     for (const [reached, step] of steps)
       if (!isTest(reached) && !crossings.has(reached))
         for (const test of tests)

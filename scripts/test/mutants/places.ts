@@ -1,12 +1,11 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** A condition of a source, and what stands in its place where it is taken out. */
+/** A condition of a source, and the text that replaces it. */
 export interface Place {
   file: string
   line: number
   start: number
   end: number
-  /** The condition on one line. */
   condition: string
   neutral: string
 }
@@ -14,9 +13,9 @@ export interface Place {
 type Node = ESTree.Expression | ESTree.Argument
 
 const leaves = new Set(['ThrowStatement', 'ReturnStatement', 'ContinueStatement', 'BreakStatement'])
-/** Calls that only throw: what they guard goes on without them. */
+/** Calls that only throw, so that they can be removed. */
 const guards = /^(?:assert|expect)[A-Z]/
-/** Lists of conditions in a statement, in which `undefined` counts for nothing. */
+/** Lists of conditions in a statement, in which `undefined` is ignored. */
 const lists = new Set(['and', 'or'])
 
 function leavesAtOnce(body: ESTree.Statement): boolean {
@@ -25,12 +24,12 @@ function leavesAtOnce(body: ESTree.Statement): boolean {
   return last !== undefined && leaves.has(last.type)
 }
 
-/** An operand that says yes or no by itself: its place may be taken by `true` or `false`. */
+/** A boolean operand: `true` or `false` may replace it. */
 const isAnswer = (node: Node) =>
   (node.type === 'BinaryExpression' && /^(?:[!=]==?|[<>]=?|in|instanceof)$/.test(node.operator)) ||
   (node.type === 'UnaryExpression' && node.operator === '!')
 
-/** Every condition of a source that can be taken out, in the order of the text. */
+/** Every removable condition of a source, in the order of the text. */
 export function placesIn(file: string, text: string): Place[] {
   const found = new Map<string, Place>()
   const add = ({ start, end }: { start: number; end: number }, neutral: string) =>
@@ -46,7 +45,7 @@ export function placesIn(file: string, text: string): Place[] {
     add(test, whole)
     operandsOf(test)
   }
-  /** The operands of a test, however deep: `true` for those of "and", `false` for those of "or". */
+  /** Operands of a test at any depth: `true` for those of "and", `false` for those of "or". */
   const operandsOf = (node: ESTree.Expression) => {
     if (node.type === 'ParenthesizedExpression') return operandsOf(node.expression)
     if (node.type !== 'LogicalExpression' || node.operator === '??') return
@@ -89,7 +88,7 @@ export function placesIn(file: string, text: string): Place[] {
 export const without = (text: string, { start, end, neutral }: Place) =>
   `${text.slice(0, start)}${neutral}${text.slice(end)}`
 
-/** Pseudorandom numbers from 0 to 1 (mulberry32): the same for the same seed. */
+/** Pseudorandom numbers from 0 to 1 (mulberry32), the same for the same seed. */
 function numbersOf(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -100,7 +99,7 @@ function numbersOf(seed: number) {
   }
 }
 
-/** So many of them, each once (Fisher and Yates). */
+/** Random selection without repetition (Fisher and Yates). */
 export function drawn<One>(all: readonly One[], count: number, seed: number): One[] {
   const next = numbersOf(seed)
   const left = [...all]

@@ -18,19 +18,18 @@ interface Report {
 }
 
 interface Failure {
-  /** Its file and name. */
+  /** File and name. */
   test: string
-  /** A busy machine fails it too. */
+  /** Timeouts also happen on a busy machine. */
   isOfTime: boolean
 }
 
-/** The file of a test as `failing` names it. */
 export const fileOf = (test: string) => test.split(' › ')[0]!
 
-/** A copy of the sources in which mutants are played: nobody's own tree is changed, whatever ends this. */
+/** Copy of the sources for mutants, so that the working tree never changes, even if the run is killed. */
 export class Copy {
   readonly folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-mutants-'))
-  /** One for all runs: each would otherwise make its own. */
+  /** One database server for all runs, instead of one each. */
   readonly #postgres = startPostgres({
     dataDir: path.join(this.folder, 'data'),
     settings: undurable,
@@ -43,7 +42,7 @@ export class Copy {
       symlinkSync(path.join(root, made), path.join(this.folder, made))
   }
 
-  /** The first test of the rounds that fails without this condition; undefined where none does. */
+  /** First test of the rounds that fails without this condition; undefined if none does. */
   async killerOf(place: Place, rounds: string[][]): Promise<string | undefined> {
     const file = path.join(this.folder, place.file)
     const text = readFileSync(file, 'utf8')
@@ -52,7 +51,8 @@ export class Copy {
       for (const round of rounds) {
         const failed = await this.failing(round)
         if (!failed) continue
-        // Once more and alone: a busy machine fails what says how long it takes, and what has little to do with the file.
+        // Runs it again, alone: on a busy machine tests with time limits, and tests far from the file, may
+        // fail.
         const isNear = round === rounds[0] && !failed.isOfTime
         const isSure = isNear || (await this.failing([fileOf(failed.test)]))
         if (isSure) return failed.test
@@ -63,7 +63,6 @@ export class Copy {
     }
   }
 
-  /** The first test of these files that fails. */
   async failing(tests: string[]): Promise<Failure | undefined> {
     if (tests.length === 0) return undefined
     const file = path.join(this.folder, 'mutants-report.json')

@@ -1,16 +1,15 @@
 /**
- * Unit and server tests that only `npm run test:all` runs, as globs: of tools and documents, and trials with whole programs
- * that prove operations rather than the product. `npm test` excludes them.
+ * Unit and server tests that only `npm run test:all` runs, as globs: of tools and documents, and trials with
+ * whole programs that prove operations rather than the product. `npm test` excludes them.
  */
 export const onlyInAll = [
-  // Tools.
   '{scripts/{archives,doctor,jobs},trials}/**/*.test.ts',
   'scripts/test/launcher.test.ts',
   'scripts/lint/*.test.ts',
   'scripts/floors/floors.test.ts',
   'scripts/build.test.ts',
   'scripts/web/keep-last.test.ts',
-  // Programs that start, stop, are killed, restored, watched, meet other builds, or lose their database.
+  // Programs that start, stop, are killed, restored, watched, run with other builds, or lose their database.
   'server/main.test.ts',
   'server/{archive,metrics,replay}/*.test.ts',
   'server/db/{embedded,migrating,starting}/*.test.ts',
@@ -21,9 +20,9 @@ export const onlyInAll = [
   'server/features/notifications/mails/outbox.test.ts',
   'server/http/assets/shared.test.ts',
   'server/test/{away,upgrade}/*.test.ts',
-  // Each write once more, on several processes and with connections that are cut.
+  // Each write again, on several processes and with cut connections.
   'server/test/{lost-answers,stale}/*.test.ts',
-  // Memory, disks and hostile files, at the sizes that break a machine.
+  // Memory, disks and hostile files, at their largest sizes.
   'server/features/export/rows.test.ts',
   'server/features/link-previews/pictures.test.ts',
   'server/features/uploads/put-routes.test.ts',
@@ -31,7 +30,7 @@ export const onlyInAll = [
   'server/test/hostile/*.test.ts',
 ]
 
-/** What makes hostile files as large as they may be. */
+/** Largest size of hostile files. */
 export const largest = { HOSTILE_MB: '50' }
 
 /** Property tests that play some sequences in `npm test`, and more in `npm run test:all`. */

@@ -5,12 +5,14 @@ import { sourceChecks } from '../../test-runner/source-checks.ts'
 import { check, inspect, playwright, runFile, vitest } from '../../test-runner/steps.ts'
 import { onlyInAll } from './parts.ts'
 
-/** `npm test`: types, lint, format, unit and server tests, core tests in Chromium, and each row of the ledger. */
+/**
+ * `npm test`: types, lint, format, unit and server tests, core tests in Chromium, and each row of the ledger.
+ */
 export async function product(): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const add = async (outcome: Promise<Outcome>) => void outcomes.push(await outcome)
   forgetReports()
-  // What judges the sources and what builds of them need nothing of each other.
+  // Static checks and builds are independent.
   await Promise.all([judge(), add(check('build', () => runFile('run.mjs', ['scripts/build.ts'])))])
   const served = onlyInAll.map((glob) => `--exclude=${glob}`)
   await add(vitest('unit and server tests', served, { report: reports.unit }))
@@ -23,7 +25,7 @@ export async function product(): Promise<Outcome[]> {
   }
 }
 
-/** Rows that no test of this very run shows. */
+/** Rows without a test in this run. */
 function unshown(): string[] {
   return haveReports() ? faults(readShown()) : ['not all tests ran, so nothing can be said of the rows']
 }

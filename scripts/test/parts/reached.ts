@@ -1,6 +1,6 @@
 import { type Import, imports, sources } from '../../floors/imports.ts'
 
-/** Where features meet: an importer of one of these imports every feature, so the search ends there. */
+/** Meeting places: an importer of one of these imports every feature, so the search ends there. */
 const meetingPlaces = new Set([
   'server/app.ts',
   'server/program.ts',
@@ -11,32 +11,33 @@ const meetingPlaces = new Set([
   'web/prerender.tsx',
 ])
 
-/** Generated tests of every call: what a change of a server feature may break far from its folder. */
+/** Generated tests of every call: a change of a server feature may break them. */
 const ofEveryCall = /^server\/test\/(all-calls|matrix|reach)\//
 
-/** One feature or page, with its tests in its folder. All else that runs is shared ground. */
+/** A feature or page, with tests in its folder. Everything else that runs is shared ground. */
 const ownRoom = /^(server\/features|web\/features|web\/pages)\/[^/]+\//
-/** Sources that no page and no server runs: their tests are found by imports and by folder. */
+/** Sources that neither pages nor servers run: their tests are found by imports and by folder. */
 const tools = /^(scripts|trials|bench|spec)\//
 /** Texts, which the tests of documents read. */
 const texts = /(^|\/)[^/]*\.md$/
 
 interface Reach {
-  /** Shared ground changed: everything that `npm test` runs. */
+  /** Shared ground changed: everything in `npm test` runs. */
   everything: boolean
-  /** Files of unit and server tests. */
   tests: string[]
-  /** Files of browser tests. */
   stories: string[]
 }
 
-/** Rooms that each browser test file visits, below `web/` and `server/features/`: `e2e/visits.ts`. */
+/** Folders that each browser test file visits, below `web/` and `server/features/`: `e2e/visits.ts`. */
 type Visits = Record<string, { web: readonly string[]; server: readonly string[] }>
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const isStory = (file: string) => file.endsWith('.e2e.ts')
 
-/** The tests that a change of these files reaches: by imports, by folder, and by the rooms that a story visits. */
+/**
+ * Tests that a change of these files reaches: by imports, by folder, and by the folders that a browser test
+ * visits.
+ */
 export function reached(
   changed: readonly string[],
   visits: Visits,
@@ -71,7 +72,7 @@ export function reached(
 
 const hasOwnTests = (file: string) => ownRoom.test(file) || tools.test(file) || texts.test(file)
 
-/** The folder whose tests belong to a file. Undefined for a test, which is all that a change of it reaches. */
+/** Folder whose tests belong to a file. Undefined for a test, which reaches only itself. */
 function roomOf(file: string): string | undefined {
   if (isTest(file) || isStory(file) || texts.test(file)) return undefined
   const [own] = ownRoom.exec(file) ?? []
@@ -82,7 +83,7 @@ function importersOf(files: readonly string[], graph: readonly Import[]): Set<st
   const by = new Map<string, string[]>()
   for (const { from, to } of graph) by.set(to, [...(by.get(to) ?? []), from])
   const found = new Set(files)
-  // A set goes on with what is added to it meanwhile.
+  // Iteration includes elements that are added meanwhile.
   for (const file of found) if (!meetingPlaces.has(file)) for (const one of by.get(file) ?? []) found.add(one)
   return found
 }

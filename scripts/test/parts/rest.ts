@@ -14,7 +14,9 @@ const benches = () =>
     ([, file]) => file!,
   )
 
-/** Each bench once, briefly: it fails where it no longer runs, or measures other things than its baseline. */
+/**
+ * Runs each bench once, briefly: it fails if it no longer runs, or measures other things than its baseline.
+ */
 const benchesRun = () =>
   check('benches', async () => {
     const env = { BRIEF: '1' }
@@ -25,8 +27,8 @@ const benchesRun = () =>
   })
 
 /**
- * What `npm run test:all` runs beside `npm test`: the other browser tests, with pictures and axe of every state, tests of
- * tools, trials and long runs, and each bench.
+ * Additional tests of `npm run test:all`: the other browser tests, with pictures and axe of every state,
+ * tests of tools, trials and long runs, and each bench.
  */
 export async function rest(): Promise<Outcome[]> {
   const files = onlyInAll.flatMap((glob) => globSync(glob, { cwd: root }))

@@ -7,7 +7,7 @@ type Chunk = Rolldown.OutputChunk
 const chunksOf = (output: Output) =>
   new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
 
-/** A chunk with all that it imports. */
+/** A chunk and its imports, also indirect ones. */
 function closure(chunks: Map<string, Chunk>, from: string): string[] {
   const names = new Set<string>()
   const waiting = [from]
@@ -19,7 +19,7 @@ function closure(chunks: Map<string, Chunk>, from: string): string[] {
   return [...names]
 }
 
-/** What the entry imports dynamically, but at once (web/main.tsx). */
+/** Module that the entry imports dynamically at once (web/main.tsx). */
 const renderer = 'node_modules/react-dom/client.js'
 
 function chunkOf(chunks: Map<string, Chunk>, module: string): string {
@@ -43,7 +43,7 @@ export function firstLoad(output: Output) {
   return { scripts, unnamed, style: styles[0] as string, modules }
 }
 
-/** What a page needs beyond that, which is loaded when it is shown: for a page that comes drawn already. */
+/** Additional chunks of a page, for a page that is server-rendered. */
 export function pageLoad(output: Output, module: string) {
   const chunks = chunksOf(output)
   const early = new Set(firstLoad(output).scripts)

@@ -7,7 +7,7 @@ type Group = Rolldown.CodeSplittingGroup
 
 const web = path.resolve(import.meta.dirname, '../../../web')
 
-/** The pages of signed-out visitors: nothing that only members need may come with them. */
+/** Pages of signed-out visitors: code only for members must not load with them. */
 const visitors = [
   'pages/room.tsx',
   'pages/songwriter.tsx',
@@ -18,13 +18,13 @@ const visitors = [
 const songPages = ['pages/room.tsx', 'pages/songwriter.tsx']
 /** React's renderer, which the entry imports dynamically. */
 const renderer = '../node_modules/react-dom/client.js'
-/** The page that must not wait for what others share. */
+/** Page that must not wait for shared chunks. */
 const landing = 'pages/landing/landing.tsx'
-/** What one of these pages loads alone, and so finds the page's own chunk there. */
+/** Module that only one of these pages loads, and so part of its chunk. */
 const within = 'features/donations/fund/month-chart.tsx'
-/** What visitors load at their first song or toast. */
+/** Modules that visitors load at their first song or toast. */
 const visitorsLater = ['player/dock/dock.tsx', 'ui/notices.tsx']
-/** The frame around every page of a member. */
+/** Frame around every page of a member. */
 const frame = [
   'features/accounts/member-bar.tsx',
   'features/live/live.tsx',
@@ -33,7 +33,7 @@ const frame = [
 ]
 /** Pages of members without the tools of the others. */
 const small = ['pages/profile.tsx', 'pages/members/index.tsx']
-/** What members load at once, besides their frame: each has a chunk of its own. */
+/** Modules that members load at once, in addition to their frame. Each has its own chunk. */
 const forMembers = [
   'pages/dashboard/listener.tsx',
   'pages/dashboard/songwriter.tsx',
@@ -43,12 +43,12 @@ const forMembers = [
   'pages/steward/index.tsx',
   'pages/room/member-parts.tsx',
 ]
-/** Forms come at their first use: no page waits for the library. */
+/** Form library, loaded at first use: no page waits for it. */
 const formLibrary = '/node_modules/react-hook-form/'
 const named = (file: string) => path.relative(web, file)
 const brief = (module: string) => module.replace(/(?:\/(?:page|index))?\.tsx$/, '').replaceAll('/', '-')
 
-/** By module, what loads it: the entry (as ''), and the modules that are imported dynamically. */
+/** Loaders of each module: the entry (as ''), and the modules that are imported dynamically. */
 function loadedBy(output: Output) {
   const chunks = new Map(
     output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
@@ -72,11 +72,11 @@ function loadedBy(output: Output) {
 
 interface Place {
   name: string
-  /** A module's imports stand in a group of at least its rank: the groups form no circle. */
+  /** A module's imports are in a group of at least its rank, so groups form no circle. */
   rank: number
 }
 
-/** What loads the form library: dialogs with a form, and forms, but no page. */
+/** Loaders of the form library: forms and dialogs with forms, but no page. */
 function formsOf(loaders: Map<string, Set<string>>) {
   const [, forms = new Set<string>()] = [...loaders].find(([module]) => module.includes(formLibrary)) ?? []
   const pages = [...visitors, landing, ...frame, ...forMembers, ''].filter((page) => forms.has(page))
@@ -84,10 +84,10 @@ function formsOf(loaders: Map<string, Set<string>>) {
   return forms
 }
 
-/** Parts of a request that is written: what its songwriter and its parties work with. */
+/** Parts of a request in work, for its songwriter and its parties. */
 const desks = ['pages/dashboard/songwriter.tsx', 'pages/room/member-parts.tsx']
 
-/** The chunk of a module that these load; undefined for what only late parts load, which the bundler places. */
+/** Chunk of a module with these loaders; undefined if only late parts load it, which the bundler places. */
 function placeOf(loadedBy: Set<string>, forms: Set<string>): Place | undefined {
   const pageLoaders = [...loadedBy].filter((loader) => !forms.has(loader))
   if (pageLoaders.length === 0) return loadedBy.size > 1 ? { name: 'forms', rank: 0 } : undefined
@@ -122,9 +122,9 @@ function placeOf(loadedBy: Set<string>, forms: Set<string>): Place | undefined {
 }
 
 /**
- * Chunks by page: what every page needs, what several share, and what one has to itself. Left alone the bundler makes a
- * chunk of whatever the same pages share, which are files by the dozen for one page. Which page needs which module is
- * the bundler's own answer, from a build without groups: it alone knows what is left of a package's index.
+ * Chunks by page: modules for every page, for several, and for one. By default the bundler makes a chunk for
+ * each set of sharing pages, dozens of files for one page. A build without groups tells which page needs
+ * which module, because only the bundler knows what is left of a package's index after tree shaking.
  */
 export async function chunkGroups(configFile: string): Promise<Group[]> {
   const built = await build({ configFile, logLevel: 'warn', build: { write: false, minify: false } })

@@ -8,7 +8,7 @@ import { glyphRanges } from './glyph-ranges.ts'
 
 const require = createRequire(import.meta.url)
 
-/** By the names that the fonts give themselves, in the order in which a letter is looked for. */
+/** Font families by their own names, in the order of the search for a glyph. */
 const families = {
   Fraunces: 'fraunces',
   Inter: 'inter',
@@ -27,13 +27,12 @@ const families = {
 interface Cut {
   family: string
   file: string
-  /** Inclusive code points. */
   ranges: [number, number][]
 }
 
 /**
- * Leaves in `folder` the fonts that the server draws pictures with, each cut into the pieces that a text may need, and
- * `index.json` that says which. Made once for each version of the fonts and of their reader.
+ * Writes into `folder` the fonts for the server's pictures, each split into subsets, and `index.json` with
+ * their ranges. Repeated only for another version of the fonts or of their reader.
  */
 export async function drawingFonts(folder: string) {
   const versions = Object.values(families).map(async (name) => {
@@ -58,7 +57,7 @@ export async function drawingFonts(folder: string) {
     try {
       await rename(next, made)
     } catch {
-      // Race condition: another build has made them meanwhile.
+      // Race condition: another build was first.
       await rm(next, { recursive: true })
     }
   }

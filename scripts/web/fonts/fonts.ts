@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 /** Inclusive ranges of code points. */
 type Ranges = readonly (readonly [from: number, to: number])[]
 
-// What English pages are made of, wanted before the first paint; the rest comes when a page has such a letter.
+// Letters of English pages, needed before the first paint. Other letters are loaded on demand.
 const basic: Ranges = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -81,10 +81,9 @@ const faces: Face[] = [
   },
 ]
 
-/** The files that the first paint of a page needs. */
+/** Fonts of a page's first paint. */
 export const earlyFonts = ['inter-basic', 'fraunces-basic']
 
-/** The landing page's alone. */
 export const headlineFont = 'fraunces-you'
 
 const characters = (ranges: Ranges) =>

@@ -1,8 +1,8 @@
 type Range = [from: number, to: number]
 
 /**
- * The code points that a TrueType font has glyphs for, read from its `cmap` table (OpenType 1.9, formats 4 and 12). What
- * its package says it has is wider: a letter looked up by that is drawn as an empty box.
+ * Code points with glyphs in a TrueType font, read from its `cmap` table (OpenType 1.9, formats 4 and 12).
+ * The range of its package is wider: its letters without a glyph are drawn as empty boxes.
  */
 export function glyphRanges(font: Buffer): Range[] {
   const cmap = tableAt(font, 'cmap')
@@ -40,7 +40,7 @@ function segments(font: Buffer, at: number) {
     const from = font.readUInt16BE(starts)
     const offsets = starts + 2 * length
     const offset = font.readUInt16BE(offsets)
-    // The last segment holds nothing but the end.
+    // The last segment is only an end mark.
     if (from === 0xff_ff) continue
     if (offset === 0) found.push([from, to])
     else

@@ -5,6 +5,6 @@ declare module 'subset-font' {
     variationAxes?: Record<string, Axis>
     keepFeatures?: string[]
   }
-  /** The font with no more than the letters of `text`, and no more variation than `variationAxes` leaves. */
+  /** Font with only the letters of `text`, and the variation that `variationAxes` leaves. */
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
 }

@@ -32,7 +32,6 @@ test('the browser’s frame, the installed app and the icon have them too', () =
   expect(drawn).toEqual(new Set([palette.ink[0], palette.paper[0], palette.glow[0]]))
 })
 
-/** Relative luminance as WCAG 2.2 defines it. */
 function luminance(hex: string) {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255

@@ -4,13 +4,13 @@ import { build } from 'vite'
 
 interface OwnStyles {
   configFile: string
-  /** A folder for files that nobody keeps. */
+  /** Temporary folder. */
   aside: string
-  /** By name, the source files of each page. */
+  /** Source files of each page, by its name. */
   pages: Record<string, string[]>
-  /** The names of those that are drawn without the fonts and the base: they bring all their style along. */
+  /** Pages without the shared fonts and base, whose style is complete in itself. */
   fontless: string[]
-  /** The style sheet of all pages: its fonts are theirs too. */
+  /** Style sheet of all pages, with the fonts that these use too. */
   style: string
 }
 

@@ -12,7 +12,7 @@ const { page, form } = servedRoutes.holdings
 
 type Asked = { returnTo?: unknown }
 
-/** What is in the account, for an owner who has just come and may not have made it all. */
+/** Pages that show what the account holds, to an owner who may not have made it all. */
 export function holdingsPages(app: FastifyInstance, { db, currentUser }: SiteFeature) {
   app.get<{ Querystring: Asked }>(page, async (request, reply) => {
     const user = await currentUser(request)

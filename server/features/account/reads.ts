@@ -4,7 +4,6 @@ import { donations, songRequests, songwriterProfiles } from '../../db/schema.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { isNotWithdrawn } from '../../domain/requests/visible.ts'
 
-/** What an account holds, for an owner who may not have made it all. */
 export async function findHoldings(db: Db, userId: string) {
   const [asked] = await db
     .select({ count: count() })

@@ -8,8 +8,8 @@ import { detachOthers } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 /**
- * Shows the ways to be paid again. Nothing is said by a session that was ended since its request came in: a thief's own
- * yes must not slip in behind the end of all ways in (race condition).
+ * Shows the ways to be paid again. Ignores a session that ended since its request came in: a thief's own yes must not
+ * slip in behind the end of all ways in (race condition).
  */
 export const turnWaysOn = (db: Db, { userId, sid }: { userId: string; sid: string }) =>
   withTx(db, async (tx) => {
@@ -20,10 +20,10 @@ export const turnWaysOn = (db: Db, { userId, sid }: { userId: string; sid: strin
       .where(eq(songwriterProfiles.userId, userId))
   })
 
-/** Attaches an uploaded photo in place of the previous one. Throws a 400 where the file can't be one. */
+/** Attaches an uploaded photo in place of the previous one. Throws 400 for an unsuitable file. */
 export const setPhoto = (db: Db | Tx, storage: Storage, { id, url }: { id: string; url: string }) =>
   withFiles(db, storage, { ownerId: id, kind: 'photo', urls: [url] }, async (tx, attach) => {
-    // Row lock: two photos that are set at once are set one after the other.
+    // Row lock: two photos set at once are set one after the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
     const { path } = await attach(url)
     await detachOthers(tx, { ownerId: id, kind: 'photo', paths: [path] })

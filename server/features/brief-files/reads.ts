@@ -33,7 +33,7 @@ const ofProject = prepared((db) =>
     .prepare('brief_files_of_project'),
 )
 
-/** The brief's files, the oldest first; undefined for a viewer who is no party. */
+/** The brief's files, oldest first. Undefined for a viewer who is no party. */
 export async function listBriefFiles(
   db: Db | Tx,
   of: { projectId: string; viewerId: string },
@@ -52,7 +52,7 @@ const byId = prepared((db) =>
     .prepare('brief_file_by_id'),
 )
 
-/** A file of a viewer's request, also of one that is hidden: for the reason why it wasn't taken out. */
+/** Includes hidden requests, to explain why the file wasn't taken out. */
 export async function findBriefFile(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [found] = await byId(db).execute(of)
   return found

@@ -36,7 +36,7 @@ export const fileOf = (ownerId: string, { kind, url }: Pick<BodyOf<typeof calls.
   urls: [url],
 })
 
-/** 'full' at the limit of files; idempotent, a file added twice is there once. Undefined where it may not be added. */
+/** 'full' at the limit of files. Idempotent: a file added twice is listed once. Undefined if it may not be added. */
 export const addBriefFile = (
   db: Db | Tx,
   storage: Storage,
@@ -61,7 +61,7 @@ export const addBriefFile = (
     return added
   })
 
-/** Takes a file out of the brief; the sweep deletes its bytes a day later. Undefined where it may not be taken out. */
+/** Takes a file out of the brief. The sweep deletes its bytes a day later. Undefined if it may not be taken out. */
 export const removeBriefFile = (db: Db | Tx, { id, listenerId }: ByListener) =>
   withTx(db, async (tx) => {
     const [found] = await tx

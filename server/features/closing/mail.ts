@@ -21,7 +21,7 @@ interface ClosingMail extends SecurityMail {
   closedAt: string
 }
 
-/** Mails the closing to its person at once, and again two days before its end. */
+/** Mails the person at once, and again two days before the account is erased. */
 export async function mailClosing(jobs: Jobs, tx: Tx, data: Omit<ClosingMail, 'at'>) {
   await jobs.send(mailJob(closedKind), data, { tx })
   await jobs.send(mailJob(erasedSoonKind), data, {
@@ -47,7 +47,7 @@ const said = {
   }),
 }
 
-/** Sends these mails, unless the account was opened again meanwhile. */
+/** Skips accounts that were opened again meanwhile. */
 export async function closingWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 'mail'>) {
   for (const kind of [closedKind, erasedSoonKind] as const) {
     const letter = async ({ userId, site, closedAt }: ClosingMail) => {

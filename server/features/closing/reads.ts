@@ -9,7 +9,7 @@ import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
 import { isNotWithdrawn, isWrapped } from '../../domain/requests/visible.ts'
 
-/** Literal values, for the partial indexes. */
+/** Literal values, so that the partial indexes apply. */
 const inStatus = (...statuses: RequestStatus[]) =>
   sql`${songRequests.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`
 

@@ -18,9 +18,7 @@ export const password = 'a lamp in the window'
 const passwordHash = await hashPassword(password)
 const brief = { title: 'The porch', story: 'We sat there.', emotions: ['grateful'], genre: 'folk' } as const
 
-/** People who close their accounts, by the calls alone. */
 export function closingOf(world: TestApp) {
-  /** Somebody with a password, who writes songs. */
   async function someone(values: Partial<typeof users.$inferInsert> = {}) {
     const user = await buildSongwriter(world.db, { venmoHandle: '@porch' }, { passwordHash, ...values })
     return Object.assign(await world.as(user), { email: user.email })
@@ -28,7 +26,7 @@ export function closingOf(world: TestApp) {
   const close = (who: Client, body: { password?: string } = { password }) => who.call(closing.close, { body })
   const signIn = ({ email }: { email: string }, words = password) =>
     world.visitor.call(accounts.login, { body: { email, password: words } })
-  /** As if it had been closed so many days ago. */
+  /** Moves the closing `days` into the past. */
   const age = ({ id }: Client, days: number) =>
     world.db
       .update(users)

@@ -24,7 +24,6 @@ const isOfViewer = and(
 const isForViewer = and(isThereFor(viewer), isOfViewer)
 const isRead = isShownTo(comments, comments.authorId, viewer)
 
-/** Ordered by the second in the song, then by id. */
 const inOrder = (db: Db, after?: ReturnType<typeof sql>) =>
   db
     .select(commentColumns)
@@ -50,7 +49,7 @@ interface OfDelivery {
   wish: PageWish
 }
 
-/** The comments on a version; undefined where this viewer may not see it. */
+/** Comments on a version. Undefined if this viewer may not see it. */
 export async function listComments(
   db: Db | Tx,
   { deliveryId, viewerId, wish }: OfDelivery,
@@ -73,7 +72,7 @@ const openComments = prepared((db) =>
     .where(
       and(
         eq(comments.songRequestId, sql.placeholder('projectId')),
-        // A literal: the planner can use the partial index of open ones for no parameter.
+        // A literal: with a parameter the planner can't use the partial index of open comments.
         sql`${comments.status} = 'open'`,
         lt(comments.id, sql.placeholder('before')),
         isForViewer,
@@ -91,7 +90,7 @@ interface OfProject {
   wish: PageWish
 }
 
-/** The open comments on all versions; undefined for a viewer who is no party. */
+/** Open comments on all versions. Undefined for a viewer who is no party. */
 export async function listOpenComments(
   db: Db | Tx,
   { projectId, viewerId, wish }: OfProject,
@@ -114,7 +113,7 @@ const versionById = prepared((db) =>
     .prepare('version_by_id'),
 )
 
-/** A version that this viewer may see, also of a request that is hidden: for the reason why nothing was written. */
+/** A version that this viewer may see, hidden requests included, to explain why nothing was written. */
 export async function findVersion(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [version] = await versionById(db).execute(of)
   return version
@@ -130,7 +129,6 @@ const commentById = prepared((db) =>
     .prepare('comment_by_id'),
 )
 
-/** A comment that this viewer may see, likewise. */
 export async function findComment(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [comment] = await commentById(db).execute(of)
   return comment

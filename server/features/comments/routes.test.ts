@@ -13,7 +13,6 @@ const stranger = useClient(site, () => buildSongwriter(site.db))
 
 const words = { second: 42, text: 'Softer here' }
 
-/** A delivered project with its two people signed in. */
 async function delivered(values: Parameters<typeof buildProject>[1] = {}) {
   const project = await buildProject(site.db, { status: 'completed', ...values })
   const delivery = await buildDelivery(site.db, project.request)

@@ -47,7 +47,7 @@ const beyond = () => invalid('That’s after the end of the song', 'second')
 const hidden = () => conflict('This version is hidden, and takes no comments')
 const left = () => conflict('The songwriter of this version no longer works on this song')
 
-/** Why no comment was written: not visible to them, the wrong status, or `otherwise`. */
+/** Reason for a refused comment: not visible to this person, the wrong status, or `otherwise`. */
 async function whyNot(
   db: Db | Tx,
   userId: string,

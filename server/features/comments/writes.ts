@@ -23,7 +23,7 @@ const isSpokenOf = (partyId: string) =>
     whereIs('party', partyId),
   )
 
-/** Whether a version has this second, where its length is known. */
+/** SQL condition: the second is within the version's length, if known. */
 const isWithin = (second: number) => or(isNull(deliveries.seconds), gte(deliveries.seconds, second))
 
 interface NewComment extends BodyOf<typeof calls.add> {
@@ -31,7 +31,7 @@ interface NewComment extends BodyOf<typeof calls.add> {
   authorId: string
 }
 
-/** Undefined where this person may not comment on that version, the status forbids it, or the song is over by then. */
+/** Undefined if this person may not comment on the version, the status forbids it, or the song is shorter. */
 export const addComment = (db: Db | Tx, { deliveryId, authorId, second, text }: NewComment) =>
   withTx(db, async (tx) => {
     const [held] = await tx
@@ -59,7 +59,7 @@ interface CommentMove {
   move: (typeof commentMoves)[keyof typeof commentMoves]
 }
 
-/** Resolves or reopens a comment, for either party. Undefined where it isn't theirs or has another status. */
+/** Resolves or reopens a comment, for either party. Undefined if it isn't theirs or has another status. */
 export const moveComment = (db: Db | Tx, { id, partyId, move }: CommentMove) =>
   withTx(db, async (tx) => {
     const version = tx

@@ -13,7 +13,6 @@ import { recordOf, toldTo } from '../../test/test-left.ts'
 
 const site = useSite()
 
-/** A project with its two people signed in. */
 async function project(values: Parameters<typeof buildProject>[1] = {}) {
   const { request, listener, songwriter } = await buildProject(site.db, values)
   return {
@@ -44,7 +43,7 @@ test('a delivery is a new version each time, and the newest is the song', async 
   expect(second.body.completedSongUrl).toBe(`/objects/private/songs/${request.id}/2.mp3`)
 
   const versions = await listener.call(calls.ofProject, { params })
-  // As the file itself says, whatever the client declared.
+  // Read from the file, whatever the client declared.
   const seconds = expect.closeTo(1, 1) as number
   expect(versions.body).toMatchObject([
     { version: 2, humanMade: null, note: null, lyrics: null, peaks: null, seconds },
@@ -81,7 +80,7 @@ test('a file that is delivered again after changes were asked for shows as its n
   await listener.call(songRequests.requestChanges, { params, body: { message: 'Other words' } })
   await deliver('Lo')
   expect(await shown()).toBe('Lo')
-  // PostgreSQL moves an updated row: which of the two a plain read finds first is chance.
+  // PostgreSQL moves an updated row, so a plain read finds either of the two first.
   await site.db.update(deliveries).set({ note: 'First' }).where(eq(deliveries.lyrics, 'La'))
   expect(await shown()).toBe('Lo')
   await site.db.update(deliveries).set({ note: 'Second' }).where(eq(deliveries.lyrics, 'Lo'))

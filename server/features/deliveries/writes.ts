@@ -22,7 +22,7 @@ type NewDelivery = BodyOf<typeof calls.deliver> & { id: string; songwriterId: st
 
 const hiddenFile = 'A steward has hidden this song, so it can’t be delivered again'
 
-/** Delivers the uploaded song as the next version. Throws a 400 where the file can't be one. */
+/** Delivers the uploaded song as the next version. Throws 400 for an unsuitable file. */
 export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
   withFiles(db, storage, songOf(delivery), async (tx, attach) => {
     const { id, songwriterId, humanMade, note, lyrics, lyricTimes, peaks } = delivery
@@ -55,7 +55,7 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
     return findProject(tx, id)
   })
 
-/** A file that nobody else hears would be a version that can't be approved. */
+/** A hidden file would become a version that can't be approved. */
 async function isHidden(tx: Tx, id: string, songUrl: string) {
   const [hidden] = await tx
     .select({ id: songRequests.id })
@@ -67,7 +67,7 @@ async function isHidden(tx: Tx, id: string, songUrl: string) {
 const songOf = ({ songwriterId, songUrl }: NewDelivery) =>
   ({ ownerId: songwriterId, kind: 'song', urls: [songUrl] }) as const
 
-/** Idempotency: whether this very file already waits for the listener, so that a retried call doesn't add a version. */
+/** Idempotency: true if this file already waits for the listener, so a retried call adds no version. */
 async function isDelivered(tx: Tx, storage: Storage, { id, songwriterId, songUrl }: NewDelivery) {
   const named = keyIn(songUrl, storage)
   if (!named) return false

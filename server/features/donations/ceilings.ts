@@ -4,7 +4,6 @@ import type { Tx } from '../../db/client.ts'
 import { leftInFund } from '../../domain/money/ceilings.ts'
 import { conflict } from '../../errors.ts'
 
-/** The refusals of an amount that is more than a ceiling leaves. */
 export const overfull = (what: string, left: Money) =>
   conflict(
     cents(left) < cents(minAmount)

@@ -22,9 +22,9 @@ interface Leaving {
 }
 
 /**
- * Ends the money of a closed account that others would wait for: what its person promised is cancelled; what is due to
- * them is cancelled without counting, or a match again; and what was sent to them ends as unanswered. What they sent stays
- * to be confirmed. Idempotent, one donation a transaction.
+ * Ends the money of a closed account that others would wait for. The person's own promises are cancelled. Pledges due
+ * to them are cancelled without counting, or a match again. Payments sent to them end as unanswered. Payments they
+ * sent stay to be confirmed. Idempotent, one donation a transaction.
  */
 export async function leaveMoney(db: Db, { userId, rules, signal }: Leaving) {
   await withTx(db, async (tx) => {
@@ -61,7 +61,7 @@ async function leave(tx: Tx, id: string, { userId, rules }: Leaving) {
     if (isUnpaid) await cancel(tx, donation, rules)
     return
   }
-  // Ended meanwhile, by its giver or by another process.
+  // Ended meanwhile by its giver or another process.
   if (!isSongwriterOf(donation, userId) || (!isUnpaid && donation.status !== 'sent')) return
   if (isUnpaid && isMatched(donation)) await returnMatch(tx, donation)
   else await endForClosed(tx, donation, userId)

@@ -27,7 +27,6 @@ test('before the first pledge the fund stands at nothing, of 17,000 a month', as
     largestMatch: '100.00',
     kept: null,
   })
-  // A read writes nothing.
   expect(await world.db.select().from(communityFund)).toEqual([])
 })
 

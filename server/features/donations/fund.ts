@@ -15,7 +15,7 @@ import { giver } from './payments.ts'
 
 const thisMonth = () => new Date().toISOString().slice(0, 7)
 
-/** A sum of all months, or of those that match, as public figures count it. */
+/** SQL: sum over all months or over one, as public figures count it. */
 const sumOf = (part: FundPart, month?: SQL) =>
   sql<string>`(coalesce(sum(${sql.raw(part)})${month && sql` filter (where month = ${month})`}, 0.00)
     - ${overstated(part, month)})::text`
@@ -44,17 +44,13 @@ const parts = prepared((db) =>
     .prepare('fund_parts'),
 )
 
-/**
- * As the fund stands before the first pledge, which writes the row: a read that wrote it would wait for a standby that is
- * away.
- */
+/** Totals before the first pledge, which inserts the row. An insert by a read would wait for an absent standby. */
 const untouched = () => ({
   totalAmount: '0.00',
   monthlyGoal: fallbackMonthlyGoal,
   lastUpdated: `${thisMonth()}-01T00:00:00.000Z`,
 })
 
-/** The Community Fund's totals. */
 export async function findFund(db: Db | Tx, { fundPerSong }: FundRules) {
   const [[stored = untouched()], [sums], kept] = await Promise.all([
     row(db).execute(),
@@ -64,7 +60,7 @@ export async function findFund(db: Db | Tx, { fundPerSong }: FundRules) {
   return { ...stored, ...sums!, largestMatch: fundPerSong, kept }
 }
 
-/** The last months with the current one, the oldest first; months without a pledge are included. */
+/** The last months and the current one, oldest first. Months without a pledge are included. */
 export async function listMonths(db: Db | Tx): Promise<FundMonth[]> {
   const [year, month] = thisMonth().split('-').map(Number) as [number, number]
   const names = Array.from({ length: fundMonths }, (_, at) =>
@@ -120,7 +116,7 @@ const ledgerPage = prepared((db) =>
     .prepare('fund_ledger'),
 )
 
-/** Every match that stands, newest first; none whose id is less than `from`. */
+/** Every current match, newest first, with ids from `from` on. */
 export async function listLedger(db: Db | Tx, { from = firstId, ...wish }: PageWish & { from?: string }) {
   const rows = await ledgerPage(db).execute({ ...pageValues(wish), from })
   return toPage(

@@ -13,14 +13,12 @@ const world = useSite({
   settings: { PUBLIC_URL: 'https://songs.example', FUND_PER_SONG: '1000' },
 })
 const money = moneyOf(world)
-/** There is one fund in a database, so each test has a database of its own. */
 
 const fund = async () => (await world.visitor.call(calls.fund)).body
 const ledger = async (query = {}) => (await world.visitor.call(calls.ledger, { query })).body
 const isBlameless = async () =>
   (await audit(world.db)).differences.filter((one) => !one.endsWith('nothing')).length === 0
 
-/** Waiting pledges, the oldest first, each of another giver. */
 async function waiting(...amounts: string[]) {
   const made = []
   for (const amount of amounts) {
@@ -35,7 +33,7 @@ test('a declined match waits again, and the next waiting ones close the gap in t
   const { request, listener } = await money.scene({ status: 'completed' })
   await money.approve(listener, request)
   expect(await money.sums(request.id)).toEqual(['110.00', '0.00', '0.00'])
-  // Neither its title nor what its cover would show of it.
+  // Neither its title nor anything its cover would reveal.
   const [matched] = (await first!.giver.call(calls.mine)).body
   expect(matched?.request).toMatchObject({ title: privateSong, cover: null })
 
@@ -50,7 +48,7 @@ test('a declined match waits again, and the next waiting ones close the gap in t
     dueAt: null,
     request: null,
   })
-  // 50 and 40 are not enough, and there is no fourth: the one that declined is not offered again.
+  // 50 and 40 are not enough, and there is no fourth: the declined one is not offered again.
   expect(await money.sums(request.id)).toEqual(['90.00', '0.00', '0.00'])
   expect(await money.row(third!.params.id)).toMatchObject({ songRequestId: request.id })
   expect(await fund()).toMatchObject({

@@ -13,7 +13,6 @@ import { isOfSongwriter } from '../../domain/requests/access.ts'
 import { isHidden, shownName } from '../../domain/requests/visible.ts'
 import { disputeColumns } from './reads.ts'
 
-/** The giver's first name, unless they stay anonymous. */
 export const giver = {
   firstName: shownName(
     donations.isAnonymous,
@@ -21,7 +20,6 @@ export const giver = {
   ).as('giver_name'),
 }
 
-/** Donations as the receiving songwriter sees them. */
 const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
   db
     .select({
@@ -68,7 +66,7 @@ function withMoves({ dispute, ...payment }: PaymentRow, now = Date.now()) {
   const standing = { ...payment, isHidden: isHidden(payment.request) }
   return {
     ...payment,
-    // Hidden statements: nothing of them is left for others.
+    // Hidden statements: nothing of them is shown to others.
     dispute: isHidden(dispute) ? null : dispute,
     lapsesAt: lapsesAtOf(standing),
     undoSeconds: undoSecondsOf(payment, now),
@@ -83,7 +81,7 @@ export async function findPayment(db: Db | Tx, id: string) {
 
 type Wish = QueryOf<typeof calls.payments>
 
-/** The donations that a songwriter has to confirm, can expect or has received, newest first. */
+/** Donations that a songwriter has to confirm, can expect or has received, newest first. */
 export async function listPayments(
   db: Db | Tx,
   songwriterId: string,
@@ -103,7 +101,7 @@ export async function listPayments(
   )
 }
 
-/** How many donations are in each of those lists, and their sums; an index-only scan. */
+/** Counts and sums of those lists, by an index-only scan. */
 export async function sumPayments(db: Db | Tx, songwriterId: string): Promise<PaymentSums> {
   const sums = await db
     .select({

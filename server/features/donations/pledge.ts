@@ -27,7 +27,7 @@ import type { Row } from './reads.ts'
 interface PledgedRequest {
   id: string
   title: string
-  /** Null where the giver may not know it (giving/links.ts). */
+  /** Null if the giver may not know it (giving/links.ts). */
   shareableId: string | null
   status: RequestStatus
   genre: string
@@ -35,20 +35,18 @@ interface PledgedRequest {
   listenerId: string
   songwriterId: string | null
   pledgedAmount: string
-  /** First name of the songwriter, as `lastName` is their last name. */
   firstName: string | null
   lastName: string | null
-  /** Null where they are off, or there is no profile. */
+  /** Null if they are off, or without a profile. */
   ways: WaysToBePaid | null
-  /** Whether its songwriter, if there is one, can be asked to do something about being paid. */
+  /** The songwriter, if any, can be asked to enable payment. */
   isPayee: boolean
-  /** Whether its songwriter closed the account for good. */
   isWriterGone: boolean
-  /** Whether its listener is listed: nothing new begins for any other. */
+  /** The listener is listed: unlisted people get nothing new. */
   isAsked: boolean
 }
 
-// Subselects for names and payment methods: with joins, a row that was waited for would come with stale ones.
+// Subselects for names and payment methods: with joins, a row after a lock wait would come with stale ones.
 const waysText = Object.entries(wayColumns)
   .map(([way, { name }]) => `'${way}', ${name}`)
   .join()
@@ -66,7 +64,7 @@ const lock = `select id, title, ${linkText('$2')} as "shareableId", status, genr
     ${isListedPersonText('song_requests.listener_id')} as "isAsked"
   from song_requests where id = $1 and ${isThereText('song_requests')} for no key update`
 
-/** A request with its songwriter, locked for a pledge of this giver to it. */
+/** A request and its songwriter, locked for this giver's pledge. */
 export async function lockForPledge(
   tx: Tx,
   requestId: string,
@@ -83,7 +81,6 @@ interface Pledge {
   isAnonymous?: boolean | undefined
   paymentMethod?: Row['paymentMethod'] | undefined
   madeBy?: Row['madeBy']
-  /** Absent for a pledge to the Community Fund. */
   request: PledgedRequest | undefined
 }
 
@@ -104,8 +101,8 @@ const columns = Object.entries({
 })
 
 /**
- * All writes of a pledge in one statement, of the same pieces as every other write: the donation, the first event of
- * its hash chain, the notifications, and the sums. A code that is taken violates its unique index, and the transaction
+ * All writes of a pledge in one statement, built from the pieces of the other writes: the donation, the first event
+ * of its hash chain, the notifications, and the sums. A duplicate code violates its unique index, and the transaction
  * is retried with another code (db/connections/failures.ts).
  */
 const insert = statement(
@@ -134,7 +131,7 @@ const donationValues = (made: Row) => ({
   'donation.created_at': made.createdAt,
 })
 
-/** Makes a pledge. Undefined where it would overflow a sum. */
+/** Makes a pledge. Undefined if a sum would overflow. */
 export async function pledge(tx: Tx, given: Pledge) {
   const { request, underwriterId, amount } = given
   if (request && cents(amount) > cents(leftInRequest(request))) return undefined
@@ -209,7 +206,7 @@ function newDonation({
   }
 }
 
-/** Then the pledge is due at once. */
+/** The pledge is then due at once. */
 const isApproved = ({ status }: PledgedRequest) => status === 'approved'
 
 const shown = ({ firstName, lastName, ...request }: PledgedRequest) => ({
@@ -220,15 +217,15 @@ const shown = ({ firstName, lastName, ...request }: PledgedRequest) => ({
   hiddenAt: null,
   cover: { genre: request.genre, emotions: request.emotions },
   songwriter: hasSongwriter(request) ? { id: request.songwriterId, firstName, lastName } : null,
-  // Song of an approved request: the page reads it again.
+  // Song of an approved request: the page reads it itself.
   song: null,
   thanks: null,
   answer: null,
 })
 
 /**
- * Notifies the two people of the request, except of their own pledge; asks a songwriter without a payment method to add
- * one.
+ * Notifies the two people of the request, except of their own pledge. Asks a songwriter without a payment method to
+ * add one.
  */
 function toldOfPledge({ id, underwriterId, amount }: Row, request: PledgedRequest): NewNotification[] {
   const { listenerId, ways, isPayee } = request

@@ -17,7 +17,7 @@ import { isHidden, isListedPerson, whereNotHidden } from '../../domain/requests/
 
 export type Row = typeof donations.$inferSelect
 
-/** One file may be delivered more than once, as several versions: its length is the same in each. */
+/** A file may be delivered as several versions, with equal length. */
 const seconds = sql<number | null>`(select max(${deliveries.seconds}) from ${deliveries}
   where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl})`
 
@@ -26,7 +26,7 @@ const deliveryId = sql<string | null>`(select ${deliveries.id} from ${deliveries
   where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl}
     and ${whereNotHidden(deliveries)} order by ${deliveries.version} desc limit 1)`
 
-/** Looked up for what lapsed alone. */
+/** Computed for lapsed pledges only. */
 export const lapsedSongLacksMoney = sql<boolean | null>`case when ${donations.status} = 'rejected'
   and ${donations.rejectionReason} = ${sql.raw(`'${endings.lapsed}'`)} then ${lacksMoney} end`
 
@@ -36,7 +36,6 @@ export const disputeColumns = {
   hiddenAt: disputes.hiddenAt,
 }
 
-/** Donations with their requests and the requests' songwriters. */
 const selectDonations = (db: Db | Tx) =>
   db
     .select({
@@ -86,7 +85,7 @@ function asDonation({ donation, request, songwriter, song, seconds, cover, thank
   const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)
   const standsStill = isUnpaid(donation) && !isListedPerson({ suspendedAt, closedAt })
   const standing = { ...donation, isHidden: hides, lacksMoney: lacks, isDisputed: dispute !== null }
-  // Fields are added to the row itself, not to a copy of its twenty-four columns: a list has a hundred rows.
+  // Adds the fields to the row itself instead of copying its twenty-four columns: a list has a hundred rows.
   return Object.assign(donation, {
     can: giverCan(standing, Date.now(), standsStill),
     isRenewable: isFirstLapse(standing) && lacks === true && !hides,
@@ -115,7 +114,6 @@ const ownPage = prepared((db) =>
     .prepare('own_donations'),
 )
 
-/** A giver's own donations, newest first. */
 export async function listOwn(db: Db | Tx, giver: string, wish: PageWish) {
   const rows = await ownPage(db).execute({ giver, ...pageValues(wish) })
   return toPage(rows.map(asDonation), wish)

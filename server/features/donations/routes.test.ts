@@ -19,7 +19,6 @@ const donationsFor = (id: string) => world.db.select().from(table).where(eq(tabl
 const toldOf = (id: string) =>
   world.db.select().from(notifications).where(eq(notifications.songRequestId, id)).orderBy(notifications.id)
 
-/** A request in progress, its two people, and a giver. */
 async function scene(profile: Parameters<typeof buildSongwriter>[1] = {}) {
   const songwriter = await buildSongwriter(world.db, profile)
   const request = await buildRequest(world.db, { status: 'in_progress', songwriterId: songwriter.id })

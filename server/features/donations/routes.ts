@@ -128,7 +128,7 @@ export function donationRoutes({ serve, env }: Feature) {
 
   serve(donations.reject, async (call) => {
     const { reason } = call.body
-    // The words of an end say what may follow it. Not in the contract's schema, which visitors load without them.
+    // An end's own words say what may follow it. Checked here, as visitors load the contract's schema without them.
     if (isEnding(reason)) throw invalid('Please say why in other words', 'reason')
     return moves(call, 'reject', async (tx, donation) =>
       findPayment(tx, (await reject(tx, donation, reason)).id),
@@ -136,7 +136,7 @@ export function donationRoutes({ serve, env }: Feature) {
   })
 }
 
-/** Makes a move of a donation, which is locked and checked first; 404 where nothing of it is left to show. */
+/** Makes a move of a donation, locked and checked first. Throws 404 if nothing of it is left to show. */
 const moves = <Reply>(
   { db, user, params }: { db: Db | Tx; user: User; params: { id: string } },
   name: DonationMoveName,
@@ -147,7 +147,7 @@ const moves = <Reply>(
     found(await make(tx, await movable(tx, params, { user, name, ...(isDone && { isDone }) }))),
   )
 
-/** The request that this giver may pledge to; throws the reason where they may not. */
+/** The request, if this giver may pledge to it. Otherwise throws the reason. */
 async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   const move = requestMoves.pledge
   const request = await lockForPledge(tx, requestId, giverId)
@@ -159,7 +159,7 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   return request
 }
 
-/** Throws where this pledge to the fund is more than its giver may promise. */
+/** Throws if this pledge to the fund is above its giver's ceiling. */
 async function expectPromise(
   tx: Tx,
   { userId, amount, most }: { userId: string; amount: Money; most: Money },
@@ -168,7 +168,6 @@ async function expectPromise(
   if (cents(amount) > cents(left)) throw abovePromise(most, left)
 }
 
-/** The donation, if it is this user's. */
 function own(donation: Awaited<ReturnType<typeof findDonation>>, { id }: Pick<User, 'id'>) {
   if (donation?.underwriterId !== id) throw notFound()
   return donation

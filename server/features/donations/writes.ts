@@ -16,8 +16,8 @@ import { type Kind, make, tell } from './moves/make.ts'
 import { findDonation } from './reads.ts'
 
 /**
- * Withdraws a notification that has not been read or mailed; else tells its receiver that it is undone (product.md,
- * "Money and donations"). Answers whether they were told.
+ * Withdraws a notification that is neither read nor mailed, otherwise notifies its receiver that it is undone
+ * (product.md, "Money and donations"). True if it sent one.
  */
 async function tellUndone(tx: Tx, after: Row, undone: { userId: string | null; kind: Kind; by: Kind }) {
   const { userId, kind, by } = undone
@@ -40,7 +40,7 @@ export async function markSent(tx: Tx, before: Row, { externalRef, proofUrl = ''
   return findDonation(tx, before.id)
 }
 
-/** Back to a pledge; it is due if its song was approved in the meantime. */
+/** Returns to a pledge, due if its song was approved meanwhile. */
 export async function undoSent(tx: Tx, before: Row) {
   const isDue = sql`exists (select 1 from ${songRequests} where id = ${before.songRequestId}::uuid and is_approved)`
   const dueAt = sql`coalesce(${donations.dueAt}, case when ${isDue} then ${now()}::timestamptz end)`
@@ -78,10 +78,7 @@ export async function decline(tx: Tx, before: Row, actorId: string) {
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
 }
 
-/**
- * Ends a donation to a songwriter who has closed the account: nobody is left to be paid, or to answer. No gap reopens, for
- * nothing can be paid to them any more.
- */
+/** Ends a donation to a songwriter who closed the account. No gap reopens, as nothing can be paid to them. */
 export async function endForClosed(tx: Tx, before: Row, songwriterId: string) {
   const isSent = before.status === 'sent'
   const reason = isSent ? endings.unanswered : endings.closed
@@ -91,9 +88,7 @@ export async function endForClosed(tx: Tx, before: Row, songwriterId: string) {
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
 }
 
-/**
- * Returns a matched pledge to the fund, for any song but this one; the fund then matches other waiting pledges to it.
- */
+/** Returns a matched pledge to the fund, for any other song. The fund then matches waiting pledges to this one. */
 export async function declineMatch(tx: Tx, before: Row, rules: FundRules) {
   if (!isMatched(before)) return undefined
   await make(tx, { before, move: donationMoves.declineMatch, kind: 'match_declined', set: unmatched })
@@ -103,7 +98,7 @@ export async function declineMatch(tx: Tx, before: Row, rules: FundRules) {
   return findDonation(tx, before.id)
 }
 
-/** Undefined where the amount would overflow the request's sum. */
+/** Undefined if the request's sum would overflow. */
 export async function confirm(tx: Tx, before: Row, receivedAmount: string, rules: FundRules) {
   const [request] = await tx
     .select({ received: songRequests.receivedAmount })
@@ -121,8 +116,8 @@ export async function confirm(tx: Tx, before: Row, receivedAmount: string, rules
 }
 
 /**
- * Takes a confirmation back: the payment is as its giver sent it. The fund closes no gap that this leaves, as with
- * `reject`. Idempotent: undone already, it stays as it is.
+ * Undoes a confirmation: the payment is as its giver sent it. The fund closes no gap that this leaves, as with
+ * `reject`. Idempotent.
  */
 export async function undoConfirm(tx: Tx, before: Row) {
   if (before.status !== 'confirmed') return before
@@ -131,13 +126,16 @@ export async function undoConfirm(tx: Tx, before: Row) {
   const after = await make(tx, { before, move: donationMoves.undoConfirm, kind: 'confirm_undone', set })
   const userId = after.underwriterId
   const isTold = await tellUndone(tx, after, { userId, kind: 'pledge_confirmed', by: 'pledge_unconfirmed' })
-  // What had ended counts as sent now: its giver was told of the end.
+  // A rejected payment counts as sent now, and its giver was notified of the end.
   if (wasFound && !isTold) await tell(tx, after, { userId, kind: 'pledge_unconfirmed' })
   await takeBackAnswer(tx, after)
   return after
 }
 
-/** Ends what an offer made in answer to a payment that is not confirmed any more; the next confirmation is answered like a first one. */
+/**
+ * Ends the pledge that an offer made in answer to a payment, once that payment isn't confirmed. The next confirmation
+ * is answered like a first one.
+ */
 async function takeBackAnswer(tx: Tx, payment: Row) {
   const before = await findAnswerTo(tx, payment.id)
   if (!before) return
@@ -151,7 +149,7 @@ async function takeBackAnswer(tx: Tx, payment: Row) {
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
 }
 
-/** Whether the last that happened to a donation is that its confirmation was undone. */
+/** True if the undoing of its confirmation is the last event of a donation. */
 export const isUndone = async (tx: Tx, id: string) => (await lastKindOf(tx, id)) === 'confirm_undone'
 
 async function lastKindOf(tx: Tx, id: string) {

@@ -9,14 +9,12 @@ import { isField, rowSchema } from './nouns/fields.ts'
 import { linesOf } from './nouns/test-lines.ts'
 import { exported, textOf } from './test-export.ts'
 
-// A busy machine takes long to plant and export it all.
+// A busy machine takes long to plant and export everything.
 vi.setConfig({ hookTimeout: 60_000 })
 
 const site = useSite()
 let people: { listener: Marked; songwriter: Marked; giver: Marked; stranger: Marked }
-/** What each one's export says. */
 let texts: Record<keyof typeof people, string>
-/** The files of the songwriter's. */
 let files: Map<string, Buffer>
 
 const roles = ['listener', 'songwriter', 'giver', 'stranger'] as const
@@ -41,7 +39,7 @@ beforeAll(async () => {
   texts = Object.fromEntries(all) as typeof texts
 })
 
-/** The places of somebody's marks in a text: 'project_messages.message'. */
+/** Places of a person's marks in a text: 'project_messages.message'. */
 const placesIn = (text: string, { mark }: Marked) => [
   ...new Set([...text.matchAll(new RegExp(`${mark} ([a-z_]+\\.[a-z_]+)`, 'g'))].map(([, place]) => place!)),
 ]

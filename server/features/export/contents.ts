@@ -8,7 +8,6 @@ import { pageOf } from './page/page.ts'
 import { type Reading, rowsOf } from './rows.ts'
 
 const indexPage = 'index.html'
-/** Where a noun is. */
 const dataOf = ({ name }: Pick<Noun, 'name'>) => `data/${name}.json`
 const schemaAt = ({ name }: Pick<Noun, 'name'>) => `schemas/${name}.schema.json`
 const missingList = 'files-that-are-missing.txt'
@@ -40,8 +39,8 @@ interface Exported {
 }
 
 /**
- * What is in an export, in order: each noun with its schema, the page that shows them, then the files that they name. The
- * rows are read twice, once for the JSON and once for the page: in memory there is a page of rows.
+ * Contents of an export, in order: each noun with its schema, the page that shows them, then their files. Rows are
+ * read twice, once for the JSON and once for the page, so that memory holds one page of rows.
  */
 export async function* contentsOf(exported: Exported): AsyncGenerator<Entry> {
   const { reading, storage } = exported
@@ -62,7 +61,7 @@ export async function* contentsOf(exported: Exported): AsyncGenerator<Entry> {
     }
     yield { name: place, compress: false, open }
   }
-  // What the store has lost must not keep people from the rest.
+  // A file missing in the store must not block the rest.
   if (missing.length > 0) {
     const list = `We could not find these files of yours:\n${missing.join('\n')}\n`
     yield { name: missingList, compress: true, open: async () => asText(list) }

@@ -34,7 +34,6 @@ const ago = (days: number) =>
   new Date(Math.floor((Date.now() - days * ms.day) / 1000) * 1000 + 123).toISOString()
 
 type Rows = Record<string, unknown>[]
-/** The rows of a noun in somebody's export. */
 async function nounsOf(id: string) {
   const files = await exported(site, id)
   return {
@@ -81,7 +80,7 @@ test('people who are anonymous to somebody have no name, address or id there', a
   expect(rows('notifications')).toMatchObject([{ actorId: 'Anonymous' }])
   for (const { id, email, firstName } of [listener, giver])
     for (const words of [id, email, firstName!]) expect(text).not.toContain(words)
-  // The listener doesn't read who the giver is either.
+  // The listener doesn't see the giver's name either.
   expect((await nounsOf(listener.id)).text).not.toContain('Unukalhai')
 })
 
@@ -358,7 +357,7 @@ test('a look is told 30 days after its report was decided, to both parties alike
   const told = [{ month: '2026-03', because: 'because of a report', songRequestId: request.id }]
   for (const { id } of [listener, songwriter]) expect((await nounsOf(id)).rows('looks')).toEqual(told)
 
-  // Somebody who was looked at because of a report of a room that they aren't in.
+  // A look because of a report of a room that they aren't in.
   const giver = await buildUser(site.db)
   await looked({ ...room, ownerId: giver.id, decided: 31 })
   expect((await nounsOf(giver.id)).rows('looks')).toEqual([{ ...told[0], songRequestId: null }])

@@ -20,7 +20,10 @@ const roomColumns = {
   hiddenAt: songRequests.hiddenAt,
 }
 
-/** What a person sees of a room: a former songwriter has what they wrote and were written; of a hidden one, what they wrote. */
+/**
+ * What a person sees of a room. A former songwriter has what they wrote and were written. In a hidden room they have
+ * what they wrote.
+ */
 export type Sight = 'listener' | 'songwriter' | 'invited' | 'former' | 'hidden'
 
 export type Room = Awaited<ReturnType<typeof pageOf>>[number] & { sight: Sight }
@@ -35,7 +38,7 @@ const pageOf = (db: Db, where: SQL | undefined, after: string) =>
     .orderBy(asc(songRequests.id))
     .limit(pageSize)
 
-/** A songwriter's first progress is written as they accept: the rooms in which they ever wrote. */
+/** Rooms in which this songwriter ever wrote: accepting writes the first progress. */
 const everWritten = (db: Db, me: string, after: string) =>
   db
     .selectDistinct({ id: projectStatusUpdates.songRequestId })
@@ -57,7 +60,7 @@ function sightOf(room: Omit<Room, 'sight'>, me: string): Sight {
   return viewer === 'songwriter' ? 'hidden' : 'former'
 }
 
-/** Every room that somebody is, was or may come to be in, a page at a time. */
+/** Every room in which the person is, was or may come to be, in pages. */
 export async function* roomsOf(db: Db, me: string): AsyncGenerator<Room> {
   for (const relation of ['listener', 'songwriter', 'invited'] as const) {
     const where = relation === 'invited' ? and(whereIs(relation, me), isThere) : whereIs(relation, me)
@@ -78,13 +81,12 @@ export async function* roomsOf(db: Db, me: string): AsyncGenerator<Room> {
   }
 }
 
-/** SQL condition: the row is of this room. */
 export const isIn = (table: { songRequestId: Parameters<typeof eq>[0] }, { id }: Room) =>
   eq(table.songRequestId, id)
 
 const titledFor: readonly Sight[] = ['listener', 'songwriter', 'hidden']
 
-/** The title of a row's room, where the person may read it. */
+/** Title of a row's room, if the person may read it. */
 export const songOfRoom = {
   song: {
     label: 'Song',

@@ -20,7 +20,7 @@ import { everyNoun } from './nouns/every.ts'
 import { linesOf } from './nouns/test-lines.ts'
 import { confirmed, download, exported } from './test-export.ts'
 
-/** Files whose key says so break off, or wait for ever; the streams that are open. */
+/** Files break off, or wait for ever, if their key says so. `open` has the open streams. */
 const open = new Set<Readable>()
 function faulty(storage: Storage): Storage {
   const read: Storage['read'] = async (key, range) => {
@@ -58,7 +58,6 @@ beforeAll(async () => {
 
 const person = (values: Partial<typeof users.$inferInsert> = {}) => buildUser(site.db, values)
 
-/** A person with a file under a key that says what is wrong with it. */
 async function withFile(how: string) {
   const { id } = await person()
   const mark = newMark(how)
@@ -205,7 +204,7 @@ test('a database that fails on the way breaks the download off', async () => {
   await expect.poll(async () => [await taken(id), open.size]).toEqual([0, 0])
 })
 
-/** The tables by which the program knows its schema; nobody leaves anything in them. */
+/** Tables of the migrations, which have no personal data. */
 const ofMigrations = ['migrations', 'migration_lock', 'migration_turn']
 
 const database = useDb()

@@ -13,12 +13,12 @@ import { Files } from './archive/files.ts'
 import { contentsOf } from './contents.ts'
 import { nextExport, returnExport, takeExport } from './turn.ts'
 
-/** Exports at once in one process: each has a page of rows and some buffers in memory. */
+/** Concurrent exports in one process: each holds a page of rows and some buffers. */
 const mostAtOnce = 20
 
 const notYet = 'You’ve had your export within the last hour. Please try again later.'
 
-/** The export of an account (product.md, "An account of one's own"). Suspended people have it too. */
+/** The export of an account (product.md, "An account of one's own"). Includes suspended people. */
 export function exportRoutes({ app, db, env, storage, serve, currentUser }: SiteFeature) {
   const tries = rateCounter(db)
   const triesOfAccount = { name: 'export-try', max: exportTriesAnHour, seconds: seconds.hour }
@@ -69,7 +69,7 @@ export function exportRoutes({ app, db, env, storage, serve, currentUser }: Site
         request.log.warn({ err }, 'the hour of an export that broke off was not released'),
       )
     }
-    // A reader who went away meanwhile closes nothing any more.
+    // A reader who disconnected meanwhile emits no close event any more.
     if (reply.raw.destroyed) {
       end()
       return reply.hijack()

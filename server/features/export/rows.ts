@@ -13,7 +13,7 @@ export interface Reading {
   files: Files
 }
 
-/** Rows in one statement: what an export has in memory of the database. */
+/** Rows in one statement: the export's memory for the database. */
 const pageSize = 200
 
 interface Found {
@@ -24,7 +24,6 @@ interface Found {
 
 const columnsOf = (table: PgTable): Readonly<Record<string, PgColumn>> => getTableColumns(table)
 
-/** What is selected: the columns of the fields and what they are computed from. */
 function selected({ table, fields, needs }: Noun, me: string, relation: Relation): SQL {
   const columns = columnsOf(table)
   const computed = Object.entries(fields).flatMap(([name, field]) =>
@@ -40,7 +39,7 @@ function selected({ table, fields, needs }: Noun, me: string, relation: Relation
 const keyName = (at: number) => `key ${at}`
 const together = (parts: readonly SQL[]) => sql`(${sql.join([...parts], sql`, `)})`
 
-/** Keyset paging over any statement: a page at a time on a connection of the pool, and none in between. */
+/** Keyset paging over any statement, with a pooled connection for one page at a time. */
 async function* rowsWhere(reading: Reading, noun: Noun, where: SQL, relation: Relation) {
   const { db, me } = reading
   const { table, key, joins = sql.raw('') } = noun
@@ -85,7 +84,6 @@ async function* rowsOfSource(reading: Reading, noun: Noun, source: Source): Asyn
   }
 }
 
-/** The first names, and full names, of these people. */
 async function namesOf(db: Db, ids: ReadonlySet<string>) {
   if (ids.size === 0) return new Map<string, { firstName: string | null; lastName: string | null }>()
   const people = await unhurried(() =>
@@ -102,7 +100,6 @@ export const you = 'you'
 
 type Names = Awaited<ReturnType<typeof namesOf>>
 
-/** Who somebody is to the person of the export. */
 function personIn(
   value: unknown,
   kind: Field['kind'],
@@ -160,7 +157,6 @@ function pathsIn({ kind }: Field, value: unknown): string[] {
   return value.filter((path) => typeof path === 'string')
 }
 
-/** The rows of a noun as its person may have them, a page at a time. */
 export async function* rowsOf(reading: Reading, noun: Noun): AsyncGenerator<Row[]> {
   const known = new Set<string>()
   const isNew = (row: Row) => {

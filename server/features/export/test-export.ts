@@ -3,7 +3,7 @@ import type { TestApp } from '../../test/test-app.ts'
 import { changeSessions, minutesAgo, signIn } from '../../test/test-session.ts'
 import { unzipped } from './archive/test-zip.ts'
 
-/** The cookie of somebody who showed who they are so many minutes ago. */
+/** Cookie of a person who re-authenticated `minutes` ago. */
 export async function confirmed({ db, deps }: TestApp, id: string, minutes = 0) {
   const cookie = await signIn(db, id, deps.secret)
   await changeSessions(db, { id }, { by: 'password', provenAt: minutesAgo(minutes) })
@@ -13,13 +13,11 @@ export async function confirmed({ db, deps }: TestApp, id: string, minutes = 0) 
 export const download = async ({ app }: TestApp, cookie: string, headers: Record<string, string> = {}) =>
   app.inject({ url: exportPath, headers: { cookie, ...headers } })
 
-/** The files of somebody's export. */
 export async function exported(site: TestApp, id: string) {
   const reply = await download(site, await confirmed(site, id))
   if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
   return unzipped(reply.rawPayload)
 }
 
-/** Everything that an export says, in one text. */
 export const textOf = (files: ReadonlyMap<string, Buffer>) =>
   [...files].map(([name, bytes]) => `${name}\n${bytes.toString()}`).join('\n')

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { rateCounts, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 
-/** Key of the rows that say when a person's exports began. */
+/** Key of the rows that record a person's exports. */
 const keyOf = (userId: string) => `export:${userId}`
 
 const lastOf = (db: Pick<Db, 'select'>, userId: string) =>
@@ -15,7 +15,7 @@ const lastOf = (db: Pick<Db, 'select'>, userId: string) =>
 
 const after = (at: string) => Date.parse(at) + exportEvery * 1000
 
-/** When this person may have the next export: an ISO time in the future, or null for now. */
+/** Time of this person's next export: an ISO time in the future, or null for now. */
 export async function nextExport(db: Db, userId: string): Promise<string | null> {
   const [last] = await lastOf(db, userId)
   const next = last?.at ? after(last.at) : 0
@@ -23,12 +23,12 @@ export async function nextExport(db: Db, userId: string): Promise<string | null>
 }
 
 /**
- * Takes the export of this hour: exactly an hour after the last, and one of several calls at once, in whichever processes.
- * Answers when it was taken, or how many seconds to wait.
+ * Reserves the export of this hour: exactly an hour after the last, and for one of several concurrent calls in any
+ * process. Returns its time, or the seconds to wait.
  */
 export async function takeExport(db: Db, userId: string): Promise<{ at: string } | { wait: number }> {
   return withTx(db, async (tx) => {
-    // Calls of one person wait for each other here.
+    // Row lock: calls of one person wait for each other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const [last] = await lastOf(tx, userId)
     const now = Date.now()
@@ -40,7 +40,7 @@ export async function takeExport(db: Db, userId: string): Promise<{ at: string }
   })
 }
 
-/** Gives it back: the download broke off before its end. */
+/** Releases the reservation after a broken download. */
 export async function returnExport(db: Db, userId: string, at: string) {
   await withTx(db, (tx) =>
     tx

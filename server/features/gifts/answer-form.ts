@@ -17,10 +17,7 @@ const withPlainLines = (body: unknown) => {
   return { text: typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text }
 }
 
-/**
- * The answer as a plain form posts it, for a page without JavaScript (progressive enhancement); redirects back to the
- * page.
- */
+/** Answer by a plain form, for a page without JavaScript (progressive enhancement). Redirects back to the page. */
 export const answerForm = ({ app: whole, db, currentUser }: SiteFeature, answerIt: AnswerIt) =>
   whole.register(async (app) => {
     app.removeAllContentTypeParsers()
@@ -48,6 +45,6 @@ export const answerForm = ({ app: whole, db, currentUser }: SiteFeature, answerI
       await answerIt(db, request, { shareableId, ...said.data, userId: user?.id })
       return reply.redirect(`${pathOf(request.params)}#${answerAnchor}`, 303)
     })
-    // Where reloading a failed form leads.
+    // Target of reloading a failed form.
     app.get(servedRoutes.answer, (request, reply) => reply.redirect(pathOf(request.params), 303))
   })

@@ -6,13 +6,13 @@ import type { SiteFeature } from '../../http/feature.ts'
 import { assertClean } from '../../http/guards/input/malformed-input.ts'
 import { siteUrl } from '../../http/host.ts'
 
-/** Serves a wrapped gift as an event of a calendar: its moment and its link, and nothing of the song. */
+/** Serves a wrapped gift as a calendar event: its moment and its link, without the song. */
 export function calendarRoute({ app, db, env }: SiteFeature) {
   app.get<{ Params: { shareableId: string } }>(servedRoutes.giftCalendar, async (request, reply) => {
     const { shareableId } = request.params
     assertClean([shareableId])
     const found = await findRoom(db, shareableId, undefined)
-    // The room itself says what there is by now.
+    // The gift was opened: the room shows it.
     if (!found || !isWrapped(found)) return reply.redirect(paths.room(shareableId), 303)
     const site = siteUrl(request, env.publicUrl)
     return reply
@@ -38,7 +38,7 @@ const escaped = (text: string) =>
 /** '20261224T180000Z' */
 const utc = (time: string) => `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** §3.1: lines of at most 75 bytes, and no letter cut in two. */
+/** §3.1: lines of at most 75 bytes, without splitting a letter. */
 function folded(line: string) {
   const lines: string[] = []
   let [now, size] = ['', 0]
@@ -64,7 +64,7 @@ export function calendarOf(gift: Wrapped, { site, stamp }: { site: string; stamp
     'PRODID:-//Songwright//Gifts//EN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    // Identifier without the time: the event stays the same once the giver has chosen another moment.
+    // Identifier without the time: the event stays one event when the giver chooses another moment.
     `UID:${shareableId}@${new URL(site).hostname}`,
     `DTSTAMP:${utc(stamp)}`,
     `DTSTART:${utc(opensAt)}`,

@@ -4,7 +4,6 @@ import { gifts, songRequests } from '../../db/schema.ts'
 import { giftColumns } from '../../domain/giving/gift.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
-/** The request of a link, for the person who answers its gift. */
 export async function requestAt(db: Db | Tx, shareableId: string) {
   const [request] = await db
     .select({
@@ -18,7 +17,6 @@ export async function requestAt(db: Db | Tx, shareableId: string) {
   return request
 }
 
-/** Why an answer, or a change, is refused. */
 export async function standingOf(db: Db | Tx, id: string) {
   const [row] = await db.select(giftColumns).from(gifts).where(eq(gifts.songRequestId, id))
   if (!row) return 'none'

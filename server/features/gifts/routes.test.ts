@@ -34,7 +34,6 @@ const ask = (state: Parameters<typeof buildRequest>[1] = approved) =>
     ...state,
   })
 
-/** An approved song that Uwe gave to, as a gift. */
 async function give(values: Omit<Parameters<typeof buildGift>[1], 'songRequestId'>) {
   const request = await ask()
   await buildDonation(site.db, { underwriterId: uwe.id, songRequestId: request.id, songwriterId: kenji.id })

@@ -10,7 +10,6 @@ import { calendarRoute } from './calendar.ts'
 import { standingOf } from './reads.ts'
 import { letRead, removeAnswer, takeBack, wrap } from './writes.ts'
 
-/** A song as a gift: wrapped until its moment, then open, and answered by its receiver. */
 export async function giftRoutes(feature: SiteFeature) {
   const { serve } = feature
   const answerIt = answering(feature)
@@ -49,7 +48,6 @@ export async function giftRoutes(feature: SiteFeature) {
 interface Refused {
   id: string
   userId: string
-  /** The reason for the refusal, where there is a gift. */
   sentence?: string
 }
 

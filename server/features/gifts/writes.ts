@@ -17,7 +17,6 @@ import { about, findProject } from '../../domain/requests/requests.ts'
 import { hasOpened, isHidden, isWrapped } from '../../domain/requests/visible.ts'
 import { requestAt } from './reads.ts'
 
-/** A request's gift as its two parties see it. */
 async function findGift(tx: Tx, id: string): Promise<Gift | undefined> {
   const [row] = await tx.select(giftColumns).from(gifts).where(eq(gifts.songRequestId, id))
   return row && asGift(row, { isParty: true, isUnderwriter: false })
@@ -29,9 +28,9 @@ interface Own {
 }
 
 /**
- * Runs `write` on the listener's own approved request and appends the event. `isWrapped` and `hasOpened` read the clock
- * after the request is locked, so that a change never reaches a gift that has opened in the meantime (race condition).
- * Undefined where nothing was written.
+ * Runs `write` on the listener's own approved request and appends the event. `isWrapped` and `hasOpened` read the
+ * clock after the request is locked, so a change never reaches a gift that has opened meanwhile (race condition).
+ * Undefined if nothing was written.
  */
 const change = (
   db: Db | Tx,
@@ -51,7 +50,7 @@ const change = (
 const recordGift = (tx: Tx, id: string, kind: EventKind, actorId: string | null) =>
   record(tx, { kind, subjectId: id, actorId, fromStatus: 'approved' })
 
-/** Undefined where it isn't this listener's, isn't approved, or is a gift that was opened. */
+/** Undefined if it isn't this listener's, isn't approved, or is an opened gift. */
 export const wrap = (db: Db | Tx, { id, listenerId, ...gift }: Own & NewGift) =>
   change(db, { id, listenerId }, 'gift_wrapped', async (tx) => {
     const said = {
@@ -73,7 +72,7 @@ export const wrap = (db: Db | Tx, { id, listenerId, ...gift }: Own & NewGift) =>
     return wrapped && findGift(tx, id)
   })
 
-/** Answers the gift that was taken away. Undefined where none is still wrapped. */
+/** Returns the removed gift. Undefined if none is still wrapped. */
 export const takeBack = (db: Db | Tx, own: Own) =>
   change(db, own, 'gift_taken_back', async (tx) => {
     const gift = await findGift(tx, own.id)
@@ -84,7 +83,7 @@ export const takeBack = (db: Db | Tx, own: Own) =>
     return gone && gift
   })
 
-/** Undefined where there is no gift. */
+/** Undefined without a gift. */
 export const letRead = (db: Db | Tx, { underwriters, ...own }: Own & { underwriters: boolean }) =>
   withTx(db, async (tx) => {
     const kind = underwriters ? 'gift_answer_shared' : 'gift_answer_kept'
@@ -99,7 +98,7 @@ export const letRead = (db: Db | Tx, { underwriters, ...own }: Own & { underwrit
     return changed
   })
 
-/** Undefined where there is no answer. */
+/** Undefined without an answer. */
 export const removeAnswer = (db: Db | Tx, own: Own) =>
   change(db, own, 'gift_answer_removed', async (tx) => {
     const [unanswered] = await tx
@@ -108,7 +107,7 @@ export const removeAnswer = (db: Db | Tx, own: Own) =>
         answer: null,
         answerId: null,
         answeredAt: null,
-        // What was hidden is gone: another answer isn't.
+        // The hidden answer is gone, and another one isn't hidden.
         answerHiddenAt: null,
         underwritersToldAt: null,
         updatedAt: now(),
@@ -121,13 +120,10 @@ export const removeAnswer = (db: Db | Tx, own: Own) =>
 interface Answering {
   shareableId: string
   text: string
-  /** The signed-in user, if any. */
   userId: string | undefined
 }
 
-/**
- * Stores the first answer of a person with the link. Undefined where there is no gift, or it takes no answer any more.
- */
+/** Stores the first answer of a person with the link. Undefined without a gift, or if it takes no answer any more. */
 export const answer = (db: Db | Tx, { shareableId, text, userId }: Answering) =>
   withTx(db, async (tx): Promise<GiftAnswer | undefined> => {
     const request = await requestAt(tx, shareableId)
@@ -146,7 +142,7 @@ export const answer = (db: Db | Tx, { shareableId, text, userId }: Answering) =>
     return { text, createdAt: answeredAt }
   })
 
-/** Notifies the underwriters once of an answer that they may read. */
+/** Notifies the underwriters once of a readable answer. */
 async function tellUnderwriters(tx: Tx, id: string) {
   const project = await findProject(tx, id)
   const givers = project ? await otherGiversOf(tx, project) : []

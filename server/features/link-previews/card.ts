@@ -10,22 +10,18 @@ import { site } from '../../site/site.ts'
 import { excerpt } from './excerpt.ts'
 import type { Picture } from './picture/draw.ts'
 
-/** The name shown for a songwriter without a name. */
 export const nameOf = ({ user }: PublicSongwriter) => fullName(user) || 'A songwriter'
 
-/** The content of a songwriter's preview image. */
 export const songwriterPicture = (songwriter: PublicSongwriter): Omit<Picture, 'cover'> => ({
   title: excerpt(nameOf(songwriter), 80),
   line: `Writes ${songwriter.genres.join(', ')} songs for people like you`,
 })
 
-/** The content of the site's own preview images. */
 export const sitePicture: Omit<Picture, 'cover'> = {
   title: 'A song written just for You',
   line: 'Songs written by humans for humans. 100% goes to songwriters.',
 }
 
-/** The covers beside the text, drawn as a request's cover is. */
 export const songwriterCover = ({ id, genres }: PublicSongwriter) => ({
   shareableId: id,
   title: '',
@@ -39,7 +35,7 @@ export const siteCover = {
   emotions: ['nostalgic', 'romantic'],
 }
 
-/** The listener and the songwriter; '' while there is none. */
+/** The listener and the songwriter, '' if there is none. */
 export function peopleOf({ request, songwriter }: Room) {
   return {
     listener: firstNameOr(request.listener),
@@ -47,7 +43,6 @@ export function peopleOf({ request, songwriter }: Room) {
   }
 }
 
-/** The content of a request's preview image. */
 export function pictureOf(room: Room): Omit<Picture, 'cover'> {
   const { request, peaks } = room
   const { listener, writer } = peopleOf(room)
@@ -66,7 +61,7 @@ function meterOf(request: Room['request']): Picture['meter'] {
   const { pledgedAmount, sentAmount, receivedAmount, goalAmount } = request
   const all = cents(pledgedAmount)
   const own = dress.colours.accent?.[0]
-  // As on the page: without a goal the parts are shares of what is pledged, which itself fills nothing.
+  // As on the page: without a goal the parts are shares of the pledged sum, which fills nothing itself.
   const full = (goalAmount ? cents(goalAmount) : all) || 1
   const sent = cents(sentAmount)
   const arrived = cents(receivedAmount)
@@ -83,14 +78,13 @@ function meterOf(request: Room['request']): Picture['meter'] {
   }
 }
 
-/** Cache busting: changes when the image does, so that nobody shows an old one. */
+/** Cache busting: changes with the image, so that no one shows an old one. */
 export const versionOf = (picture: object) =>
   createHash('sha256')
     .update(JSON.stringify(picture) + (isAsBuilt() ? '' : JSON.stringify([site, dress.colours])))
     .digest('base64url')
     .slice(0, 12)
 
-/** A colour of '#rrggbb' with a share of the paper in it. */
 const blend = (colour: string, share: number) =>
   `#${[1, 3, 5]
     .map((at) => {

@@ -18,7 +18,7 @@ import { pictureSize } from './open-graph.ts'
 /** What another site shows is asked for by each of its visitors. */
 const packing = { type: 'text/html; charset=utf-8', packedFrom: 1, quality: 5 }
 
-/** Whether other sites may embed a song: it is approved, and its listener made it public. */
+/** Other sites may embed an approved song that its listener made public. */
 export const isEmbeddable = ({ request, songUrl, isPublic }: Room) =>
   isPublic && songUrl !== null && request.status === 'approved'
 

@@ -12,7 +12,6 @@ const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 
-/** The page's HTML, without JavaScript. */
 async function pageOf(url: string) {
   const { statusCode, body, headers } = await get(url)
   const { document } = new Window()
@@ -203,7 +202,7 @@ test.each(titles)('the picture of “%s” is drawn in ink, not too heavy, once'
   expect(picture.rawPayload.length).toBeLessThan(150_000)
   const { width, height, format } = await sharp(picture.rawPayload).metadata()
   expect([width, height, format]).toEqual([1200, 630, 'png'])
-  // There are dark pixels where the title is.
+  // Dark pixels in the area of the title.
   const words = await sharp(picture.rawPayload)
     .extract({ left: 680, top: 130, width: 460, height: 260 })
     .stats()
@@ -222,7 +221,7 @@ test('without a public address no page is kept for other processes: it names any
     const { statusCode } = await anywhere.app.inject({ url: `/request/${link}`, headers: { host } })
     expect(statusCode).toBe(200)
   }
-  // Closing waits for what is being written.
+  // Closing waits for pending writes.
   await anywhere.app.close()
   expect(await anywhere.db.$count(drawnPages)).toBe(0)
   await anywhere.close()

@@ -3,7 +3,7 @@ import { site } from '../../site/site.ts'
 
 interface Card {
   title: string
-  /** The page's <title>, where that is not 'Title · Site'. */
+  /** The page's <title>, if it isn't 'Title · Site'. */
   tab?: string
   description: string
   /** The canonical URL, absolute. */
@@ -17,7 +17,7 @@ interface Card {
   index: boolean
 }
 
-/** The size of every preview image, in pixels. */
+/** Size of every preview image, in pixels. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
 /** The <head> of a shared page: Open Graph, Twitter card, oEmbed and schema.org. */

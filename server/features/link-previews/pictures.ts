@@ -22,12 +22,12 @@ import type { run as job } from './picture/job.ts'
 interface Drawable {
   picture: Omit<Picture, 'cover'>
   cover: Cover
-  /** Whether caches may show it for a day without asking: what people said in it may be gone within a second. */
+  /** Caches may show it for a day without asking. Off for people's words, which may be removed within a second. */
   isKept?: boolean
 }
 
 const keptADay = 'public, max-age=86400'
-/** By its `etag` it costs no drawing, and no bytes where nothing changed. */
+/** Revalidation by `etag` costs no drawing, and no bytes if nothing changed. */
 const askedEachTime = 'public, no-cache'
 
 const brandNow = () => ({
@@ -36,7 +36,10 @@ const brandNow = () => ({
   logo: dress.cardLogo?.toString('base64'),
 })
 
-/** One at a time for all visitors, beside what people upload; the next ones wait longer than those, and fewer. */
+/**
+ * One at a time for all visitors, in a lane separate from uploads. The queue is shorter than theirs, and its wait
+ * longer.
+ */
 const turn = { lane: 'link previews', waiting: 20, waitMs: 10_000 }
 const module = new URL('./picture/job.ts', import.meta.url).href
 
@@ -51,14 +54,14 @@ async function drawn(input: Parameters<typeof job>[0]): Promise<Uint8Array> {
   }
 }
 
-/** Serves the preview images. Without a build there are no fonts to draw with. */
+/** Serves the preview images, if the build with its fonts is present. */
 export function pictureRoutes({ app, db, caches }: SiteFeature) {
   const draw = drawer()
   if (!draw) return
   const folder = drawingFonts()
   const pictures = caches.open<Uint8Array>('pictures', ({ length }) => length)
 
-  /** Draws it once for all concurrent requests. */
+  /** Draws once for all concurrent requests. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -3,7 +3,7 @@ import { unhurried } from '../../db/connections/budget.ts'
 import { unsynced } from '../../db/connections/repeatable.ts'
 
 const channel = 'songwright_changes'
-/** NOTIFY takes 8000 bytes at most; an id is 22 characters here. */
+/** NOTIFY takes 8000 bytes at most, and an id is 22 characters here. */
 const idsAtOnce = 300
 /** Debounce: the writes of one moment go out as one notification. */
 const gatherMs = 5
@@ -12,27 +12,29 @@ const retryMs = 2000
 interface Options {
   pool: Pool
   hear: (userIds: string[]) => void
-  /** Called when notifications may have been missed, after a lost connection. */
+  /** Notifications may have been missed, after a lost connection. */
   onGap: () => void
   log: { warn(details: object, text: string): void }
 }
 
-/** Pub/sub between server processes: who has new changes. A notification is only a hint; the table is the truth. */
+/**
+ * Pub/sub between server processes: users with new changes. A notification is only a hint, and the table is the
+ * truth.
+ */
 interface Wire {
-  /** Subscribes, once this process has a stream open. */
+  /** Subscribes, once this process has an open stream. */
   listen: () => void
-  /** Whether the subscription works now. */
   isUp: () => boolean
   tell: (userIds: string[]) => void
   close: () => Promise<void>
 }
 
-/** The null object where LISTEN is turned off: every process polls. */
+/** Null object where LISTEN is turned off: every process polls. */
 export const noWire: Wire = { listen: () => {}, isUp: () => false, tell: () => {}, close: async () => {} }
 
 /**
- * LISTEN/NOTIFY on a connection of its own. The notification is sent after the commit, not inside the transaction: a
- * transaction that notifies serialises its commit with every other one's.
+ * LISTEN/NOTIFY on its own connection. The notification is sent after the commit, not inside the transaction:
+ * notifying transactions serialise their commits.
  */
 export function openWire({ pool, hear, onGap, log }: Options): Wire {
   let listening: Client | undefined

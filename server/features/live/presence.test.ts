@@ -15,7 +15,6 @@ async function room(values: Parameters<typeof buildProject>[1] = {}) {
 }
 const toldTo = async (userId: string) =>
   (await site.db.select().from(changes).where(eq(changes.userId, userId))).length
-/** Lets this many seconds pass. */
 const later = (seconds: number) =>
   site.pool.query(
     `update presences set here_until = here_until - make_interval(secs => $1),

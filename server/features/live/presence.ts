@@ -13,7 +13,7 @@ interface InProject {
   userId: string
 }
 
-/** The other party, if present; undefined if this user is no party. */
+/** The other party, if present. Undefined if this user is no party. */
 export async function whoIsHere(db: Db | Tx, { projectId, userId }: InProject) {
   if (!(await otherOf(db, { projectId, userId }))) return undefined
   return othersHere(db, { projectId, userId })
@@ -22,8 +22,8 @@ export async function whoIsHere(db: Db | Tx, { projectId, userId }: InProject) {
 type Saying = InProject & { isTyping?: boolean | undefined; isLeaving?: boolean | undefined }
 
 /**
- * Records presence by the database's clock. The other party is notified only of a change: that someone stays needs no
- * notification, because the other page polls as often. Undefined for a user who is no party.
+ * Records presence by the database's clock. Notifies the other party only of a change: staying needs none, as the
+ * other page polls as often. Undefined for a user who is no party.
  */
 export const beHere = (db: Db | Tx, { projectId, userId, isTyping, isLeaving }: Saying) =>
   withTx(db, async (tx) => {
@@ -49,7 +49,7 @@ export const beHere = (db: Db | Tx, { projectId, userId, isTyping, isLeaving }: 
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
 
-/** The parties besides this one; undefined for a user who is no party. */
+/** The parties besides this one. Undefined for a user who is no party. */
 async function otherOf(db: Db | Tx, { projectId, userId }: InProject) {
   const request = await findParties(db, projectId)
   if (!request || !is('party', request, userId) || !isShownWhole(request, userId)) return undefined
@@ -67,7 +67,7 @@ async function othersHere(db: Db | Tx, { projectId, userId }: InProject): Promis
         typingFor: left(presences.typingUntil),
       })
       .from(presences)
-      // A songwriter who gave the request back is not in its room any more.
+      // A songwriter who gave the request back has left its room.
       .innerJoin(
         songRequests,
         and(eq(songRequests.id, presences.songRequestId), whereIs('party', presences.userId)),

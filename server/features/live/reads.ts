@@ -4,21 +4,20 @@ import { sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { peopleText } from '../../domain/requests/access.ts'
 
-/** A person's cursor: the number of the last change that was sent to them. Without a cursor nobody is behind. */
+/** A person's cursor: the number of the last change sent to them. Without a cursor a person is never behind. */
 interface Place {
   userId: string
   after: number
 }
 
 export interface News {
-  /** The number of the newest change. */
   head: number
   changes: { seq: number; hints: Hint[] }[]
 }
 
 type Row = { user_id: string; head: number; seq: number | null; hints: Hint[] | null }
 
-/** The changes for each of these people since their cursor; the oldest are missing where there are too many. */
+/** Changes for each person since their cursor. The oldest are missing if there are too many. */
 export async function readNews(db: Db | Tx, places: Place[]): Promise<Map<string, News>> {
   const { rows } = await db.execute<Row>(sql`
     select place.user_id, head.seq as head, change.seq, change.hints
@@ -37,7 +36,7 @@ export async function readNews(db: Db | Tx, places: Place[]): Promise<Map<string
   return news
 }
 
-/** Filters out what a person may not know any more: hints about a room that they have no part in. */
+/** Filters out hints about rooms that a person has no part in any more. */
 export async function withinRights(db: Db | Tx, all: Map<string, News>): Promise<Map<string, News>> {
   const rooms = new Set<string>()
   for (const { changes } of all.values())
@@ -64,7 +63,6 @@ export async function withinRights(db: Db | Tx, all: Map<string, News>): Promise
   )
 }
 
-/** The sessions among these that are still valid. */
 export async function liveSessions(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await db.execute(
     sql`select sid from sessions where sid = any(${arrayOf(ids)}::text[]) and expire > now()`,
@@ -72,7 +70,7 @@ export async function liveSessions(db: Db, ids: string[]): Promise<Set<string>> 
   return new Set(rows.map((row) => String(row['sid'])))
 }
 
-/** The people among these whose change head differs from their cursor. */
+/** People whose change head differs from their cursor. */
 export async function peopleBehind(db: Db, places: Place[]): Promise<string[]> {
   const { rows } = await db.execute<Pick<Row, 'user_id'>>(sql`
     select place.user_id from unnest(${arrayOf(places.map((one) => one.userId))}::uuid[],
@@ -81,7 +79,7 @@ export async function peopleBehind(db: Db, places: Place[]): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
-/** The changes after `after`, in order; a single reset where they are not complete. */
+/** Changes after `after`, in order, or a single reset if they are incomplete. */
 export function toldSince({ head, changes }: News, after: number): ChangeNotice[] {
   const missed = changes.filter(({ seq }) => seq > after)
   const isWhole = head - after === missed.length
@@ -89,5 +87,5 @@ export function toldSince({ head, changes }: News, after: number): ChangeNotice[
   return isWhole ? missed : [{ seq: head, hints: [], reset: true }]
 }
 
-/** One array parameter: drizzle would turn each element of an array into a parameter of its own. */
+/** One array parameter: drizzle would turn each element into its own parameter. */
 const arrayOf = (values: (string | number)[]) => sql.param(values)

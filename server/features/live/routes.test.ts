@@ -19,7 +19,7 @@ import { Stream } from './routes.ts'
 import { openStream, type TestStream } from './test-stream.ts'
 
 let site: TestApp
-/** Simulates another process on the same database: the two share nothing else. */
+/** Simulates another process, which shares only the database. */
 let elsewhere: { origin: string; close: () => Promise<void> }
 
 async function anotherProcess(
@@ -76,7 +76,7 @@ async function write({ listener, songwriter, params }: Room, message = 'Hello') 
   expect(sent.status).toBe(201)
 }
 
-/** A single measurement may hit a moment in which the machine stands still. */
+/** Median, as a single measurement may hit a pause of the machine. */
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!
 
 const soon = { timeout: 5000, interval: 5 }
@@ -93,7 +93,7 @@ test('a write at one process reaches the other party at another process, as a hi
     await expect.poll(stream.last, soon).toBe(time)
     delays.push(performance.now() - began)
   }
-  // A second (product.md, "Live"), or ten writes of a loaded machine: what polling finds takes ten seconds.
+  // A second (product.md, "Live"), or ten writes of a loaded machine. Polling takes ten seconds.
   expect(median(delays)).toBeLessThan(Math.max(1000, 10 * median(writes)))
   expect(stream.told[1]).toEqual({ seq: 1, hints: [`messages ${all.id}`, 'notifications'] })
   expect(JSON.stringify(stream.told)).not.toContain('secret')
@@ -137,7 +137,7 @@ test('wherever the connection breaks, each change is sent once and in order', as
     known = Math.max(known, stream.last())
   }
   for (let round = 0; round < 12; round++) {
-    // Before the hint, during it, after it, and with another one after it.
+    // Before, during and after the hint, and after it with another one.
     const writing = write(all)
     if (round % 4 > 0) await writing
     if (round % 4 > 1) await expect.poll(stream.last, soon).toBeGreaterThan(known)
@@ -259,7 +259,7 @@ test('a server that stops ends its streams', async () => {
   const { listener } = await room()
   const short = await anotherProcess({ liveNotify: true })
   const stream = await watch(listener, undefined, short.origin)
-  // It waits for what is open: a stream that it left would keep it, and this test, until their own limits.
+  // Closing waits for open requests: a remaining stream would keep it until the limits.
   await short.close()
   await stream.ended
 })

@@ -18,12 +18,9 @@ import { beHere, whoIsHere } from './presence.ts'
 import { readNews, toldSince, withinRights } from './reads.ts'
 import { Hub, type Watcher } from './sse-hub.ts'
 
-/**
- * Poll intervals in milliseconds: without LISTEN, and with it, where polling only finds what a lost notification
- * missed.
- */
+/** Poll intervals in milliseconds, without LISTEN and with it, where polling only finds lost notifications. */
 const pollMs = { unnotified: 500, notified: 10_000 }
-/** Backpressure limit in bytes: a client with more unread data is disconnected, and catches up when it reconnects. */
+/** Backpressure limit in bytes: a client with more unread data is disconnected, and catches up on reconnecting. */
 const mostUnread = 65_536
 
 export function liveRoutes({ app, serve, db, pool, env, currentUser, metrics }: SiteFeature) {
@@ -37,7 +34,7 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser, metrics }: 
     hub.wake(userIds)
     wire.tell(userIds)
   })
-  // In preClose, before the server waits for open requests: streams would never end by themselves.
+  // In preClose, before the server waits for open requests: streams would never end on their own.
   app.addHook('preClose', async () => {
     stop()
     hub.end()
@@ -81,7 +78,7 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser, metrics }: 
   })
 }
 
-/** The client's cursor, the last change that it knows; undefined for a new client. */
+/** The client's cursor, its last known change. Undefined for a new client. */
 function beginning({ headers, query }: FastifyRequest) {
   const { after } = query as { after?: string }
   const text = headers['last-event-id'] || after
@@ -91,25 +88,25 @@ function beginning({ headers, query }: FastifyRequest) {
   return known.data.after
 }
 
-/** Hijacks the reply: the raw response, to be written to until it closes; Fastify takes no more part in it. */
+/** Hijacks the reply: the raw response, to be written until it closes, outside Fastify. */
 function takeOver(reply: FastifyReply): ServerResponse {
   reply.hijack()
   return reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Turns off buffering in a reverse proxy, which would hold the events back.
+    // Turns off buffering in a reverse proxy, which would delay the events.
     'x-accel-buffering': 'no',
   })
 }
 
 /**
- * Releases what led to a stream, which would stay in memory for as long as the stream is open: the request with its
- * headers, its session and its user.
+ * Releases the stream's request with its headers, session and user, which would otherwise stay in memory while it is
+ * open.
  */
 function forget({ raw: request }: FastifyRequest, response: ServerResponse) {
-  // Fastify's listener for the end or failure of a response keeps references to its request and reply. It is the one
-  // function registered for both 'finish' and 'error', unlike the listeners of the HTTP server itself.
+  // Fastify's listener for the end or failure of a response references its request and reply. Unlike the listeners of
+  // the HTTP server, it is one function registered for both 'finish' and 'error'.
   for (const done of response.listeners('error') as (() => void)[])
     response.off('finish', done).off('error', done)
   response.on('error', ignored)
@@ -119,7 +116,6 @@ function forget({ raw: request }: FastifyRequest, response: ServerResponse) {
 
 const ignored = () => {}
 
-/** One person's stream of changes in one tab. */
 export class Stream implements Watcher {
   readonly userId: string
   readonly sid: string

@@ -4,14 +4,12 @@ import type { Db } from '../../db/client.ts'
 import { unhurried } from '../../db/connections/budget.ts'
 import { liveSessions, type News, peopleBehind, readNews, toldSince, withinRights } from './reads.ts'
 
-/** One open SSE stream. */
 export interface Watcher {
   userId: string
-  /** The session that opened it: the stream ends with the session. */
+  /** Session that opened the stream, which ends with it. */
   sid: string
-  /** The cursor: the last change that was sent; undefined until its start is known. */
+  /** Cursor: the last change sent, undefined until its start is known. */
   after: number | undefined
-  /** Whether anything was sent yet. */
   isOpen: boolean
   tell(told: ChangeNotice): void
   end(): void
@@ -20,24 +18,23 @@ export interface Watcher {
 interface Options {
   db: Db
   log: { warn(details: object, text: string): void }
-  /** Poll interval; asked again each time. */
+  /** Poll interval, read again each time. */
   pollMs: () => number
 }
 
-/** How often sessions are checked where no change triggers a check, in milliseconds. */
+/** Interval in milliseconds of the session checks that no change triggers. */
 const sessionsEvery = 5000
 
 /**
- * The SSE streams of this process. `wake` is called for users who have a new change; a poll finds the changes that no
- * notification came for. Either way the table is read, and each stream gets what comes after its own cursor: a hint
- * that is lost, doubled or early changes nothing.
+ * The SSE streams of this process. `wake` is called for users with a new change, and a poll finds changes without a
+ * notification. Either way the table is read, and each stream gets the changes after its own cursor: a lost, doubled
+ * or early hint changes nothing.
  */
 export class Hub {
   readonly #byUser = new Map<string, Set<Watcher>>()
   readonly #options: Options
   #awake = new Set<string>()
   #isSending = false
-  /** The wait until the next poll, while any stream is open. */
   #pause: AbortController | undefined
   #isOver = false
 
@@ -45,17 +42,15 @@ export class Hub {
     this.#options = options
   }
 
-  /** How many streams a user has open in this process. */
   count = (userId: string) => this.#byUser.get(userId)?.size ?? 0
 
-  /** How many streams are open in this process. */
   get open() {
     let sum = 0
     for (const own of this.#byUser.values()) sum += own.size
     return sum
   }
 
-  /** False where this process is about to stop and takes no new streams. */
+  /** False if this process is stopping and takes no new streams. */
   add(watcher: Watcher): boolean {
     if (this.#isOver) return false
     const { userId } = watcher
@@ -73,13 +68,12 @@ export class Hub {
     if (this.#byUser.size === 0) this.look()
   }
 
-  /** Reads the table for those of these users who have a stream here. */
+  /** Reads the table for users with a stream here. */
   wake(userIds: Iterable<string>) {
     for (const userId of userIds) if (this.#byUser.has(userId)) this.#awake.add(userId)
     if (this.#awake.size > 0 && !this.#isSending) void unhurried(() => this.#sendAll())
   }
 
-  /** Ends every stream and takes no new ones. */
   end() {
     this.#isOver = true
     for (const watcher of this.#everyone()) this.#drop(watcher)
@@ -100,7 +94,6 @@ export class Hub {
       try {
         await this.#send(userIds)
       } catch (err) {
-        // The next poll finds them behind and tries again.
         this.#options.log.warn({ err }, 'changes could not be read')
       }
     }
@@ -128,12 +121,12 @@ export class Hub {
     for (const watcher of watchers) if (!still.has(watcher.sid)) this.#drop(watcher)
   }
 
-  /** Polls now, instead of after the interval. */
+  /** Polls now, before the interval ends. */
   look() {
     this.#pause?.abort()
   }
 
-  /** Polls the change heads of all users with a stream here, for as long as there is one. */
+  /** Polls the change heads of all users with a stream here, while there is one. */
   async #poll() {
     let asked = Date.now()
     while (this.#byUser.size > 0) {
@@ -164,8 +157,7 @@ export class Hub {
 const endOfFeed = 2 ** 31 - 1
 
 /**
- * Sends a stream the changes that it doesn't have; a new one at least its cursor, so that the client sees that it
- * works.
+ * Sends a stream its missing changes. A new stream gets at least its cursor, which shows the client that it works.
  */
 function sendNews(watcher: Watcher, news: News) {
   const { after } = watcher

@@ -1,22 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChangeNotice, eventsPath } from '#contract/work/live'
 
-/** An SSE stream as a browser reads it. */
 export interface TestStream {
   status: number
-  /** Every message so far. */
   told: ChangeNotice[]
-  /** The hints so far, without the rooms' ids. */
   parts: () => string[]
-  /** The cursor to reconnect with. */
   last: () => number
-  /** Resolves once the server has ended it. */
   ended: Promise<void>
   /** Breaks the connection off, as a lost network does. */
   cut: () => void
 }
 
-/** Opens a stream at a listening server, and waits for its first cursor. */
 export async function openStream(
   origin: string,
   { cookie, after }: { cookie: string | undefined; after?: number },

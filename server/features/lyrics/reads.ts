@@ -4,7 +4,7 @@ import { deliveries, songRequests } from '../../db/schema.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { isNotWithdrawn } from '../../domain/requests/visible.ts'
 
-/** The request of a version that a party knows, for the reason why its lyrics weren't written. */
+/** The request of a version that a party knows, to explain why its lyrics weren't written. */
 export async function requestOfVersion(db: Db | Tx, { id, partyId }: { id: string; partyId: string }) {
   const [version] = await db
     .select({ id: songRequests.id, listenerId: songRequests.listenerId, hiddenAt: songRequests.hiddenAt })

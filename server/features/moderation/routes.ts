@@ -4,7 +4,7 @@ import { peopleRoutes } from './people/routes.ts'
 import { queueRoutes } from './queue/routes.ts'
 import { reportRoutes } from './reporting/routes.ts'
 
-/** Reports, and what stewards do about them (product.md, "Reports and stewards"). */
+/** Reports and the stewards' work (product.md, "Reports and stewards"). */
 export async function moderationRoutes(feature: SiteFeature) {
   await reportRoutes(feature)
   queueRoutes(feature)

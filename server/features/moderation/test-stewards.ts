@@ -18,7 +18,6 @@ export async function stewardSite() {
 }
 type StewardSite = Awaited<ReturnType<typeof stewardSite>>
 
-/** A site with two stewards for the tests of a file, and what they and others do there. */
 export function useStewardSite(): StewardSite {
   const site = {} as StewardSite
   beforeAll(async () => void Object.assign(site, await stewardSite()))
@@ -30,7 +29,6 @@ const acts = (site: TestApp) => ({
   member: async () => site.as(await buildUser(site.db)),
   report: (by: Client, kind: ReportKind, id: string, reason: ReportReason = 'harassment', link?: string) =>
     by.call(reports.create, { body: { kind, id, reason, ...(link && { link }) } }),
-  /** The newest case of the site. */
   async newestCase() {
     const cases = await site.db.select().from(reportCases).orderBy(reportCases.id)
     return cases.at(-1)!

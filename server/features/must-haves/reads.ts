@@ -22,7 +22,7 @@ const ofProject = prepared((db) =>
     .prepare('must_haves_of_project'),
 )
 
-/** The must-haves of the song; undefined for a viewer who is no party. */
+/** Must-haves of the song. Undefined for a viewer who is no party. */
 export async function listMustHaves(
   db: Db | Tx,
   of: { projectId: string; viewerId: string },
@@ -41,7 +41,7 @@ const byId = prepared((db) =>
     .prepare('must_have_by_id'),
 )
 
-/** A must-have of a viewer's request, also of one that is hidden: for the reason why it wasn't changed. */
+/** A must-have of a viewer's request, hidden or not, to explain why it wasn't changed. */
 export async function findMustHave(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [found] = await byId(db).execute(of)
   return found

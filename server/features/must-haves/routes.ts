@@ -60,7 +60,7 @@ interface Tried {
   move: RequestMove
 }
 
-/** Why a must-have was not changed: not visible to them, the other party's move, or the wrong status. */
+/** Reason for an unchanged must-have: not visible to this person, the other party's move, or the wrong status. */
 async function whyNot(db: Db | Tx, { id, userId, move }: Tried, otherwise?: HttpError) {
   const mustHave = await findMustHave(db, { id, viewerId: userId })
   if (!mustHave) return notFound()

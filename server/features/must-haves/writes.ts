@@ -16,12 +16,12 @@ import type { Storage } from '../../storage/storage.ts'
 
 interface Held {
   id: string
-  /** The relation that the user must have to the request. */
+  /** Required relation of the user to the request. */
   party: { as: 'listener' | 'songwriter'; id: string }
   move: Move<RequestStatus>
 }
 
-/** Locks a request in the status that the move needs, so that no concurrent delivery or other change comes between. */
+/** Locks a request in the status that the move needs, against concurrent deliveries and other changes. */
 async function hold(tx: Tx, { id, party, move }: Held) {
   const [held] = await tx
     .select({ id: songRequests.id })
@@ -31,7 +31,6 @@ async function hold(tx: Tx, { id, party, move }: Held) {
   return held
 }
 
-/** The request of a must-have, locked in that way. */
 async function holdOf(tx: Tx, { id, party, move }: Held): Promise<MustHave | undefined> {
   const [found] = await tx.select({ of: mustHaves.songRequestId }).from(mustHaves).where(eq(mustHaves.id, id))
   if (!found || !(await hold(tx, { id: found.of, party, move }))) return undefined
@@ -52,7 +51,7 @@ interface BySongwriter {
   songwriterId: string
 }
 
-/** 'full' at the limit of a brief. Undefined where it isn't this listener's, or the status forbids it. */
+/** 'full' at the limit of a brief. Undefined if it isn't this listener's, or the status forbids it. */
 export const addMustHave = (
   db: Db | Tx,
   storage: Storage,
@@ -67,7 +66,7 @@ export const addMustHave = (
     return added
   })
 
-/** A changed text is no longer carried by the named line, so its tick is removed. */
+/** The named line no longer carries a changed text, so its tick is removed. */
 export const changeMustHave = (
   db: Db | Tx,
   storage: Storage,
@@ -97,7 +96,7 @@ export const removeMustHave = (db: Db | Tx, { id, listenerId }: ByListener) =>
     return removed
   })
 
-/** Releases the sound file that a must-have had, unless it or another one still uses it. */
+/** Releases the former sound file of a must-have, unless it or another one still uses it. */
 async function releaseSound(tx: Tx, { songRequestId, pronunciationUrl: url }: MustHave) {
   if (!url) return
   const [still] = await tx
@@ -108,7 +107,7 @@ async function releaseSound(tx: Tx, { songRequestId, pronunciationUrl: url }: Mu
   if (!still) await detach(tx, url)
 }
 
-/** Names the line that carries it; the last call wins. */
+/** Names the line that carries it. The last call wins. */
 export const tickMustHave = (db: Db | Tx, { id, songwriterId, line }: BySongwriter & { line: string }) =>
   withTx(db, async (tx) => {
     if (!(await holdOf(tx, { id, ...songwriterOf(songwriterId) }))) return undefined
@@ -116,7 +115,7 @@ export const tickMustHave = (db: Db | Tx, { id, songwriterId, line }: BySongwrit
     return ticked
   })
 
-/** Undefined also where it isn't ticked. */
+/** Undefined too if it isn't ticked. */
 export const untickMustHave = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
   withTx(db, async (tx) => {
     if (!(await holdOf(tx, { id, ...songwriterOf(songwriterId) }))) return undefined

@@ -7,7 +7,7 @@ import { paths } from '#contract/surface/paths'
 import { type NotificationFacts, toRoom } from './places.ts'
 import { amountOf, isOfSong, reason, song, type WordsOf, withMore } from './wording.ts'
 
-/** Notifications about money, of every kind that is mailed whatever a person's settings say. */
+/** Notifications about money, mailed regardless of a person's settings. */
 export const moneyWords = {
   pledge_new: (told, count) => ({
     text:
@@ -137,7 +137,7 @@ export const moneyWords = {
   }),
 } satisfies Partial<Record<NotificationKind, WordsOf>>
 
-/** Told to its giver, and to its songwriter. */
+/** For its giver, and for its songwriter. */
 function lapsed(told: NotificationFacts) {
   const { isGiver, wasDue, wasMatch, isRenewable } = told.subjects
   if (!isGiver)
@@ -202,7 +202,7 @@ function rejected(told: NotificationFacts) {
   }
 }
 
-/** By a steward, who gives a reason; or because its songwriter can't be paid. */
+/** Stopped by a steward, who gives a reason, or because its songwriter can't be paid. */
 function stopped(told: NotificationFacts) {
   if (!told.subjects['isGiver'])
     return {

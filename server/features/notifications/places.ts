@@ -7,22 +7,20 @@ import {
 } from '#contract/surface/paths'
 import { site } from '../../site/site.ts'
 
-/** The facts that a notification's text is made of. */
 export interface NotificationFacts {
-  /** The reader's role: the request's listener, its songwriter, or a person who pledged or was asked. */
+  /** The reader's role: the request's listener, its songwriter, or anyone else, as a giver. */
   reader: 'listener' | 'songwriter' | 'other'
-  /** First name of the actor, where the reader may know it. */
+  /** First name of the actor, if the reader may know it. */
   doer: string | null
   title: string
-  /** Null where the reader may not know the request's link, or not any more. */
+  /** Null if the reader may not know the request's link (any more). */
   shareableId: string | null
   subjects: Record<string, string>
 }
 
-/** To the site itself. */
 export const opening = () => ({ action: `Open ${site.name}`, path: paths.home() })
 
-/** Where in the room it is read, as an anchor or tab; without one, the room's first screen. */
+/** Anchor or tab of the room. Default: its first screen. */
 interface InRoom {
   action?: string
   at?: RoomTab | typeof songAnchor | typeof answerAnchor | ReturnType<typeof commentAnchor>

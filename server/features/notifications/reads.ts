@@ -19,16 +19,15 @@ import { isUnnamed, shownName } from '../../domain/requests/visible.ts'
 
 const doer = alias(users, 'doer')
 
-/** What the texts are made of, in a query that joins the request and the actor. */
 const toldColumns = {
   id: notifications.id,
   userId: notifications.userId,
   kind: notifications.kind,
   songRequestId: notifications.songRequestId,
   subjects: notifications.subjects,
-  /** Whether what it tells is hidden from its reader by now. */
+  /** Its subject is hidden from its reader by now. */
   isHidden: isAboutHidden('notifications').as('is_hidden'),
-  /** The current link, where its reader may know it. */
+  /** The current link, if its reader may know it. */
   shareableId: linkFor(notifications.userId),
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
@@ -60,7 +59,6 @@ const page = prepared((db) =>
 export const listNotifications = async (db: Db | Tx, userId: string, wish: PageWish) =>
   toPage(await page(db).execute({ ...pageValues(wish), userId }), wish)
 
-/** These few, newest first. */
 export const findTold = (db: Db | Tx, ids: string[]) => told(db, inArray(notifications.id, ids))
 
 export type NotificationRow = Awaited<ReturnType<typeof findTold>>[number]
@@ -72,7 +70,7 @@ const unread = prepared((db) =>
       db
         .select({ one: sql`1`.as('one') })
         .from(notifications)
-        // Literal values: the planner can use the partial index of unread ones for no parameter.
+        // Literal values: with a parameter the planner can't use the partial index of unread ones.
         .where(and(eq(notifications.userId, sql.placeholder('userId')), sql`${notifications.readAt} is null`))
         .limit(mostUnread)
         .as('unread'),
@@ -93,7 +91,7 @@ const muted = prepared((db) =>
     .prepare('muted_mails'),
 )
 
-/** Whether this person gets mails of each kind, in the order of the kinds. */
+/** Mail settings of a person by kind, in the order of the kinds. */
 export async function listChoices(
   db: Db | Tx,
   { id, isSteward }: { id: string; isSteward: boolean },

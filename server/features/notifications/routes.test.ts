@@ -24,7 +24,6 @@ const someone = async () => site.as(await buildUser(site.db))
 const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
 const kinds = Object.keys(notificationKinds) as NotificationKind[]
 
-/** A project and its two people, signed in. */
 async function project(values: Parameters<typeof buildProject>[1] = {}) {
   const built = await buildProject(site.db, values)
   return {
@@ -62,7 +61,7 @@ test('each notification leads to its place in the room', async () => {
     { to: listener, kind: 'delivery', place: '#song' },
     { to: songwriter, kind: 'changes_requested', place: '#messages' },
     { to: listener, kind: 'comment', subjects: { comment: 'c1' }, place: '#comment-c1' },
-    // Told before a comment's id was kept.
+    // From before a comment's id was stored.
     { to: listener, kind: 'comment', place: '#listen' },
     { to: songwriter, kind: 'comment', place: '#overview' },
     { to: songwriter, kind: 'gift_answered', place: '#answer' },

@@ -1,7 +1,6 @@
 import type { NotificationKind } from '#contract/people/notifications'
 import type { NotificationRow } from './reads.ts'
 
-/** A notification as the words and mails of its kind are made from it. */
 export const rowOf = (kind: NotificationKind, values: Partial<NotificationRow> = {}): NotificationRow => ({
   id: 'x',
   userId: 'u',

@@ -12,7 +12,7 @@ const isKind = (kind: string | undefined): kind is ReportKind => reportKinds.som
 const thing = ({ subjects: { kind } }: NotificationFacts) => (isKind(kind) ? kindWords[kind] : 'post')
 const code = ({ subjects }: NotificationFacts) => subjects['code'] ?? ''
 
-/** What a decision does, as its person reads it. */
+/** Effect of a decision, in the words for its person. */
 function decisionOf(told: NotificationFacts) {
   const { decision, until } = told.subjects
   if (decision === 'hide') return `Your ${thing(told)} was hidden`
@@ -34,7 +34,7 @@ type TrustKind = Extract<
   'report_arrived' | 'report_answered' | 'decided' | 'decision_undone' | 'appeal_answered' | 'many_looks'
 >
 
-/** Notifications of reports and decisions: reporters are told the outcome, without rule and facts. */
+/** Notifications of reports and decisions. Reporters get the outcome, without rule and facts. */
 export const trustWords: Record<TrustKind, WordsOf> = {
   report_arrived: (told) => ({
     text: `Your report ${code(told)} of a ${thing(told)} has arrived.`,

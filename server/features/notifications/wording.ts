@@ -2,13 +2,11 @@ import { inCurrency } from '#contract/surface/format'
 import type { NotificationFacts } from './places.ts'
 
 export interface Words {
-  /** The sentence of the list. */
   text: string
-  /** Subject line of the mail. */
   subject: string
-  /** The mail's details beyond its text. */
+  /** Details of the mail after its text. */
   more?: string
-  /** The mail's button, and the page that both the button and the list item link to. */
+  /** The mail's button. The list item links to its page too. */
   action: string
   path: string
 }
@@ -16,7 +14,7 @@ export interface Words {
 export type WordsOf = (told: NotificationFacts, count: number) => Words
 
 export const song = ({ title }: NotificationFacts) => `“${title}”`
-/** Whether it is about a song: a pledge to the Community Fund may have none yet. */
+/** False for a pledge to the Community Fund without a song yet. */
 export const isOfSong = ({ subjects }: NotificationFacts) => subjects['title'] !== undefined
 export const amountOf = ({ subjects }: NotificationFacts) => inCurrency(subjects['amount'] ?? '0.00')
 export const reason = ({ subjects }: NotificationFacts) =>

@@ -5,7 +5,7 @@ import type { NotificationRow } from './reads.ts'
 import type { Words } from './wording.ts'
 import { words } from './words.ts'
 
-/** The text of a notification, `count` of the same kind at once. */
+/** Text of a notification, or of `count` of one kind. */
 export const wordsOf = (
   {
     kind,
@@ -30,14 +30,14 @@ export const wordsOf = (
         count,
       )
 
-/** Text for anything that was hidden since: neither title nor link. */
+/** Text for anything hidden since: neither title nor link. */
 const hiddenWords = (): Words => ({
   text: 'What this told you of is hidden now.',
   subject: 'Something is hidden now',
   ...opening(),
 })
 
-/** What the program itself put among the subjects; the rest is what somebody wrote. */
+/** Subjects from the program itself. The rest is people's words. */
 const ownSubjects = new Set([
   'amount',
   'code',
@@ -56,7 +56,7 @@ const ownSubjects = new Set([
   'version',
 ])
 
-/** Variant of `wordsOf` for a mail, where nothing that somebody wrote becomes a link. */
+/** Variant of `wordsOf` for a mail, in which people's words become no link. */
 export function mailedWords(row: NotificationRow, count: number) {
   const subjects = Object.entries(row.subjects).map(([name, value]) => {
     if (ownSubjects.has(name)) return [name, value]

@@ -16,8 +16,8 @@ const fieldWords: Record<string, string> = { musicalPreferences: 'musical prefer
 const field = ({ subjects: { field: name = 'something' } }: NotificationFacts) => fieldWords[name] ?? name
 
 /**
- * The text of every notification: one entry a kind, for the list, for the mail, and for the link of both. `count` is
- * how many of the same kind are shown as one.
+ * Text of every notification, one entry a kind, for the list, for the mail, and for the link of both. `count` is the
+ * number of notifications of the kind shown as one.
  */
 export const words: Record<NotificationKind, WordsOf> = {
   request_accepted: (told) => ({

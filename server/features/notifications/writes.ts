@@ -11,7 +11,7 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { readOf, readWhere } from '../../domain/journal/notifications.ts'
 import { countUnread } from './reads.ts'
 
-/** The kinds that the room shows; a request's money shows elsewhere. */
+/** Kinds that the room shows. A request's money is shown elsewhere. */
 const roomKinds = (Object.keys(notificationKinds) as NotificationKind[]).filter(
   (kind) => kindOf(kind).theme !== 'money' && kind !== 'request_invited',
 )
@@ -22,7 +22,7 @@ interface Reading {
   roomOf?: string | undefined
 }
 
-/** Marks as read these, those that the room shows, or all. */
+/** Marks notifications as read: these, those that the room shows, or all. */
 export const read = (db: Db | Tx, { userId, ids, roomOf }: Reading) =>
   withTx(db, async (tx) => {
     if (roomOf) await readOf(tx, { userId, songRequestId: roomOf, kinds: roomKinds })

@@ -75,7 +75,7 @@ test('with several concurrent runs each person gets one notification', async () 
   ])
 })
 
-/** A songwriter's work, and the listener's request for changes: each restarts the week. */
+/** Work of a songwriter, and the listener's request for changes: each restarts the week. */
 const signs: [string, (project: Project) => Promise<unknown>][] = [
   [
     'a message',
@@ -156,7 +156,6 @@ test("the listener's messages are no sign of life, and a song that waits for the
   expect(await told(waits.songwriter, waits.request)).toEqual([])
 })
 
-/** A project whose listener was notified of its songwriter's silence. */
 async function silent() {
   const one = await project()
   await askQuiet(site.db, inDays(ask))
@@ -185,7 +184,7 @@ test('the listener of a silent songwriter opens the request again; the history s
   const story = await listener.call(timeline.ofProject, { params })
   expect(story.body.map(({ kind }) => kind)).toEqual(['reopened', 'pledged', 'status', 'accepted'])
 
-  // Accepted again, by the same songwriter too, it is no longer inactive.
+  // After another accept, by the former songwriter too, it is no longer inactive.
   await songwriter.call(songRequests.accept, { params })
   expect((await listener.call(songRequests.reopen, { params })).status).toBe(409)
 })

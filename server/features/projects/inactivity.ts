@@ -16,9 +16,8 @@ const ago = (at: Date, days: number) => plus(at, -days * ms.day)
 const isInWork = and(sql`${songRequests.status} = 'in_progress'`, isThere)
 
 /**
- * Inactivity: asks songwriters without a recent sign of life how it goes, and notifies the listeners of the ones that
- * didn't answer, as of `at`. Idempotent and safe to run concurrently: each person gets one notification for each
- * silence.
+ * Inactivity: asks songwriters without recent work how it goes, and notifies the listeners of songwriters who didn't
+ * answer, as of `at`. Idempotent and safe to run concurrently: each person gets one notification for each silence.
  */
 export async function askQuiet(db: Db, at: Date, signal?: AbortSignal) {
   const askAndTell = async (id: string) => {
@@ -43,7 +42,7 @@ export const findQuiet = (db: Db, after: string, at: Date) =>
     .orderBy(songRequests.id)
     .limit(batchSize)
 
-/** Once for each silence: a concurrent process has already noted the same last sign. */
+/** Once for each silence: a concurrent process has already recorded the last sign. */
 const ask = (db: Db, id: string, at: Date) =>
   withTx(db, async (tx) => {
     const silent = tx

@@ -22,12 +22,12 @@ interface Proposal extends BodyOf<typeof calls.propose> {
 }
 
 /**
- * Undefined where the project isn't this songwriter's to work on, the field's last proposal is still pending, or as many
- * are pending as may be.
+ * Undefined if the project isn't this songwriter's to work on, the field's last proposal is still pending, or the
+ * limit of pending ones is reached.
  */
 export const propose = (db: Db | Tx, { projectId, songwriterId, ...change }: Proposal) =>
   withTx(db, async (tx) => {
-    // Two proposals at once count one after the other.
+    // Concurrent proposals are counted one after the other.
     await lockRequest(tx, projectId)
     const request = await holdForWork(tx, { projectId, songwriterId })
     if (!request || (await countPending(tx, projectId)) >= maxPendingProposals) return undefined
@@ -56,7 +56,6 @@ export const propose = (db: Db | Tx, { projectId, songwriterId, ...change }: Pro
 export const countPending = (db: Db | Tx, projectId: string) =>
   db.$count(updates, and(eq(updates.songRequestId, projectId), isNull(updates.decidedAt)))
 
-/** The value that listener and songwriter last agreed on for a field. */
 async function agreedValue(
   tx: Tx,
   { projectId, songwriterId, field }: { projectId: string; songwriterId: string; field: string },
@@ -77,7 +76,7 @@ async function agreedValue(
   return agreed?.value
 }
 
-/** The listener's original value; undefined where the field isn't one of the request's. */
+/** The listener's original value. Undefined if the field isn't one of the request's. */
 function briefValue(request: typeof songRequests.$inferSelect, field: string) {
   const known = briefFields.find((name) => name === field)
   if (!known) return undefined
@@ -91,7 +90,7 @@ interface Decision {
   isApproved: boolean
 }
 
-/** Decides a pending proposal, once. Undefined where it isn't this listener's, or is already decided. */
+/** Decides a pending proposal, once. Undefined if it isn't this listener's, or is already decided. */
 export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
   withTx(db, async (tx) => {
     const ofListener = tx
@@ -111,7 +110,6 @@ export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
     return decided
   })
 
-/** The listener and songwriter of a proposal, and whether its request is hidden; undefined where there is no such proposal. */
 export async function findProposal(db: Db | Tx, id: string) {
   const [found] = await db
     .select({

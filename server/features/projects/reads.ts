@@ -118,5 +118,5 @@ const unreadCounts = prepared((db) =>
     .prepare('unread_messages'),
 )
 
-/** How many unread messages a user has in each project that is still theirs; of the 200 newest projects. */
+/** Unread messages by project of this user, for the 200 newest projects. */
 export const countUnread = (db: Db | Tx, viewerId: string) => unreadCounts(db).execute({ viewerId })

@@ -234,7 +234,7 @@ test('unread messages are counted by project, for their receiver, as long as the
   expect(await unread(songwriter)).toEqual([])
 })
 
-/** A project whose listener has a public page: their id would name them. */
+/** A project whose listener has a public page, so their id would name them. */
 async function room(values: Parameters<typeof buildProject>[1] = { isAnonymous: true }) {
   const person = await buildSongwriter(site.db, { publicPage: true })
   const { request, ...people } = await buildProject(site.db, { ...values, listenerId: person.id })

@@ -17,7 +17,6 @@ const money = moneyOf(world)
 const on = (days: number) => tellUnanswered({ db: world.db }, new Date(Date.now() + days * ms.day))
 const kindsOf = async ({ id }: Client) => (await money.told(id)).map(({ kind }) => kind)
 
-/** A song that has just been delivered, with a pledge. */
 async function delivered() {
   const scene = await money.scene({ status: 'completed' })
   const { songwriter, request, giver } = scene
@@ -49,7 +48,7 @@ test('the listener is reminded on days 7 and 14, the givers are told on day 21, 
     [2, 1],
     [2, 1],
   ])
-  // They may pay, and nothing is due.
+  // The giver may pay, but nothing is due.
   const { body } = await giver.call(calls.one, { params })
   expect([body.dueAt, body.can]).toEqual([null, ['markSent', 'cancel']])
   expect((await money.send(giver, params)).status).toBe(200)
@@ -85,7 +84,7 @@ test('a hidden request stands still', async () => {
   expect(await kindsOf(listener)).not.toContain('delivery_waiting')
 })
 
-/** Suspends or closes the account of a song's songwriter, or ends that. */
+/** Suspends or closes the songwriter's account, or reverts that. */
 const set = ({ id }: Client, values: Partial<typeof users.$inferInsert>) =>
   world.db.update(users).set(values).where(eq(users.id, id))
 const ago = (days: number) => plus(Date.now(), -days * ms.day)
@@ -98,7 +97,7 @@ test.for(['suspendedAt', 'closedAt'] as const)(
     const { songwriter, listener, giver, params } = await delivered()
     await set(songwriter, { [state]: ago(0) })
     for (const days of [7.1, 14.1, 21.1, 40]) await on(days)
-    // Its listener can answer all the same.
+    // Its listener can still answer.
     expect((await kindsOf(listener)).filter((kind) => kind === 'delivery_waiting')).toHaveLength(2)
     expect([await askedToPay(giver), (await money.send(giver, params)).status]).toEqual([[], 409])
     await set(songwriter, { [state]: null })

@@ -14,37 +14,39 @@ import { hasLeftText, isListedPersonText, isThere } from '../../domain/requests/
 
 const { remind, tell } = unansweredDays
 
-/** Literal values, for the partial index. */
 const isDelivered = and(sql`${songRequests.status} = 'completed'`, isThere)
 
-/** When the newest version came, later by the time for which the request was hidden since. */
+/** Time of the newest version, plus the time for which the request was hidden since. */
 const deliveredAt = sql<string>`(select newest.at + ${hiddenTime(sql`song_requests.id`, sql`newest.at`)}
   from (select max(${deliveries.createdAt}) as at from ${deliveries}
     where ${deliveries.songRequestId} = song_requests.id offset 0) as newest)`
 
-/** A listener who has left will not answer: their song waits for nothing. */
+/** A listener who has left won't answer: their song waits for nothing. */
 const hasLeft = sql<boolean>`${sql.raw(hasLeftText('song_requests.listener_id'))}`
 const isAsOld = (at: Date, days: SQLWrapper) =>
   sql`${deliveredAt} <= ${at.toISOString()}::timestamptz
     - case when ${hasLeft} then 0 else ${days} end * interval '1 day'`
 
-/** Nobody is asked to pay a songwriter who isn't listed: the givers are told once they are again. */
+/** No one is asked to pay an unlisted songwriter: the givers are notified once they are listed again. */
 const canBeTold = sql`(step.days < ${sql.raw(String(tell))}
   or ${sql.raw(isListedPersonText('song_requests.songwriter_id'))})`
 
-/** How many steps a delivery without an answer has reached, as of `at`: each reminder, then that its givers are told. */
+/**
+ * Number of steps that an unanswered delivery has reached, as of `at`: each reminder, then the notification of its
+ * givers.
+ */
 const stepOf = (at: Date) =>
   sql<number>`(select count(*)::int from unnest(array[${sql.raw([...remind, tell].join(', '))}]) as step (days)
     where ${isAsOld(at, sql`step.days`)} and ${canBeTold})`
 
-/** Not told yet of this version's step. */
+/** SQL condition: this version's step has not been recorded. */
 const isBehind = (at: Date) => sql`not exists (select 1 from ${unansweredDeliveries} as told
   where told.song_request_id = song_requests.id and told.step >= ${stepOf(at)} and told.delivered_at = ${deliveredAt})`
 
 /**
- * Delivered songs that their listener neither approves nor asks to change, as of `at`: the listener is reminded, then
- * the givers are told, and may pay (product.md, "A request's states"). Idempotent and safe to run concurrently: each is
- * told once for each version. A step that was missed isn't made up for.
+ * Delivered songs that their listener neither approves nor sends back, as of `at`. First the listener is reminded,
+ * then the givers are notified and may pay (product.md, "A request's states"). Idempotent and safe to run
+ * concurrently: each person is notified once for each version. A missed step isn't made up for.
  */
 export async function tellUnanswered({ db }: { db: Db }, at: Date, signal?: AbortSignal) {
   const tellOne = (id: string) => withTx(db, (tx) => goOn(tx, id, at))

@@ -14,7 +14,7 @@ import { isListenerToOthers, isThere } from '../../domain/requests/visible.ts'
 
 /**
  * The request of a project, locked in a status that allows this move until `tx` ends, so that check and write are
- * atomic. Undefined where the move is not allowed.
+ * atomic. Undefined if the move is not allowed.
  */
 async function holdProject(
   tx: Tx,
@@ -40,7 +40,6 @@ export const holdForWork = (tx: Tx, { projectId, songwriterId }: BySongwriter) =
     by: whereIs('songwriter', songwriterId),
   })
 
-/** The default title of a note. */
 const untitled = 'Note'
 
 export const addNote = (
@@ -85,7 +84,7 @@ export const updateStatus = (
 interface NewMessage {
   projectId: string
   senderId: string
-  /** As the sender knows them. */
+  /** Id that the sender knows the receiver by. */
   receiverId: string
   message: string
 }
@@ -112,7 +111,7 @@ export const sendMessage = (db: Db | Tx, { projectId, senderId, receiverId, mess
     return { ...sent!, receiverId }
   })
 
-/** Marks messages as read and answers how many; undefined for a user who is no party. */
+/** Marks messages as read and returns their number. Undefined for a user who is no party. */
 export const readMessages = (
   db: Db | Tx,
   { projectId, receiverId }: { projectId: string; receiverId: string },
@@ -130,7 +129,7 @@ export const readMessages = (
         ),
       )
       .returning({ id: projectMessages.id })
-    // So that the sender sees the read receipts.
+    // Read receipts for the sender.
     if (read.length > 0) changed(tx, 'messagesRead', { room: projectId })
     await readOf(tx, { userId: receiverId, songRequestId: projectId, kinds: ['message'] })
     return read.length

@@ -141,7 +141,7 @@ test('of one steward a bounded number waits; what is used, withdrawn or expired 
     expiresAt,
   }))
   const others = await site.db.insert(invitations).values(rows).returning()
-  // Two at once: one of them is the last. They meet at the steward's row, which is held until both wait for it.
+  // Two at once: only one is still within the limit. Both wait at the steward's row.
   const both = await heldAtOnce(site.db, sql`select 1 from users where id = ${site.steward.id} for update`, [
     () => site.invite(),
     () => site.invite(),

@@ -41,7 +41,6 @@ const select = (db: Db | Tx, where: SQL | undefined) =>
     .leftJoin(user, and(eq(user.id, invitations.usedBy), whereNotErased(user)))
     .where(where)
 
-/** Everybody's, newest first. */
 export async function listInvitations(db: Db | Tx, wish: PageWish): Promise<Page<Invitation>> {
   const { cursor } = wish
   const rows = await select(db, cursor === undefined ? undefined : lt(invitations.id, cursor))
@@ -61,12 +60,12 @@ interface Inviting {
   tokenOf: InvitationToken
 }
 
-/** The id of a new invitation; undefined for a steward who has as many as can wait. */
+/** Id of a new invitation. Undefined if the steward has the maximum number waiting. */
 export async function addInvitation(
   tx: Tx,
   { madeBy, note, tokenOf }: Inviting,
 ): Promise<string | undefined> {
-  // Row lock: of two at once the second counts the first.
+  // Row lock: the second of two concurrent calls counts the first.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, madeBy)).for('no key update')
   const waiting = await tx.$count(invitations, and(eq(invitations.madeBy, madeBy), isWaiting))
   if (waiting >= mostWaiting) return undefined
@@ -81,7 +80,7 @@ export async function addInvitation(
   return id
 }
 
-/** Whether it waited until now. */
+/** True if it waited until now. */
 export async function withdrawInvitation(tx: Tx, id: string): Promise<boolean> {
   const withdrawn = await tx
     .update(invitations)

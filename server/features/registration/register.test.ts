@@ -25,7 +25,6 @@ afterAll(async () => {
   await asBuilt()
 })
 
-/** The other tests of this worker are on such a site. */
 const asBuilt = () => openSite(parseEnv({}), () => {})
 
 const see = (site: RegistrationSite | undefined, url: string, cookie?: string) =>
@@ -37,7 +36,6 @@ const send = (site: RegistrationSite | undefined, url: string, form: Record<stri
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(form).toString(),
   })
-/** What a page says, without its markup. */
 const said = (page: string) =>
   page
     .replaceAll(/<(script|style)[^]*?<\/\1>/g, '')
@@ -46,7 +44,6 @@ const said = (page: string) =>
 const input = (page: string, name: string) =>
   new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(page)?.[0] ?? ''
 const creates = (page: string) => page.includes(`action="${accountPaths.register.form}"`)
-/** Whether the page offers to create an account, by form or link. */
 const offers = (page: string) => creates(page) || page.includes(`href="${accountPaths.register.page}`)
 
 const byInvitation =

@@ -26,7 +26,7 @@ import { mailProof } from '../../work/account-mails.ts'
 
 const taken = 'We can’t create an account with this email. If it’s yours, sign in, or ask for a new password'
 
-/** Throws 403 for who may not, 409 for an email that has an account, 400 for a common password, and 429. */
+/** Throws 403 if registration is refused, 409 for an email with an account, 400 for a common password, and 429. */
 export async function register(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function register(
       await log(request, 'registration refused', { email: person.email })
     throw error
   }
-  // Hashing is expensive; what is refused anyway must not cost it.
+  // Hashing is expensive, so refusals come first.
   await assertMayRegister(db, env, { email: person.email, invitation }).catch(logRefused)
   const passwordHash = await hashPassword(password)
   const user = await withTx(db, async (tx) => {
@@ -60,8 +60,8 @@ export async function register(
 const isForStewards = (asked: unknown) => Object(asked)[stewardParameter] === '1'
 
 /**
- * The page of the form that creates an account. Where it would be refused, the sign-in page says why in its place; only
- * what was typed before an invitation was spent is shown again.
+ * Page of the form that creates an account. If that would be refused, the sign-in page shows the reason instead,
+ * except for values typed before their invitation was spent.
  */
 export const registerPage =
   ({ db, env }: SiteFeature, signIn: FormPage): FormPage =>
@@ -78,7 +78,7 @@ export const registerPage =
         returnTo,
         role: askedRole(filled?.values) ?? presetRole(request.query, returnTo),
         invitation,
-        // The other form has the button for everybody else.
+        // The other form has the button for everyone else.
         provider: invitation === undefined ? undefined : env.oidc?.name,
         forStewards,
       },

@@ -16,7 +16,7 @@ import { addInvitation, findInvitation, listInvitations, withdrawInvitation } fr
 import { register, registerForm } from './register.ts'
 import { welcomePages } from './welcome.ts'
 
-/** Invitations to create an account, which stewards make (product.md, "Who can create an account"). */
+/** Stewards' invitations to create an account (product.md, "Who can create an account"). */
 function invitationRoutes({ serve, env, secret }: Feature) {
   const tokenOf = invitationTokens(secret)
   const linkOf = (request: FastifyRequest, id: string) =>

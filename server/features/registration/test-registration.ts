@@ -20,7 +20,6 @@ export const newPerson = () => ({
   password,
 })
 
-/** A site with this setting, a steward, and what is done there. */
 export async function registrationSite(setting: RegistrationSetting, more: NodeJS.ProcessEnv = {}) {
   const settings = { REGISTRATION: setting, STEWARD_EMAILS: `${steward},${comingSteward}`, ...more }
   const site = await testApp({ settings })
@@ -28,7 +27,6 @@ export async function registrationSite(setting: RegistrationSetting, more: NodeJ
 }
 export type RegistrationSite = Awaited<ReturnType<typeof registrationSite>>
 
-/** A steward of a site, and the links that they make. */
 export async function inviting(site: TestApp) {
   const one = await site.as(await buildUser(site.db, { email: steward, firstName: 'Ida', lastName: 'Berg' }))
   const invite = (by: Client = one, note?: string, headers = {}) =>
@@ -36,7 +34,6 @@ export async function inviting(site: TestApp) {
   return {
     steward: one,
     invite,
-    /** A new link's token. */
     async token() {
       const { body } = await invite()
       return { id: body.id, link: body.link, token: tokenIn(body.link) }

@@ -16,7 +16,7 @@ import { takeForm } from '../../http/pages/forms.ts'
 import { type Sent, sendPage } from '../../http/pages/plain-page.ts'
 import { askedRole, presetRole, safeReturnTo } from '../../http/pages/return-to.ts'
 
-/** Keeps what brings a newcomer here, or that they would not say; what was answered before stays. */
+/** Stores a newcomer's purpose, or that they skipped the question. An earlier answer stays. */
 const answerRole = (db: Tx, { id, role }: { id: string; role?: Role | undefined }) =>
   db
     .update(users)
@@ -25,7 +25,7 @@ const answerRole = (db: Tx, { id, role }: { id: string; role?: Role | undefined 
 
 const { page } = accountPaths.welcome
 
-/** Asks a newcomer who came by the provider what brings them here; a form without an answer skips that. */
+/** Asks a newcomer from the provider for their purpose. A form without an answer skips it. */
 export function welcomePages(app: FastifyInstance, { db, currentUser }: SiteFeature) {
   const welcome = (query: unknown, returnTo: string, filled?: Filled): Sent => ({
     name: 'welcome',

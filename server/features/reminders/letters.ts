@@ -14,14 +14,14 @@ interface Links {
   stop: string
 }
 
-/** When a pledge that is due since then lapses, or goes back to the fund. */
+/** Day on which a pledge due since then lapses, or returns to the fund. */
 const lapseDayOf = ({ since, isGeneral }: Forgotten) =>
   plus(since, (isGeneral ? matchDays : lapseDays) * ms.day)
 
-/** A first match that is not paid waits for another song. */
+/** A first unpaid match waits for another song. */
 const goesBack = ({ isGeneral, missedMatches }: Forgotten) => isGeneral && missedMatches === 0
 
-/** Reminds the giver to pay, or the songwriter to check whether the payment arrived. */
+/** Reminds the giver to pay, or the songwriter to check if the payment arrived. */
 export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links): Letter {
   const { amount, code, giver, songwriter } = donation
   const title = quoted(donation.title)

@@ -19,7 +19,7 @@ import { remind } from './remind.ts'
 /** A real SMTP server, in place of the receivers'. */
 const arrived: string[] = []
 let refusals = 0
-/** Unknown addresses, and how many mails for them were offered. */
+/** Unknown addresses, and the number of mails offered for them. */
 const unknown = new Set<string>()
 let offered = 0
 const refuse = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
@@ -60,7 +60,7 @@ beforeEach(async () => {
   refusals = 0
   offered = 0
   unknown.clear()
-  // Donations left by other tests would be reminded of too.
+  // Donations left by other tests would get reminders too.
   await world.db.update(donations).set({ status: 'rejected' })
 })
 afterAll(async () => {
@@ -71,7 +71,6 @@ afterAll(async () => {
 const run = (at: Date, how: Mail = mail) => remind({ ...world.deps, mail: how }, at)
 const mailsTo = (email: string) => arrived.filter((text) => text.includes(`To: ${email}`))
 
-/** A due pledge, or a sent payment, and the two people's addresses. */
 async function owed(kind: 'pay' | 'confirm') {
   const money = moneyOf(world)
   const { giver, songwriter, listener, request } = await money.scene({ status: 'completed' })
@@ -266,7 +265,7 @@ test('an unknown address is tried three times, a day apart, and delays no other 
 test('more than a hundred are reminded in one run, each once', async () => {
   const { giver, donation, after } = await owed('pay')
   const row = await moneyOf(world).row(donation.id)
-  // Each with a giver of its own: one person isn't mailed so often in an hour.
+  // One giver each, as one person isn't mailed so often in an hour.
   const givers = await world.db
     .insert(users)
     .values(Array.from({ length: 130 }, (_, n) => ({ email: `many-${n}@example.com` })))
@@ -279,7 +278,6 @@ test('more than a hundred are reminded in one run, each once', async () => {
   expect([quick.length, new Set(quick).size, giver.id]).toEqual([131, 131, row.underwriterId])
 })
 
-/** Path and query of the stop link in the last mail. */
 const stopLink = () => /https:\/\/songs\.example(\/api\/reminders\/stop\?[^>\s]+)>/.exec(arrived.at(-1)!)![1]!
 
 test("the link of a mail stops its reminders, by a page without sign-in and by the mail program's one click", async () => {
@@ -349,7 +347,7 @@ describe('a second match', () => {
   const world = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
   const fund = fundOf(world)
 
-  /** A day passes, and the hourly jobs run. Answers how many mails reminded. */
+  /** Lets a day pass, and runs the hourly jobs. Returns the number of reminders mailed. */
   async function nextDay() {
     const back = sql.raw("interval '24 hours'")
     await world.db.execute(sql`update reminders set last_at = last_at - ${back}`)
@@ -376,7 +374,7 @@ describe('a second match', () => {
       for (let day = 1 - pause; day <= matchDays; day++) if ((await nextDay()) === 1) remindedOn.push(day)
       expect([isSecond, remindedOn]).toEqual([isSecond, [3, 10]])
       expect(await matched()).toBe(isSecond ? song.request.id : null)
-      // An address that took no mail then may do so now.
+      // A formerly refusing address may take mail again.
       await world.db.update(reminders).set({ refusals: 3 }).where(eq(reminders.donationId, id))
     }
     expect(await fund.money.row(id)).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed' })

@@ -40,14 +40,14 @@ export async function remind(
         }
       }
     }
-  // Fails the job, which logs the error and is retried; the reminders that went out are counted.
+  // Fails the job, which logs the error and is retried. Sent reminders are counted.
   if (failed > 0) throw new Error(`${failed} reminders could not be sent`)
 }
 
 const recipient = 'RCPT TO'
 const refusal = { command: recipient, responseCode: 550 }
 
-/** Whether the mail server refuses this address for good (RFC 5321 §4.2.1). */
+/** True if the mail server refuses this address for good (RFC 5321 §4.2.1). */
 function isForGood(error: unknown): boolean {
   const { command, responseCode = 0 }: Partial<typeof refusal> = Object(error)
   return command === recipient && responseCode >= 500

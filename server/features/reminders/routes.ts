@@ -12,13 +12,12 @@ type Reminded = NonNullable<Awaited<ReturnType<typeof findReminded>>>
 const payment = ({ code, title }: Reminded) => `the payment ${code}${title ? ` for “${title}”` : ''}`
 
 /**
- * The page behind the stop link of a reminder: for anyone who has the mail, without signing in and without JavaScript.
- * A GET changes nothing, because mail programs prefetch links.
+ * Page behind the stop link of a reminder, for anyone who has the mail, without signing in and without JavaScript. A
+ * GET changes nothing, because mail programs prefetch links.
  */
 export async function reminderRoutes({ app, db, secret }: SiteFeature) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The address says it all; the body is ignored. A mail program may send it as either kind of form (RFC 8058).
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
     scope.get(stopPages.reminders, async (request, reply) => {

@@ -11,9 +11,8 @@ const mostRefusals = 3
 export const apartRefusals = 1
 
 /**
- * The condition of each reminder, since when it holds, and the days on which the person is reminded
- * (product.md, "Money and donations"). By `until` every last reminder is sent, also after days without a worker: older
- * donations are never scanned.
+ * Condition of each reminder, the time since which it holds, and its days (product.md, "Money and donations"). By
+ * `until` every last reminder is sent, also after days without a worker: older donations are never scanned.
  */
 export const waits = {
   pay: {
@@ -25,13 +24,13 @@ export const waits = {
   confirm: { status: isIn(sentDonations), since: donations.sentAt, days: [3, 10, 25], until: 30 },
 } as const
 
-/** The days from one reminder to the next; of the first, from when its condition holds. */
+/** Days from one reminder to the next, the first counted from the start of its condition. */
 export const gaps = (kind: ReminderKind): number[] =>
   waits[kind].days.map((day, at, days) => day - (days[at - 1] ?? 0))
 
 export const ago = (at: Date, days: number) => plus(at, -days * ms.day)
 
-/** SQL condition for a reminder that was claimed before: the next one is due, or the claim was given back. */
+/** SQL condition for a reminder that was claimed before: the next one is due, or the claim was released. */
 const isTime = (kind: ReminderKind, at: Date) =>
   or(...gaps(kind).map((days, sent) => and(eq(reminders.count, sent), lte(reminders.lastAt, ago(at, days)))))
 

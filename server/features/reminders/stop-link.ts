@@ -3,7 +3,6 @@ import { stopPages } from '#contract/surface/paths'
 
 export type ReminderKind = 'pay' | 'confirm'
 
-/** The reminders that a person has unsubscribed from. */
 export interface Stop {
   donationId: string
   kind: ReminderKind
@@ -12,7 +11,6 @@ export interface Stop {
 const signature = ({ donationId, kind }: Stop, secret: string) =>
   createHmac('sha256', secret).update(`stop reminders\n${kind}\n${donationId}`).digest()
 
-/** Unsubscribe link: works for anyone who has the mail, signed in or not. */
 export function stopLink(stop: Stop, { site, secret }: { site: string; secret: string }): string {
   const query = new URLSearchParams({
     donation: stop.donationId,
@@ -22,7 +20,6 @@ export function stopLink(stop: Stop, { site, secret }: { site: string; secret: s
   return `${site}${stopPages.reminders}?${query.toString()}`
 }
 
-/** What such a link unsubscribes from, or undefined where we did not sign it. */
 export function readStop(asked: unknown, secret: string): Stop | undefined {
   const { donation: donationId, kind, token }: Record<string, unknown> = Object(asked)
   if (typeof donationId !== 'string' || typeof token !== 'string') return undefined

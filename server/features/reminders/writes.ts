@@ -9,8 +9,8 @@ import { ago, apartRefusals, gaps, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
 /**
- * Claims a reminder before it is sent, so that none goes out twice even if a worker crashes; answers the id of its mail.
- * Undefined where another process was first, no reminder is due any more, or its receiver is mailed too often for now:
+ * Claims a reminder before it is sent, so that none is sent twice even if a worker crashes. Returns the id of its
+ * mail. Undefined if another process was first, no reminder is due any more, or its receiver is over the mail limit:
  * then a later run claims it.
  */
 export const claim = (db: Db, { receiverId, ...reminder }: Stop & { receiverId: string }, at: Date) =>
@@ -51,10 +51,7 @@ async function count(db: Tx, { donationId, kind }: Stop, at: Date): Promise<bool
   return claimed !== undefined
 }
 
-/**
- * Releases the claim of a mail that the server refused: the next run tries again, or the next day where it was
- * `forGood`.
- */
+/** Releases the claim of a refused mail, for the next run or, if `forGood`, for the next day. */
 export async function giveBack(
   db: Db,
   { donationId, kind, mailId }: Stop & { mailId: string },
@@ -72,7 +69,7 @@ export async function giveBack(
       .set({
         count: sql`${reminders.count} - 1`,
         refusals: sql`${reminders.refusals} + ${forGood ? 1 : 0}`,
-        // As if the gap before it had just passed, or would in a day.
+        // As if the gap before it had just passed, or ends in a day.
         lastAt: sql`${ago(at, forGood ? -apartRefusals : 0)}::timestamptz
         - (array[${sql.raw(gaps(kind).join(', '))}])[${reminders.count}] * interval '1 day'`,
       })
@@ -80,7 +77,6 @@ export async function giveBack(
   })
 }
 
-/** No more reminders of this kind for this donation. */
 export async function stopReminders(db: Db, { donationId, kind }: Stop, at = new Date()) {
   await withTx(db, (tx) =>
     tx

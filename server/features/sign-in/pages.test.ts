@@ -30,7 +30,6 @@ const me = async (cookie: string) =>
     status: number
     body: { email?: string }
   }
-/** An input's HTML on the page. */
 const input = (page: string, name: string) =>
   new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(page)?.[0] ?? ''
 
@@ -44,7 +43,7 @@ test('the sign-in page is a page of its own, with a form and the ways to the oth
   expect(body).toContain('href="/api/register?returnTo=%2Fprofile"')
   expect(body).toContain('href="/api/forgot-password?returnTo=%2Fprofile"')
   expect(input(body, 'returnTo')).toContain('value="/profile"')
-  // Passkeys only: the form works without it.
+  // Only for passkeys: the form works without scripts.
   const scripts = [...body.matchAll(/<script[^>]*>/g)].map(([script]) => script)
   expect(scripts).toEqual([
     expect.stringMatching(/^<script type="module" src="\/assets\/sign-in-[\w-]{8}\.js">$/),
@@ -117,7 +116,6 @@ test('an account is created by its form, and one that failed says what is wrong 
   expect(taken.body).toMatch(/id="email-below"[^]*If it’s yours, sign in/)
 })
 
-/** The role that is checked on the page of a new account. */
 const preset = (page: string) => /<input type="radio"[^>]* checked=""[^>]* value="(\w+)"/.exec(page)?.[1]
 
 test.each([
@@ -357,7 +355,7 @@ test('kept mail is shown to this machine itself, and only where it is kept', asy
     expect((await open('/api/forgot-password?sent=1', relayed)).body).not.toContain('/api/dev/mail')
   }
   expect((await open('/api/forgot-password?sent=1')).body).toContain('/api/dev/mail')
-  // Which settings keep none is server/env.test.ts's.
+  // server/env.test.ts covers the settings that keep none.
   const other = await testApp({ settings: { NODE_ENV: 'production' } })
   const refused = await other.app.inject({ url: '/api/dev/mail' })
   await other.close()

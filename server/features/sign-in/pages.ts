@@ -24,13 +24,13 @@ type Asked = { returnTo?: unknown; news?: unknown; sent?: unknown; token?: unkno
 const asked = (request: FastifyRequest): Asked => Object(request.query)
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Rejects a request that may not be intended: another site's link (CSRF), or a browser that prefetches. */
+/** Rejects a request that may be unintended: a link on another site (CSRF), or a browser's prefetch. */
 const wasSentHere = ({ headers }: FastifyRequest) =>
   headers['sec-purpose'] !== undefined ||
   headers['sec-fetch-site'] === 'cross-site' ||
   headers['sec-fetch-site'] === 'same-site'
 
-/** The sign-in pages and those around them. They work without JavaScript. */
+/** Sign-in pages and related ones. They work without JavaScript. */
 export async function signInPages(feature: AccountFeature, pages: { signIn: FormPage; register: FormPage }) {
   const { app, env } = feature
   await formPages(
@@ -51,7 +51,7 @@ export async function signInPages(feature: AccountFeature, pages: { signIn: Form
   )
 }
 
-/** The sign-in page; also shown where a registration is refused. */
+/** The sign-in page, also shown if a registration is refused. */
 export const signInPage =
   ({ db, env }: SiteFeature): FormPage =>
   async (request, filled, returnTo) => ({
@@ -78,7 +78,7 @@ function signInForms(
     app.get(path, async (request, reply) => {
       const returnTo = askedReturnTo(request.query)
       if (await currentUser(request)) return reply.redirect(returnTo, 303)
-      // The link of an invitation leads to the sign-in page, as all links do.
+      // An invitation's link leads to the sign-in page, like all links.
       const isNew = path === accountPaths.register.page || askedInvitation(request.query) !== undefined
       return sendPage(request, reply, await (isNew ? register : page)(request, undefined, returnTo))
     })

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { demoAccounts } from '../../demo/accounts.ts'
 
-/** The demo's accounts that exist. One with a password is a person's own and not among them. */
+/** Existing demo accounts. One with a password belongs to a person, and is left out. */
 export async function findDemoAccounts(db: Db) {
   const emails = demoAccounts.map(({ email }) => email)
   const found = await db

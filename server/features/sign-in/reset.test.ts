@@ -128,7 +128,7 @@ test('a second ask within ten minutes answers the same and mails nothing; the fi
   const user = await someone()
   const first = await ask(user.email)
   const token = await mailedToken(user.email)
-  // Other mails, however many, don't count.
+  // Other mails don't count.
   const places = Array.from({ length: 40 }, () => ({
     userId: user.id,
     subjects: [],

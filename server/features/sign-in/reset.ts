@@ -18,8 +18,8 @@ import { mailReset, mailSignInChanged } from '../../work/account-mails.ts'
 export const staleToken = 'This link has expired or was already used. Please ask for a new one'
 
 /**
- * Same reply whether the account exists or not (user enumeration); the mail's link continues to `returnTo`. Throws
- * 429.
+ * Replies alike for an email with and without an account (user enumeration). The mail's link continues to `returnTo`.
+ * Throws 429.
  */
 export async function askForReset(
   { db, env, jobs, counts, log }: AccountFeature,
@@ -41,7 +41,7 @@ export async function resetPassword(
   { token, password }: BodyOf<typeof accounts.resetPassword>,
 ) {
   assertUncommon(password)
-  // Hashing is expensive; an invalid token must not cost it.
+  // Hashing is expensive, so an invalid token is refused first.
   if (!(await isResetToken(db, token))) {
     await log(request, 'reset refused')
     throw invalid(staleToken, 'token')
@@ -58,7 +58,7 @@ export async function resetPassword(
     return changed
   })
   if (!user) return
-  // A person who forgot the password has often run into the rate limit.
+  // A person who forgot the password has often reached the rate limit.
   await counts.forget([counts.limits.signInsOfAccount, accountKey(user.email)])
   await log(request, 'password reset', user)
 }

@@ -18,7 +18,6 @@ const newPerson = () => ({
   password,
 })
 
-/** The user of a reply's cookie. */
 function holder({ headers }: Pick<Answer<unknown>, 'headers'>): Client {
   const [cookie = ''] = cookiesOf(headers)
   const asHolder: Client['call'] = (endpoint, input = {}) =>
@@ -28,7 +27,7 @@ function holder({ headers }: Pick<Answer<unknown>, 'headers'>): Client {
     })
   return { id: '', cookie, call: asHolder }
 }
-/** All but the one that gives a device its own tries. */
+/** Without the cookie that gives a device its own tries. */
 const cookiesOf = (headers: Answer<unknown>['headers']) =>
   [headers['set-cookie'] ?? []]
     .flat()

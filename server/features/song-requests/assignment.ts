@@ -23,11 +23,11 @@ interface BySongwriter {
   songwriterId: string
 }
 
-/** Whether this person could accept the request, once they owe no answers: only then are its promises shown to them. */
+/** True if this person could accept the request apart from owed answers: only then are its promises shown to them. */
 export const canAccept = (db: Db | Tx, { id, songwriterId: userId }: BySongwriter) =>
   canMake(db, { id, userId, move: requestMoves.accept, except: ['answers'] })
 
-/** Accepts a request. Exactly one of concurrent calls gets the project; undefined for the others. */
+/** Accepts a request. Exactly one of concurrent calls gets the project, the others undefined. */
 export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) => {
   const isDone = await withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
@@ -41,11 +41,11 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
     const status = 'planning'
     const description = statusDescription(status, 0)
     await tx.insert(projectStatusUpdates).values({ songRequestId: id, songwriterId, status, description })
-    // Nobody is on both sides of one deal (product.md, "Permissions").
+    // No one is on both sides of one deal (product.md, "Permissions").
     const own = isGivenBy(songwriterId)
     const reason = endings.cancelled
     await cancelPledges(tx, { requestId: id, reason, actorId: songwriterId, where: own })
-    // What a former songwriter received or left unanswered stays with them.
+    // Payments that a former songwriter received or left unanswered stay with them.
     await tx
       .update(donations)
       .set({ songwriterId })
@@ -62,7 +62,6 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
   return isDone ? findProject(db, id) : undefined
 }
 
-/** The songwriter gives the request back to everyone, with a reason. */
 export const release = async (
   db: Db | Tx,
   { id, songwriterId, reason }: BySongwriter & { reason: string },
@@ -81,11 +80,9 @@ export const release = async (
     await tellGivers(tx, project, 'request_released', await giversOf(tx, id))
     return true
   })
-  // Read after the transaction's end, which updates the sums.
   return isDone ? findProject(db, id) : undefined
 }
 
-/** The listener reopens a request whose songwriter has gone quiet. */
 export const reopen = async (db: Db | Tx, { id, listenerId }: { id: string; listenerId: string }) => {
   const isDone = await withTx(db, async (tx) => {
     const before = await lockRequest(tx, id)
@@ -109,9 +106,9 @@ export const reopen = async (db: Db | Tx, { id, listenerId }: { id: string; list
 }
 
 /**
- * Ends a songwriter's assignment to a request. What was agreed or delivered stays on record without effect on what
- * comes next: pending proposals are declined, the song is detached from the request, the pledges wait for another
- * songwriter. Payments that were unanswered for too long end with it.
+ * Ends a songwriter's assignment to a request. Agreements and deliveries stay on record without later effect: pending
+ * proposals are declined, the song is detached from the request, the pledges wait for another songwriter. Payments
+ * that were unanswered for too long end with it.
  */
 export async function openToOthers(tx: Tx, { former, ...moving }: Moving & { former: string }) {
   const { id } = moving
@@ -126,7 +123,7 @@ export async function openToOthers(tx: Tx, { former, ...moving }: Moving & { for
     .set({ decidedAt: now() })
     .where(and(eq(songRequestId, id), isNull(decidedAt)))
   await untickAll(tx, id)
-  // What the songwriter received, answered or leaves unanswered stays with them.
+  // Payments that the songwriter received, answered or leaves unanswered stay with them.
   const ended = await endUnanswered(tx, project, moving.userId)
   const { songRequestId: of, status } = donations
   await tx

@@ -7,13 +7,13 @@ import { deliveries, songRequests } from '../../db/schema.ts'
 import { buildDonation, buildProject, buildUser } from '../../test/factories.ts'
 import { type Client, useSite } from '../../test/test-app.ts'
 
-/** Who may hear a song once it is approved, and what its new link is told to (product.md, "The room"). */
+/** Who may hear a song once it is approved, and who gets its new link (product.md, "The room"). */
 
 const site = useSite()
 
 const songUrl = '/objects/private/songs/1/1.mp3'
 
-/** A delivered song with its listener, songwriter, and givers whose donations are in each status. */
+/** A delivered song with its listener, its songwriter, and a giver for each donation status. */
 async function delivered() {
   const { request, listener, songwriter } = await buildProject(site.db, {
     status: 'completed',
@@ -101,7 +101,7 @@ test('the listener sends the new link to the people whose payment is confirmed, 
   expect(told).toMatchObject({ kind: 'link_sent', path: `/request/${link}` })
   for (const giver of [pledged, cancelled]) expect((await givenBy(giver)).shareableId).toBeNull()
 
-  // The next reset is not theirs again.
+  // The next reset excludes them again.
   await listener.call(calls.renewLink, { params: request })
   expect((await givenBy(confirmed)).shareableId).toBeNull()
 })
@@ -138,7 +138,7 @@ test('while a request is in the public lists its link is no secret', async () =>
   expect((await givenBy(pledged)).shareableId).toBeNull()
   await listener.call(calls.setVisibility, { params: request, body: { isPublic: true } })
   expect((await givenBy(pledged)).shareableId).toBe(await linkOf(request.id))
-  // Only people that the listener sends it to: then no list shows it either.
+  // Only for people that the listener sends it to: no list shows it either.
   await approve(listener, request.id, { hearing: 'new-link' })
   expect((await givenBy(pledged)).shareableId).toBeNull()
   expect((await listener.call(calls.mine)).body[0]).toMatchObject({ isPublic: false })

@@ -8,8 +8,8 @@ import { lockPerson } from '../../domain/mailing/mail-rate-limit.ts'
 export const invitationsInDay = 10
 
 /**
- * When this sender may invite somebody again; undefined for now. The sender is locked, so that two at once don't
- * both count the ninth. What was declined or taken back counts too: somebody was told.
+ * Time of this sender's next invitation, undefined for now. Locks the sender, so that two concurrent calls don't both
+ * count the ninth. Declined and withdrawn invitations count too, as somebody was notified.
  */
 export async function nextInvitation(tx: Tx, senderId: string, at = new Date()): Promise<Date | undefined> {
   await lockPerson(tx, senderId)
@@ -19,7 +19,6 @@ export async function nextInvitation(tx: Tx, senderId: string, at = new Date()):
     .where(
       and(
         eq(notifications.causedBy, senderId),
-        // Literal: matches the predicate of the partial index.
         sql`${notifications.kind} = 'request_invited'`,
         gt(notifications.createdAt, plus(at, -ms.day)),
       ),

@@ -11,7 +11,7 @@ import { is } from '../../domain/requests/access.ts'
 import { about, type ProjectRow } from '../../domain/requests/requests.ts'
 import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
 
-/** Notifies the givers; the listener, who may be one of them, gets a notification of another kind. */
+/** Notifies the givers. A listener among them gets another kind. */
 export async function tellGivers(
   tx: Tx,
   project: ProjectRow,
@@ -24,15 +24,13 @@ export async function tellGivers(
 
 interface Ending {
   requestId: string
-  /** The status of those that end. */
   from: 'pledged' | 'sent'
   reason: string
   actorId: string
-  /** Restricts it to these; absent for all of the request. */
   where?: SQL
 }
 
-/** Ends the unconfirmed donations to a request that are in a status, and answers them. */
+/** Ends the unconfirmed donations to a request in one status, and returns them. */
 async function end(tx: Tx, { requestId, from, reason, actorId, where }: Ending) {
   const ended = await tx
     .update(donations)
@@ -50,17 +48,20 @@ type Cancelling = Omit<Ending, 'from'>
 const giversOfEnded = (ended: { id: string; underwriterId: string }[]) =>
   ended.map(({ id, underwriterId }) => ({ donationId: id, userId: underwriterId }))
 
-/** Cancels the unsent pledges to a request, and answers their givers. */
+/** Cancels the unsent pledges to a request, and returns their givers. */
 export const cancelPledges = async (tx: Tx, cancelling: Cancelling) =>
   giversOfEnded(await end(tx, { ...cancelling, from: firstDonationStatus }))
 
-/** Cancels also what was sent to nobody: no one is left to receive it. */
+/** Also cancels payments sent without a songwriter: no one is left to receive them. */
 export const cancelAll = async (tx: Tx, cancelling: Cancelling) => [
   ...(await cancelPledges(tx, cancelling)),
   ...giversOfEnded(await end(tx, { ...cancelling, from: 'sent' })),
 ]
 
-/** Ends the payments that a leaving songwriter neither confirmed nor denied, tells their givers, and answers the ids. */
+/**
+ * Ends the payments that a leaving songwriter neither confirmed nor denied, notifies their givers, and returns the
+ * ids.
+ */
 export async function endUnanswered(tx: Tx, project: ProjectRow, actorId: string) {
   const reason = endings.unanswered
   const where = isWaitingForAnswer

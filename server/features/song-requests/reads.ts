@@ -54,7 +54,7 @@ const from = sql.placeholder('from')
 
 /**
  * A genre is a range of the index by genre and id. For `genre = …` PostgreSQL would rather scan the open requests of
- * every genre, all of them where this one has none (decision 0033).
+ * every genre, all of them if this one has none (decision 0033).
  */
 const ways = {
   newest: {
@@ -89,7 +89,7 @@ function openPagesBy(order: Order) {
 
 const openPages = { newest: openPagesBy('newest'), oldest: openPagesBy('oldest') }
 
-/** Requests that any songwriter may accept; the bounds of the pledged sum are inclusive. */
+/** Requests that any songwriter may accept. The bounds of the pledged sum are inclusive. */
 export async function listOpen(
   db: Db | Tx,
   { genre, minPledged = 0, maxPledged = Number(maxAmount), ...wish }: QueryOf<typeof calls.open>,
@@ -130,5 +130,5 @@ export async function isSongwriter(db: Db | Tx, id: string, where?: SQL) {
   return profile !== undefined
 }
 
-/** Whether a songwriter can be invited: one whose profile is hidden can't be told from one who isn't there. */
+/** True if a songwriter can be invited: a hidden profile is treated like a missing one. */
 export const hasShownProfile = (db: Db | Tx, id: string) => isSongwriter(db, id, isProfileShown)

@@ -30,7 +30,7 @@ interface ByListener {
   listenerId: string
 }
 
-/** Sends a delivered song back to the songwriter; the requested changes are also a message to them. */
+/** Sends a delivered song back to the songwriter. The requested changes are also a message to them. */
 export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListener & { message: string }) =>
   withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
@@ -46,7 +46,7 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
     return project
   })
 
-/** Undefined also while a creative change waits for the listener's answer, unless this declines those. */
+/** Undefined too while a creative change waits for the listener's answer, unless this declines it. */
 export const approve = async (
   { db, jobs }: { db: Db | Tx; jobs: Queue },
   {
@@ -77,17 +77,16 @@ export const approve = async (
     await matchFund(tx, id, rules)
     return true
   })
-  // Read after the transaction's end, which updates the sums.
   return isDone ? findProject(db, id) : undefined
 }
 
-/** A new link, which no list shows. */
+/** Renews the link without listing the request. */
 async function hideFromAll(tx: Tx, jobs: Queue, own: { id: string; listenerId: string }) {
   await setVisibility(tx, { ...own, isPublic: false })
   await renewLink({ db: tx, jobs }, own)
 }
 
-/** Declines the proposals of a project that wait for an answer; each answer gets a place of its own in the timeline. */
+/** Declines a project's pending proposals, each with its own entry in the timeline. */
 async function declineAll(tx: Tx, project: ProjectRow) {
   const pending = await tx
     .select({ id: proposals.id, field: proposals.field, userId: proposals.songwriterId })

@@ -117,7 +117,7 @@ test('the eleventh invitation of a day is refused by the sender’s own count, a
   expect(wait).toBeGreaterThan(24 * 60 * 60 - 120)
   expect(wait).toBeLessThanOrEqual(24 * 60 * 60)
   expect((await sender.call(calls.mine)).body).toHaveLength(10)
-  // Retry of a call whose answer was lost: no further invitation. A request for everyone is none either.
+  // Retry of a call, as after a lost answer: no further invitation. Nor is a request for everyone.
   expect((await invite(8, key)).body.id).toBe(ninth.body.id)
   expect((await sender.call(calls.create, { body: form })).status).toBe(201)
   expect(

@@ -104,7 +104,7 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
 
   serve(songRequests.approve, async (call) => {
     const { db, user, params, body } = call
-    // Declining what waits for an answer is part of the approval: a suspended listener can't answer it otherwise.
+    // Approval declines pending proposals, as a suspended listener can't answer them otherwise.
     if ((body.review || body.hearing === 'new-link') && !isInGoodStanding(user)) throw forbidden(starsAlone)
     const approved = await approve({ db, jobs }, { ...params, listenerId: user.id, rules: env, ...body })
     return asProject(await made(call, requestMoves.approve, approved), user.id)

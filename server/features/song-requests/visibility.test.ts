@@ -58,7 +58,7 @@ test('the page of a withdrawn request is gone, and that of none unknown; each sa
     expect(body).toContain('The listener may have withdrawn it')
     expect(body).toMatch(/<a href="\/"[^>]*>Back to Home/)
     expect(body).not.toContain('The kitchen light')
-    // HEAD, as link checkers send it, gets the same.
+    // HEAD, as link checkers send it.
     const head = await site.app.inject({ method: 'HEAD', url: `/request/${link}` })
     expect([head.statusCode, head.body]).toEqual([status, ''])
     expect((await site.app.inject({ url: `/request/${link}/card.png` })).statusCode).toBe(404)

@@ -20,7 +20,7 @@ interface Own {
   listenerId: string
 }
 
-/** Whether a request is public or unlisted. Undefined where it isn't this listener's. */
+/** Makes a request public or unlisted. Undefined if it isn't this listener's. */
 export const setVisibility = (db: Db | Tx, { isPublic, ...own }: Own & { isPublic: boolean }) =>
   withTx(db, async (tx) => {
     const kind = isPublic ? 'made_public' : 'made_private'
@@ -33,13 +33,13 @@ interface Deps {
 }
 
 interface Renewal {
-  /** Whether the givers whose payment is confirmed get the new one. */
+  /** Sends the new link to givers with a confirmed payment. */
   sendToGivers?: boolean | undefined
 }
 
 /**
- * A new link; the old one answers 410 from now on, and only the two parties get the new one, and givers where its
- * listener sends it to them. Undefined where it isn't this listener's.
+ * Renews the link: the old one answers 410 from now on, and only the two parties get the new one, and givers if the
+ * listener wants it. Undefined if it isn't this listener's.
  */
 export const renewLink = ({ db, jobs }: Deps, { sendToGivers = false, ...own }: Own & Renewal) =>
   withTx(db, async (tx) => {
@@ -55,7 +55,6 @@ export const renewLink = ({ db, jobs }: Deps, { sendToGivers = false, ...own }: 
     return renewed
   })
 
-/** Sends the new link to the people whose payment for the song is confirmed. */
 async function sendLink(tx: Tx, request: ProjectRow) {
   const sent = await tx
     .update(donations)
@@ -69,7 +68,7 @@ async function sendLink(tx: Tx, request: ProjectRow) {
 
 interface Change {
   kind: EventKind
-  /** An unchanged value is not written again. */
+  /** Skips writing an unchanged value. */
   differs?: (now: ProjectRow) => boolean
   set: (
     now: ProjectRow,

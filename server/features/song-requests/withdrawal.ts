@@ -15,7 +15,7 @@ interface ByInvited extends Pick<Moving, 'leaving'> {
   songwriterId: string
 }
 
-/** Undefined where this person isn't invited, or not any more. */
+/** Undefined if this person isn't invited (any more). */
 export const declineInvitation = (db: Db | Tx, { id, songwriterId, leaving }: ByInvited) =>
   withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
@@ -36,7 +36,7 @@ interface ByListener {
   listenerId: string
 }
 
-/** Takes the invitation back. Idempotent: of a request that is open to everyone already, nothing changes. */
+/** Withdraws the invitation. Idempotent: a request that is open to everyone stays as it is. */
 export const openToAll = (db: Db | Tx, { id, listenerId: userId }: ByListener) =>
   withTx(db, async (tx) => {
     const tried = { id, userId, move: requestMoves.openToAll }
@@ -46,7 +46,7 @@ export const openToAll = (db: Db | Tx, { id, listenerId: userId }: ByListener) =
     return isOpen ? findProject(tx, id) : opened
   })
 
-/** Withdraws a request for good; its pledges are cancelled, and the givers notified. */
+/** Withdraws a request for good. Its pledges are cancelled, and the givers notified. */
 export const withdraw = async (
   db: Db | Tx,
   { id, listenerId, leaving }: ByListener & Pick<Moving, 'leaving'>,
@@ -64,19 +64,18 @@ export const withdraw = async (
     await endWithdrawn(tx, project, { actorId: listenerId, tells: project.invitedSongwriterId })
     return true
   })
-  // Read after the transaction's end, which updates the sums.
   return isDone ? findProject(db, id) : undefined
 }
 
 interface Ending {
   actorId: string
-  /** The songwriter that it was with, or who was invited. */
+  /** The former or invited songwriter. */
   tells: string | null
-  /** Restricts the donations that are cancelled; absent for all. */
+  /** Default: all donations of the request. */
   where?: SQL
 }
 
-/** Cancels the donations to a request that was just withdrawn, and notifies their givers and its songwriter. */
+/** Cancels the donations to a withdrawn request, and notifies their givers and its songwriter. */
 export async function endWithdrawn(tx: Tx, project: ProjectRow, { actorId, tells, where }: Ending) {
   const reason = endings.withdrawn
   const cancelled = await cancelAll(tx, { requestId: project.id, reason, actorId, ...(where && { where }) })

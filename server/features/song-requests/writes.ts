@@ -16,9 +16,9 @@ import { hasShownProfile } from './reads.ts'
 const isInvitable = async (tx: Tx, id: string) => (await hasShownProfile(tx, id)) && (await isListed(tx, id))
 
 interface Created {
-  /** Undefined where the invited person is no songwriter, or isn't listed, or the listener, or is one too many. */
+  /** Undefined if the invited person is no songwriter, isn't listed, is the listener, or is one too many. */
   project?: ProjectRow | undefined
-  /** When the listener can invite again, who has invited too many songwriters in a day. */
+  /** Time of the listener's next invitation, after too many in a day. */
   invitesAt?: Date
 }
 

@@ -43,14 +43,14 @@ const titles = sql<Songwriter['sampleTitles']>`array(
   select coalesce(${songwriterProfiles.sampleTitles} ->> sample.url, '')
   from unnest(${songwriterProfiles.sampleSongs}) with ordinality as sample(url, place) order by sample.place)`
 
-/** Each sample with the stored facts of its sound, in the profile's order. */
+/** Samples with the stored facts of their sound, in the profile's order. */
 const samples = sql<Songwriter['samples']>`(
   select coalesce(json_agg(json_build_object('songUrl', sample.url, 'peaks', ${uploads.peaks},
     'seconds', ${uploads.seconds}) order by sample.place), '[]')
   from unnest(${songwriterProfiles.sampleSongs}) with ordinality as sample(url, place)
   left join ${uploads} on ${uploads.key} = substr(sample.url, ${objectPath('').length + 1}))`
 
-/** The first sample; null where there is none. */
+/** The first sample, or null. */
 const firstSample = sql<Listed['sample']>`case when cardinality(${songwriterProfiles.sampleSongs}) > 0
   then json_build_object('songUrl', ${songwriterProfiles.sampleSongs}[1],
     'title', coalesce(${songwriterProfiles.sampleTitles} ->> ${songwriterProfiles.sampleSongs}[1], ''), 'seconds', (
@@ -65,7 +65,7 @@ const ways = {
   tipLink: songwriterProfiles.tipLink,
 }
 
-/** A way to be paid that is off, or of a person who is not listed, is shown to its owner alone. */
+/** A way to be paid that is off, or of an unlisted person, is shown to its owner only. */
 const unlessOff = (way: PgColumn) =>
   sql<
     string | null
@@ -85,8 +85,8 @@ const profileColumns = {
 }
 
 /**
- * Newest profile first. Not by id, which is that of the account: a listener of a year who becomes a songwriter today is
- * new here.
+ * Newest profile first, not by id, which is the account's: a listener of a year who becomes a songwriter today is new
+ * here.
  */
 const cards = (db: Db, ...where: ReturnType<typeof sql>[]) =>
   db
@@ -99,7 +99,7 @@ const cards = (db: Db, ...where: ReturnType<typeof sql>[]) =>
 
 const isFurther = sql`(${songwriterProfiles.createdAt}, ${songwriterProfiles.id}) < (
   select last.created_at, last.id from ${songwriterProfiles} last where last.id = ${sql.placeholder('cursor')})`
-/** Whether a profile has this way, and it can carry the site's currency. */
+/** SQL condition: the profile has this way, and it supports the site's currency. */
 const isUsable = (way: keyof WaysToBePaid) =>
   sql`(${ways[way]} is not null and ${sql.raw(`'${way}'`)} = any(${sql.placeholder('usable')}::text[]))`
 const wantedGenre = sql`${sql.placeholder('genre')}::text`
@@ -133,7 +133,7 @@ export async function listSongwriters(
 }
 
 const viewer = sql.placeholder('viewerId')
-/** Who gives to a songwriter whose profile is hidden still needs the ways to pay. */
+/** Givers of a songwriter with a hidden profile still need the ways to pay. */
 const givesTo = sql`exists (select 1 from ${donations} where ${isGivenBy(sql`${viewer}::uuid`)}
   and ${isOfSongwriter(donations, songwriterProfiles.userId)} and ${isIn(liveDonations)})`
 
@@ -162,7 +162,7 @@ const ownProfile = prepared((db) =>
     .prepare('own_songwriter_profile'),
 )
 
-/** What givers see of a hidden profile besides the name and the ways to pay. */
+/** Profile fields of a hidden profile for givers, who see only the name and the ways to pay. */
 const nothingSaid = { bio: '', genres: [], sampleSongs: [], sampleTitles: [], samples: [], publicPage: false }
 
 export async function findSongwriter(
@@ -175,7 +175,6 @@ export async function findSongwriter(
   return { ...songwriter, ...nothingSaid, hiddenAt: null }
 }
 
-/** As its owner sees it. */
 export async function findOwnProfile(db: Db | Tx, userId: string): Promise<Songwriter | undefined> {
   const [profile] = await ownProfile(db).execute({ userId })
   return profile

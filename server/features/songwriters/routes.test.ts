@@ -144,7 +144,7 @@ test('a title stays with its sample where a change is silent on titles, and is g
     'Late ferry',
   ])
   expect((await change({ sampleSongs: [second] })).sampleTitles).toEqual(['Winter bread'])
-  // The title of a sample that was taken away went with it.
+  // A removed sample's title is gone with it.
   expect(await storedTitles(person.id)).toEqual({ [second]: 'Winter bread' })
   expect((await change({ sampleSongs: [second], sampleTitles: [] })).sampleTitles).toEqual([''])
   expect((await change({ sampleSongs: [second], sampleTitles: ['Bread'] })).sampleTitles).toEqual(['Bread'])
@@ -259,7 +259,7 @@ test('songwriters come page by page, the newest profile first, each once', async
   const alone = await testApp()
   try {
     const made = []
-    // Two with the same timestamp, and an old account whose profile is the newest.
+    // Two with one timestamp, and an old account whose profile is the newest.
     const old = await buildUser(alone.db)
     for (const createdAt of [
       '2026-01-01T00:00:00.000Z',
@@ -331,7 +331,7 @@ describe('a list of all songwriters', () => {
       heard: { sampleSongs, createdAt: day(2) },
       tipped: { tipLink: 'https://tips.example/me', genres: ['jazz'], createdAt: day(3) },
       neither: { createdAt: day(4) },
-      // Nobody who gives is shown ways to be paid that are off.
+      // Givers don't see ways to be paid that are off.
       off: { sampleSongs, paypalLink: 'https://paypal.me/off', waysOffSince: day(5), createdAt: day(5) },
       jazz: { sampleSongs, cashappHandle: '$jazz', genres: ['jazz', 'folk'], createdAt: day(6) },
     }

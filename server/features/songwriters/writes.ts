@@ -19,10 +19,9 @@ interface OwnForm extends ProfileForm {
   userId: string
 }
 
-/** A form as it was sent by a session. */
 type SentForm = OwnForm & { sid: string }
 
-/** Undefined where this person already has a profile. With the first one a listener becomes a songwriter. */
+/** Undefined if this person already has a profile. The first one makes a listener a songwriter. */
 export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
     const [created] = await tx
@@ -39,8 +38,8 @@ export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
   })
 
 /**
- * Undefined where there is no profile yet. Samples that the form doesn't mention stay; its ways to be paid count as said
- * yes to. Throws 401 where the session has ended since its request came in.
+ * Undefined without a profile. Samples that the form doesn't mention stay. Its ways to be paid count as confirmed.
+ * Throws 401 if the session has ended since its request came in.
  */
 export const updateProfile = (db: Db | Tx, { storage, ...mailing }: Storing, { sid, ...form }: SentForm) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
@@ -77,7 +76,6 @@ const fields = ({
   ...(publicPage !== undefined && { publicPage }),
 })
 
-/** Attaches the form's samples, and answers the updated profile. */
 async function withSamples(tx: Tx, attach: Attach, { userId, sampleSongs, ...told }: OwnForm) {
   const { sampleTitles, sampleSounds = {} } = told
   if (sampleSongs) {
@@ -103,7 +101,6 @@ async function withSamples(tx: Tx, attach: Attach, { userId, sampleSongs, ...tol
   return findOwnProfile(tx, userId)
 }
 
-/** The stored titles of these samples. */
 const titlesOf = (paths: string[]) => sql`(
   select coalesce(jsonb_object_agg(title.path, title.words), '{}')
   from jsonb_each(${songwriterProfiles.sampleTitles}) as title(path, words)

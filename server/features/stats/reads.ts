@@ -11,10 +11,10 @@ import { prepared } from '../../db/statements/prepared.ts'
 import { overstated } from '../../domain/money/public-figures.ts'
 import { isOfSongwriter, songwritersWhere } from '../../domain/requests/access.ts'
 
-/** How long after their last work a songwriter counts as active (product.md, "Statistics"). */
+/** Days after their last work in which a songwriter counts as active (product.md, "Statistics"). */
 const activeDays = 90
 
-/** Songs that say what is usually raised: so many of the latest are read, and fewer than the least say nothing. */
+/** Approved songs in the figure of what is usually raised: this many of the latest, and no figure below the least. */
 const raisedOf = { latest: 200, atLeast: 20 }
 /** Days after an approval until its payments are expected to be confirmed. */
 const paidDays = 14
@@ -22,7 +22,7 @@ const paidDays = 14
 const since = sql.raw(`now() - interval '${activeDays} days'`)
 const person = songwriterProfiles.userId
 
-/** Confirmed money only: an unsent pledge costs nothing, so anyone could write this figure with one. */
+/** Confirmed money only: an unsent pledge costs nothing, so anyone could fake this figure with one. */
 const usuallyRaised = sql<
   [string, string] | null
 >`(select case when count(*) >= ${sql.raw(`${raisedOf.atLeast}`)}
@@ -54,5 +54,5 @@ const figures = prepared((db) =>
     .prepare('community_figures'),
 )
 
-/** The community's totals so far; `support` and what is usually raised are '1234.50'. */
+/** Community totals. Amounts are strings like '1234.50'. */
 export const communityFigures = async (db: Db | Tx) => (await figures(db).execute())[0]!

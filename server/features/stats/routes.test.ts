@@ -7,7 +7,7 @@ import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../t
 import { useSite } from '../../test/test-app.ts'
 
 const world = useSite({ each: true })
-/** The figures are of all users, so each test has a database of its own. */
+/** The figures count all users, so each test has a database of its own. */
 
 async function site() {
   await recount(world.db)
@@ -51,7 +51,7 @@ test('what half of the latest paid songs raised is told from twenty of them on',
     await buildDonation(world.db, { songRequestId: id, ...paid })
   }
   for (let amount = 10; amount <= 190; amount += 10) await raised(`${amount}.50`)
-  // Pledged alone, perhaps not paid in full yet, or not approved.
+  // Only pledged, maybe not paid in full yet, or not approved.
   const { id: songRequestId } = await buildRequest(world.db, approved)
   await buildDonation(world.db, { songRequestId, amount: '9000.00', status: 'pledged' })
   await raised('9000.00', { ...approved, approvedAt: daysAgo(2) })

@@ -18,12 +18,12 @@ import { isHidden } from '../../domain/requests/visible.ts'
 type NewThanks = BodyOf<typeof calls.give> & { id: string; listenerId: string }
 
 /**
- * Thanks all other givers whose pledge stands, or changes the text: they are notified of the first text alone.
- * Undefined where it isn't this listener's approved song, or nobody else gave.
+ * Thanks all other givers with a current pledge, or changes the text: only the first text notifies them. Undefined if
+ * it isn't this listener's approved song, or it has no other giver.
  */
 export const giveThanks = (db: Db | Tx, { id, listenerId, text }: NewThanks) =>
   withTx(db, async (tx) => {
-    // Row lock: of concurrent calls one is the first, and no pledge is cancelled in the meantime.
+    // Row lock: of concurrent calls one is the first, and no pledge is cancelled meanwhile.
     const locked = await lockRequest(tx, id)
     const project = locked && (await findProject(tx, id))
     if (!project || isHidden(project) || !is('listener', project, listenerId)) return undefined

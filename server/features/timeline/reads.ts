@@ -20,7 +20,7 @@ interface Row extends Omit<TimelineEntry, 'by'> {
 
 const texts = { newest: timelineText('newest'), oldest: timelineText('oldest') }
 
-/** The song's history, as this party may see it; undefined for everyone else. */
+/** The song's history as this party may see it. Undefined for anyone else. */
 export async function listTimeline(
   db: Db | Tx,
   { projectId, viewerId, wish }: Viewed,

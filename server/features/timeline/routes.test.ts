@@ -18,7 +18,6 @@ const brief = {
   genre: 'folk' as const,
 }
 
-/** A request that was made and accepted by calls. */
 async function accepted(wishes: { goalAmount?: string; isAnonymous?: boolean } = {}) {
   const listener = await site.as(await buildUser(site.db, { firstName: 'Maria' }))
   const songwriter = await site.as(await buildSongwriter(site.db, { venmoHandle: '@tomas' }))
@@ -157,7 +156,7 @@ test('a songwriter who released a request sees nothing more of it, and the next 
   expect(kinds(seen.body)).toEqual(['created', 'accepted', 'status', 'message'])
   for (const words of ['slow', 'Chorus', 'broken', 'jazz']) expect(seen.text).not.toContain(words)
 
-  // The listener sees it all; nobody answered the proposal that ended with the release.
+  // The listener sees everything. The release ended the proposal without an answer.
   expect(kinds(await read(listener, params, { order: 'oldest' }))).toEqual([
     'created',
     'accepted',

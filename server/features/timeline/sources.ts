@@ -9,7 +9,7 @@ import {
   isUnnamedListenerText,
 } from '../../domain/requests/visible.ts'
 
-/** The columns of an entry beside its id, kind, time and actor, each with the type of its null. */
+/** Columns of an entry besides its id, kind, time and actor, with the type of their nulls. */
 const columns = {
   hides: 'boolean',
   text: 'text',
@@ -25,7 +25,7 @@ const columns = {
   second: 'integer',
   amount: 'numeric',
   rating: 'integer',
-  /** When a steward hid its text, which only its author still reads. */
+  /** Time at which a steward hid its text, which only its author still reads. */
   hiddenAt: 'timestamptz',
 }
 
@@ -45,8 +45,8 @@ const writing = '(select not is_listener from room)'
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 
 /**
- * A previous songwriter's work is hidden from the current one: a songwriter sees, of songwriters' entries, their own,
- * and of the listener's entries, those addressed to them.
+ * A previous songwriter's work is hidden from the current one. A songwriter sees their own entries of songwriters,
+ * and the listener's entries addressed to them.
  */
 const byOwn = (table: string) => `(${listening} or (${writing} and ${isOfSongwriterText(table, '$2')}))`
 
@@ -57,7 +57,7 @@ type Conditions<Of extends Subject> = Record<EntryKind<Of>, string>
 
 const own = 'e.actor_id = $2'
 const sinceTaken = 'e.created_at >= (select since from room)'
-/** The events of the request that its songwriter sees too. */
+/** Events of the request that its songwriter sees too. */
 const seenByWriter: Conditions<'request'> = {
   created: 'true',
   opened_to_all: own,
@@ -70,7 +70,7 @@ const seenByWriter: Conditions<'request'> = {
 }
 
 const isLive = `d.status in (${quoted(liveDonations)})`
-/** A pledge that was cancelled or rejected is no milestone, nor is a "sent" or a confirmation that was undone. */
+/** A cancelled or rejected pledge is no milestone, nor an undone "sent" or confirmation. */
 const milestones: Conditions<'donation'> = {
   pledged: isLive,
   matched: isLive,
@@ -80,7 +80,7 @@ const milestones: Conditions<'donation'> = {
   found: `d.status = 'confirmed' and e.created_at >= d.confirmed_at`,
 }
 
-/** The milestones that its songwriter makes. */
+/** Milestones that the songwriter makes. */
 const byPayee: readonly EntryKind<'donation'>[] = ['confirmed', 'found']
 
 const oneOf = (conditions: Record<string, string>) =>
@@ -223,8 +223,8 @@ const sources: Source[] = [
 const isReviewShown = isShownToText('review_hidden_at', 'listener_id', '$2')
 
 /**
- * Keyset paging over all sources: each is read by its own index from the cursor, and merged by id; ids are UUIDv7, so
- * their order is the order of time. $1 is the project, $2 the viewer, $3 the cursor, $4 how many.
+ * Keyset paging over all sources: each is read by its own index from the cursor, and merged by id. Ids are UUIDv7, so
+ * their order is the order of time. $1 is the project, $2 the viewer, $3 the cursor, $4 the limit.
  */
 export function timelineText(order: Order) {
   const [isFurther, direction] = order === 'newest' ? ['<', 'desc'] : ['>', 'asc']

@@ -26,7 +26,7 @@ let port: number
 let writer: Client
 let listener: Client
 let stranger: Client
-/** A delivered song that nobody has approved: its path, its key, its request's link. */
+/** Path and key of a delivered, unapproved song, and its request's link. */
 let path: string
 let key: string
 let project: { id: string; shareableId: string }
@@ -58,7 +58,7 @@ interface Way {
   cookie?: string | undefined
 }
 
-/** The raw path: no library normalises it. */
+/** The raw path, which no library normalises. */
 async function send({ path, method = 'GET', headers = {}, cookie }: Way) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const asked = ask(
@@ -87,7 +87,6 @@ test('people with access get the song, and no shared cache may keep it', async (
 const hex = (text: string) =>
   text.replaceAll(/./g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
-/** Ways to a song by its address and variations of it, for a user without access. */
 const ways = (): [string, Way][] => [
   ['its own path', { path }],
   ['HEAD', { path, method: 'HEAD' }],

@@ -6,14 +6,13 @@ import { isSignedSong } from '../../domain/requests/song-address.ts'
 import { objectPath } from '../../storage/addresses.ts'
 import type { File } from './reads.ts'
 
-/** Kinds of file that a listener adds to a request. */
 const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
 
 /**
- * Permission to read a file. Photos and samples are for everyone who has signed in; a brief's files for the two parties
- * of its request; a song for its listener and the songwriter who made it, not for a later songwriter, and the approved
- * version for who has an address signed with the request's present link (product.md, "The room"), except for a gift that is
- * still wrapped.
+ * Permission to read a file. Photos and samples are for everyone who has signed in. A brief's files are for the two
+ * parties of its request. A song is for its listener and the songwriter who made it, not for a later songwriter. The
+ * approved version is also for anyone with an address signed with the request's current link (product.md, "The
+ * room"), except for a wrapped gift.
  */
 export function mayRead(viewerId: string | undefined, file: File, link: unknown): boolean {
   if (file.isHidden) return viewerId !== undefined && isStillReadBy(viewerId, file)
@@ -24,11 +23,14 @@ export function mayRead(viewerId: string | undefined, file: File, link: unknown)
   return viewerId === file.ownerId || is('listener', file, viewerId)
 }
 
-/** What a steward hid is still read by who uploaded it, and by the listener of a hidden request, unless it is a hidden version. */
+/**
+ * A hidden file is still readable for its uploader, and for the listener of a hidden request, unless it is a hidden
+ * version.
+ */
 const isStillReadBy = (viewerId: string, file: File) =>
   viewerId === file.ownerId || (!file.isHiddenFromListener && is('listener', file, viewerId))
 
-/** Underwriters may listen to a wrapped song where its listener allows it. */
+/** Underwriters may hear a wrapped song if its listener allows it. */
 export const mayHearWrapped = async (db: Db, viewerId: string | undefined, file: File, link: unknown) =>
   viewerId !== undefined &&
   !file.isHidden &&

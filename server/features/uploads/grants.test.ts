@@ -21,7 +21,6 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
 })
 
-/** An address on the listening server. */
 async function address(kind: 'sample' | 'photo') {
   const { body } = await person.call(uploads.object, {
     body: { kind },
@@ -47,7 +46,7 @@ test('50 MB go up and come down whole', async () => {
   expect(await site.deps.storage.size(key)).toBe(50 * MB)
 }, 60_000)
 
-/** As a browser sends it: in chunks, with backpressure. */
+/** In chunks with backpressure, as a browser sends it. */
 async function* chunked(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }

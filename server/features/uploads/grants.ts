@@ -21,10 +21,9 @@ import { expectUpload } from './writes.ts'
 
 const songPath = new RegExp(`^private/songs/([0-9a-f-]{36})/\\d{1,15}\\.(?:${songEndings.join('|')})$`)
 
-/** The declared properties of a file; all optional. */
 interface Wish {
   kind?: UploadKind | undefined
-  /** The path of a project's final song. */
+  /** Path of a project's final song. */
   objectPath?: string | undefined
   name?: string | undefined
   size?: number | undefined
@@ -32,13 +31,13 @@ interface Wish {
   inParts?: boolean
 }
 
-/** The rules for every upload, whole or in parts: which types, from which user, to which key, how large and until when. */
+/** Rules for every upload, whole or in parts: types, users, keys, sizes and expiry. */
 export function expecting({ db, env, secret, storage }: SiteFeature) {
   const sizes = maxBytesOf(env)
   const largest = Math.max(...Object.values(sizes))
   const originOf = (request: FastifyRequest) => new URL(siteUrl(request, env.publicUrl)).origin
 
-  /** The key of a project's final song: 404 where it isn't this songwriter's, 409 where its status takes none. */
+  /** Key of a project's final song. Throws 404 if it isn't this songwriter's, 409 if its status takes none. */
   async function songPlace(user: User, key: string) {
     const [, songRequestId] = songPath.exec(key) ?? []
     if (!songRequestId || !z.safeParse(Id, songRequestId).success)
@@ -50,7 +49,6 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
     return { key, songRequestId, kind: 'song' } as const
   }
 
-  /** Records that this file may be uploaded. */
   async function expect(user: User, wish: Wish, request: FastifyRequest): Promise<Upload> {
     const id = newId()
     const place =
@@ -62,7 +60,7 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
       throw new HttpError('tooLarge', `This file is larger than ${inMB(maxBytes)}`)
     await requireRoom(env, storage, { isDelivery: wish.objectPath !== undefined })
     const limits = await ceilings(env, storage)
-    // What passes through us is held when it comes: its true size is known then, and often nothing comes.
+    // Uploads through the server reserve room on arrival: then the true size is known, and often nothing comes.
     const isHeld = wish.inParts === true || storage.isDirect
     const fresh = {
       id,

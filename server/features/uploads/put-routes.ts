@@ -21,12 +21,12 @@ interface PartGrant {
 const used = () => conflict('This file is already in use. Ask for a new address to upload another.')
 const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `At most ${maxBytes} bytes fit here`)
 
-/** The upload library recognises an expired address by S3's error body, and asks for a new one. */
+/** The upload library recognises an expired address by S3's error body, and requests another. */
 const expired = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
 
 /**
- * The signed PUT: the body streams to the store. An address may be used again until its file is attached, so that an
- * upload whose reply was lost can be retried; the last one counts.
+ * The signed PUT: the body streams to the store. An address works again until its file is attached, so that an upload
+ * with a lost reply can be retried. The last one counts.
  */
 export async function receivingRoutes({ app, db, env, secret, storage }: SiteFeature) {
   async function receive(request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) {
@@ -88,7 +88,7 @@ export async function receivingRoutes({ app, db, env, secret, storage }: SiteFea
   }
 
   await app.register(async (scope) => {
-    // Any type, and none of it parsed: the address has a limit of its own.
+    // Any type, unparsed: the address has its own limit.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _bytes, done) => done(null))
     scope.route<{ Params: { '*': string } }>({ method: 'PUT', url: '/uploads/*', handler: receive })

@@ -9,7 +9,7 @@ import { objectPath } from '../../storage/addresses.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
-/** A project of this songwriter, whether its status takes a song, and whether it is hidden. Undefined where it is not theirs. */
+/** A project of this songwriter, with its status and hiding. Undefined if it is not theirs. */
 export async function deliverableProject(db: Db | Tx, id: string, songwriterId: string) {
   const [project] = await db
     .select({
@@ -28,12 +28,12 @@ export async function findUpload(db: Db | Tx, key: string): Promise<Upload | und
 
 const exists = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
 const isVersionHidden = isFileHidden(uploads.songRequestId, sql`${objectPath('')} || ${uploads.key}`)
-/** A sample of a hidden profile; an own photo is nothing of it. */
+/** A sample of a hidden profile. A photo isn't part of it. */
 const isOfHiddenProfile = exists(sql`${songwriterProfiles} where ${uploads.kind} = 'sample'
   and ${songwriterProfiles.userId} = ${uploads.ownerId} and ${whereHidden(songwriterProfiles)}`)
 const isHidden = sql<boolean>`(${whereHidden(songRequests)} or ${isVersionHidden} or ${isOfHiddenProfile})`
 
-/** Who asked for an upload's address: it may have been given before their account was suspended. */
+/** Owner of an upload's address, which may be from before their account was suspended. */
 export async function findOwner(db: Db | Tx, { ownerId }: Pick<Upload, 'ownerId'>) {
   const [owner] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, ownerId))
   return owner
@@ -71,7 +71,6 @@ const attached = prepared((db) =>
     .prepare('attached_file'),
 )
 
-/** An attached file with the data that decides who has access. */
 export async function findFile(db: Db, key: string) {
   const [file] = await attached(db).execute({ key })
   return file

@@ -85,7 +85,7 @@ test('before it is attached a file can be sent again; after that its address tak
   expect((await putTo(site, body.uploadURL, png(16))).statusCode).toBe(200)
   expect(await site.deps.storage.size(body.key)).toBe(png(16).length)
   await person.call(accounts.setPhoto, { body: { profileImageUrl: body.uploadURL } })
-  // Refused before its bytes are looked at: those of an empty file would be a 400.
+  // Refused before the bytes are read: an empty file would otherwise be a 400.
   for (const bytes of [zip(), Buffer.alloc(0)])
     expect((await putTo(site, body.uploadURL, bytes)).statusCode).toBe(409)
   expect(await site.deps.storage.size(body.key)).toBeUndefined()
@@ -123,7 +123,7 @@ test('after a release the next songwriter gets no address to what the last one w
   expect(await rowOf(objectPath)).toMatchObject({ ownerId: first.id })
   const own = { objectPath: objectPath.replace('1763600000000', '1763600000001') }
   expect((await asNext.call(calls.song, { body: own })).status).toBe(200)
-  // What the first one still sends stays theirs, and the next one can't deliver it.
+  // Later uploads by the first one stay theirs, and the next one can't deliver them.
   expect((await putTo(site, body.uploadUrl, mp3(1))).statusCode).toBe(200)
 })
 
@@ -155,7 +155,6 @@ test('an upload that is open while its session ends by time comes in, and is att
   const attached = await sleeper.call(accounts.setPhoto, { body: { profileImageUrl: body.uploadURL } })
   expect(attached.status).toBe(401)
   expect((await rowOf(body.key)).attachedAt).toBeNull()
-  // The person signs in again and continues with the uploaded file.
   const awake = await site.as(user)
   expect((await awake.call(accounts.setPhoto, { body: { profileImageUrl: body.uploadURL } })).status).toBe(
     200,

@@ -6,7 +6,6 @@ import { linkRoutes } from './links/routes.ts'
 import { receivingRoutes } from './put-routes.ts'
 import { readingRoutes } from './reading/reading.ts'
 
-/** Files, from the upload address to reading. */
 export async function uploadRoutes(feature: SiteFeature) {
   const { serve } = feature
   const expected = expecting(feature)

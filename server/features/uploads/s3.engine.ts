@@ -21,7 +21,6 @@ import { mp3, mp3OfSize } from '../../test/storage/test-sounds.ts'
 import { attachTo } from '../../test/storage/test-uploads.ts'
 import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 
-/** The real app, with its files in a real S3 store. */
 let site: TestApp
 let writer: Client
 let stranger: Client
@@ -144,7 +143,7 @@ test('the sweep takes what was never attached, parts too, and leaves what is', a
   expect((await fetch((await get(writer, path)).headers.location!)).status).toBe(200)
 })
 
-/** Asks for credentials for one upload of this person's; `program` is a client of the store with nothing else. */
+/** Credentials for one upload of this person. `program` is a client of the store without other rights. */
 async function ownCredentials(query: object = { 'metadata[kind]': 'sample' }) {
   const { status, body } = await writer.call(helper.credentials, { query })
   expect(status).toBe(200)
@@ -196,7 +195,7 @@ test('temporary credentials do nothing but put that one file', async () => {
   await refused(program.send(new ListObjectsV2Command({ Bucket })))
   await refused(program.send(new PutObjectAclCommand({ Bucket, Key, ACL: 'public-read' })))
   await refused(program.send(new CreateBucketCommand({ Bucket: `${Bucket}-x` })))
-  // A file of another person's kept place is out of reach as well.
+  // A file in another person's kept place is out of reach too.
   const kept = (await attached(mine.location)).replace('/objects/', 'kept/')
   await refused(program.send(new GetObjectCommand({ Bucket, Key: kept })))
 })
@@ -217,7 +216,7 @@ test('what credentials put is held to the size and kind that were asked for, and
   const statuses: number[] = []
   for (let at = 0; at < 11; at++)
     statuses.push((await person.call(helper.credentials, { query: held })).status)
-  // 50 MB each, of the 500 MB that one person's unattached files may have.
+  // 50 MB each, of the 500 MB limit for one person's unattached files.
   expect(statuses).toEqual([...Array<number>(10).fill(200), 413])
 })
 

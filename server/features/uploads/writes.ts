@@ -21,8 +21,8 @@ interface NewUpload {
 }
 
 /**
- * Records that a file may be uploaded, and holds room for what won't pass through us. Answers the ceiling that it would
- * exceed; undefined where another person owns the key, or its file is already attached.
+ * Records that a file may be uploaded, and reserves room for uploads that bypass the server. Returns the ceiling that
+ * it would exceed. Undefined if another person owns the key, or its file is already attached.
  */
 export const expectUpload = (db: Db, upload: NewUpload, limits: Ceilings): Promise<Expected | undefined> =>
   withTx(db, async (tx) => {
@@ -51,7 +51,7 @@ export const expectUpload = (db: Db, upload: NewUpload, limits: Ceilings): Promi
 type Expected = { upload: typeof uploads.$inferSelect; excess?: undefined } | { excess: Excess }
 
 /**
- * Runs `place` while the row is locked, so that nobody can attach or sweep the upload. False where it is attached or
+ * Runs `place` while the row is locked, so that the upload can't be attached or swept. False if it is attached or
  * gone: then its bytes must not be touched.
  */
 export const placeUpload = (db: Db, key: string, place: () => Promise<unknown>): Promise<boolean> =>

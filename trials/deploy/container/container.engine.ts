@@ -20,15 +20,15 @@ import { root } from '../../../scripts/test-runner/root.ts'
 import { type DebianFolder, makeDebian } from '../machine/debian.ts'
 import { environmentOf, play } from './dockerfile.ts'
 
-// The Dockerfile, instruction by instruction, and its image as a container would run: without rights, on a file system
-// that only its volume and /tmp can be written in, in a network of its own.
+// The Dockerfile, instruction by instruction, and its image run like a container: without rights, on a file
+// system with only its volume and /tmp writable, in its own network.
 
 let base: DebianFolder
 let built: ReturnType<typeof play>
 let scratch: string
 let context: string
 
-// Limits against what hangs, not against a slow machine.
+// Time limit for what hangs, not for a slow machine.
 beforeAll(() => {
   scratch = mkdtempSync(path.join(os.tmpdir(), 'songwright-container-'))
   context = path.join(scratch, 'context')
@@ -47,10 +47,9 @@ afterAll(() => {
 const uid = 10_001
 const at = (...names: string[]) => path.join(built.image.folder.folder, ...names)
 
-/** What its operator sets: another port, which its health is asked at too. */
+/** The operator's settings: another port, also for the health check. */
 const own = { DEMO: '0', PUBLIC_URL: 'https://songs.example', PORT: '3456' }
 
-/** A container on this volume, until it is stopped. */
 function startContainer(volume: string): Daemon {
   const { folder, workdir, user, command, volumes } = built.image
   const target = folder.folder
@@ -72,11 +71,11 @@ function startContainer(volume: string): Daemon {
   return startDaemon([...apart, '/bin/sh', '-euc', script], { log: path.join(scratch, 'log'), only })
 }
 
-/** The process that is number one in the container. */
+/** Process 1 of the container. */
 const firstOf = ({ pid }: Daemon) =>
   Number(spawnSync('pgrep', ['--parent', String(pid)], { encoding: 'utf8' }).stdout.split('\n')[0])
 
-/** A command within it, as `docker compose exec` runs one. */
+/** Runs a command within it, like `docker compose exec`. */
 function runIn(container: Daemon, command: string[]) {
   const rooms = ['--target', String(firstOf(container)), '--net', '--mount', '--pid', '--root', '--wd']
   const as = [`--setuid=${uid}`, `--setgid=${uid}`]
@@ -84,7 +83,7 @@ function runIn(container: Daemon, command: string[]) {
   return spawnSync('nsenter', [...rooms, ...as, '--', ...command], { env, encoding: 'utf8' })
 }
 
-/** As the engine asks a container for its health. */
+/** The engine's health check. */
 const isHealthy = (container: Daemon) => runIn(container, built.image.healthcheck).status === 0
 
 async function healthy(container: Daemon) {

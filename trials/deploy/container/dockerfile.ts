@@ -3,7 +3,6 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { copyDebian, type DebianFolder } from '../machine/debian.ts'
 
-/** What an image says of its containers. */
 interface Image {
   folder: DebianFolder
   env: Record<string, string>
@@ -28,8 +27,8 @@ const instructionsOf = (file: string) =>
     })
 
 /**
- * Plays a Dockerfile as Docker's engine would, in folders: each `FROM debian` is a copy of this Debian, each `RUN` runs in
- * a root of its own. Answers the last image. Throws for an instruction that it doesn't know.
+ * Plays a Dockerfile in folders, as Docker's engine would: each `FROM debian` is a copy of this Debian, each
+ * `RUN` has its own root. Answers the last image. @throws for an unknown instruction
  */
 export function play(file: string, { base, context }: { base: DebianFolder; context: string }) {
   const images = new Map<string, Image>()
@@ -86,7 +85,7 @@ export function play(file: string, { base, context }: { base: DebianFolder; cont
 
 const listOf = (json: string) => JSON.parse(json) as string[]
 
-/** The environment of a container, with nothing of this machine's. */
+/** Environment of a container, without this machine's. */
 export const environmentOf = ({ env }: Image) => ({
   HOME: '/root',
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',

@@ -6,7 +6,7 @@ import { aptInstall } from '../../../scripts/test-runner/apt.ts'
 import { startDaemon } from '../../../scripts/test-runner/daemon.ts'
 import type { DebianFolder } from './debian.ts'
 
-/** What a Debian folder needs to be booted. */
+/** Packages that boot a Debian folder. */
 export const bootPackages = ['systemd-sysv', 'dbus']
 
 const searched = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
@@ -15,7 +15,7 @@ const isThere = () => spawnSync('systemd-nspawn', ['--version'], { stdio: 'ignor
 export const canBoot = () => isThere() || (aptInstall('systemd-container') && isThere())
 
 export interface Machine {
-  /** Runs a shell script there as root; answers what it said. Rejects where a command of it fails. */
+  /** Runs a shell script there as root. Answers its output, or rejects if a command fails. */
   run: (script: string) => Promise<string>
   stop: () => Promise<void>
 }
@@ -36,7 +36,7 @@ export async function bootMachine({ folder }: DebianFolder): Promise<Machine> {
   const inside = (...command: string[]) => ['--target', first() ?? '', ...rooms, '--', ...clean, ...command]
   const state = () =>
     spawnSync('nsenter', inside('systemctl', 'is-system-running'), { encoding: 'utf8' }).stdout
-  // Degraded: a unit failed that has nothing to do here.
+  // Degraded: a unit failed that is irrelevant here.
   while (!first() || !/^(running|degraded)$/m.test(state())) {
     if (!daemon.isRunning() || performance.now() > patience) throw new Error(`It does not boot:\n${said()}`)
     await sleep(200)
@@ -59,7 +59,7 @@ export async function bootMachine({ folder }: DebianFolder): Promise<Machine> {
   }
 }
 
-/** A command's words; where it fails, an error with the last of them. */
+/** Output of a command. If it fails, an error with the end of the output. */
 function running(file: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { aptInstall } from '../../../scripts/test-runner/apt.ts'
 
-/** What runs as root on Debian alone: folders with a system of their own. */
+/** Folders with their own system need root on Debian. */
 export const canDebootstrap = () =>
   isThere() || (aptInstall('debootstrap', 'iproute2', 'openssl', 'procps') && isThere())
 
@@ -16,7 +16,7 @@ export interface DebianFolder {
   remove: () => void
 }
 
-/** An empty Debian 13 in a folder, from the mirror of this machine, with the packages that boot it where they are asked for. */
+/** Minimal Debian 13 in a folder, from this machine's mirror, with packages to boot it if requested. */
 export function makeDebian({ include = [] }: { include?: string[] } = {}): DebianFolder {
   const folder = emptyFolder()
   const packages = include.length > 0 ? [`--include=${include.join(',')}`] : []
@@ -27,14 +27,14 @@ export function makeDebian({ include = [] }: { include?: string[] } = {}): Debia
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A second folder of the same, as a container image is one of its base. */
+/** Copies the folder, like a container image its base. */
 export function copyDebian({ folder: base }: DebianFolder): DebianFolder {
   const folder = emptyFolder()
   execFileSync('cp', ['-a', '--reflink=auto', `${base}/.`, folder])
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Its accounts have to reach what is below it. */
+/** Its accounts must reach everything below it. */
 function emptyFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-debian-'))
   chmodSync(folder, 0o755)
@@ -47,7 +47,7 @@ function mirror(): string {
   return sites.find((site) => /\/debian\/?$/.test(site)) ?? 'http://deb.debian.org/debian'
 }
 
-/** Names, certificates and the registry of npm are this machine's, whatever network it stands in. */
+/** Host names, certificates and npm's registry are this machine's, for any network. */
 function asThisNetwork(folder: string) {
   const at = (...names: string[]) => path.join(folder, ...names)
   cpSync('/etc/resolv.conf', at('etc', 'resolv.conf'), { dereference: true })

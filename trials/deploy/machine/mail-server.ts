@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server'
 interface Letter {
   from: string
   to: string[]
-  /** As it was sent, with quoted-printable lines joined. */
+  /** Sent text, with quoted-printable lines joined. */
   text: string
 }
 
@@ -18,14 +18,14 @@ export interface MailServer {
   port: number
   user: string
   password: string
-  /** File of the certificate authority that vouches for its name. */
+  /** Certificate file of the authority that signed its name. */
   authority: string
-  /** The first email of this kind, waited for if it has not come. */
+  /** First email that matches, also if it comes later. */
   next: (isIt: (letter: Letter) => boolean) => Promise<Letter>
   close: () => Promise<void>
 }
 
-/** A mail server as operators have one: STARTTLS with a certificate for its name, and an account. */
+/** Mail server like an operator's: STARTTLS with a certificate for its name, and an account. */
 export async function startMailServer(name: string): Promise<MailServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-mail-'))
   const { authority, certificate, key } = makeCertificates(folder, name)
@@ -78,7 +78,7 @@ export async function startMailServer(name: string): Promise<MailServer> {
   }
 }
 
-/** A certificate authority of this trial, and a certificate of it for a name. */
+/** Certificate authority of this trial, and its certificate for a name. */
 function makeCertificates(folder: string, name: string) {
   const at = (file: string) => path.join(folder, file)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })

@@ -25,10 +25,10 @@ export interface Cluster {
   apps: [Songwright, Songwright]
   store: S3Server
   mails: MailSink
-  /** The database of a name, through HAProxy. */
+  /** Address of a database by its name, through HAProxy. */
   databaseUrl: (name: string) => string
   settings: Record<string, string>
-  /** The leader and the other one, as Patroni has them. */
+  /** Leader and standby, by Patroni. */
   roles: () => Promise<{ leader: DatabaseNode; standby: DatabaseNode }>
   /** Waits until Patroni has made this one the leader. */
   leads: (node: DatabaseNode) => Promise<void>
@@ -44,8 +44,8 @@ async function makeBucket(settings: NodeJS.ProcessEnv) {
 }
 
 /**
- * Everything of docs/past-one-machine.md on this one machine, in this folder, with the programs of PostgreSQL in `bin`.
- * Undefined where there is no Ceph.
+ * Everything in docs/past-one-machine.md on this one machine, in this folder, with PostgreSQL's programs in
+ * `bin`. Undefined without Ceph.
  */
 export async function startCluster(
   opened: AsyncDisposableStack,
@@ -114,7 +114,7 @@ export async function startCluster(
     new Songwright({ folder, name: 'app1', port: app1, settings }),
     new Songwright({ folder, name: 'app2', port: app2, settings }),
   ]
-  // As the page says: the first start alone, for it makes the tables.
+  // First start of one process only, which creates the tables (as on the page).
   for (const app of apps) {
     app.start()
     opened.defer(() => app.stop())
@@ -139,7 +139,7 @@ export async function startCluster(
 
 type Ten = [number, number, number, number, number, number, number, number, number, number]
 
-/** The site's database, and another one for the probe. */
+/** Databases of the site and of the probe. */
 async function makeDatabases(url: string) {
   const client = new Client(url)
   await client.connect()

@@ -4,12 +4,11 @@ import { SMTPServer } from 'smtp-server'
 
 export interface MailSink {
   url: string
-  /** How many mails each address got. */
+  /** Number of mails per address. */
   got: Map<string, number>
   close: () => Promise<void>
 }
 
-/** A mail server that takes every mail and counts them. */
 export async function startMailSink(): Promise<MailSink> {
   const got = new Map<string, number>()
   const server = new SMTPServer({

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fitted as inPlaceOf } from '../../../scripts/test-runner/fitted.ts'
 import { root } from '../../../scripts/test-runner/root.ts'
 
-/** The page that an operator follows: the trial runs the very files that it prints. */
+/** The operators' page: the trial runs the files that it prints. */
 const page = 'docs/past-one-machine.md'
 
 /** A file of the page, by the path in its first line. */
@@ -15,7 +15,10 @@ export function fileOfPage(name: string): string {
   return found
 }
 
-/** Puts this trial's places into a file of the page. Throws also where an address of the page's machines is left. */
+/**
+ * Puts this trial's addresses into a file of the page. @throws also if an address of the page's machines is
+ * left
+ */
 export function fitted(text: string, places: Record<string, string>): string {
   const made = inPlaceOf(page, text, places)
   const [left] = /\b10\.0\.0\.\d+\S*/.exec(made) ?? []

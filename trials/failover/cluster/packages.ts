@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { aptInstall } from '../../../scripts/test-runner/apt.ts'
 
-/** Debian's packages, by a program of each. */
+/** Debian's packages, each by one of its programs. */
 const packages = {
   etcd: ['etcd-server'],
   patroni: ['patroni', 'python3-etcd'],
@@ -9,13 +9,13 @@ const packages = {
   pgbouncer: ['pgbouncer'],
 }
 
-/** Debian keeps servers where only root looks. */
+/** Debian installs servers in root's path. */
 const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 
 const isHere = (program: string) =>
   spawnSync('which', [program], { env: { ...process.env, PATH: path } }).status === 0
 
-/** Installs what the trial runs beside PostgreSQL and Ceph, where that is possible. The names of what is still missing. */
+/** Installs the trial's programs besides PostgreSQL and Ceph, if possible. Answers the missing ones. */
 export function installCluster(): string[] {
   const missing = () => Object.keys(packages).filter((program) => !isHere(program))
   if (missing().length > 0) aptInstall(...Object.values(packages).flat())

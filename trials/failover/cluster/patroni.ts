@@ -6,7 +6,6 @@ import { family, signalAll } from './processes.ts'
 
 interface Place {
   folder: string
-  /** Folder of PostgreSQL's programs. */
   bin: string
   etcd: number
   name: string
@@ -22,10 +21,10 @@ interface Member {
   lag?: number | string
 }
 
-/** The passwords of the page: those of this trial alone. */
+/** The page's passwords, used in this trial only. */
 const password = 'the-password-of-postgres'
 
-/** A database server under Patroni: one machine of the page. */
+/** Database server under Patroni: one machine of the page. */
 export class DatabaseNode {
   readonly name: string
   readonly port: number
@@ -51,7 +50,7 @@ export class DatabaseNode {
       '/var/lib/postgresql/15': path.join(folder, name),
       '/usr/lib/postgresql/15/bin': bin,
       '/var/run/postgresql': path.join(folder, name, 'socket'),
-      // Little memory: the machine has others to serve.
+      // Little memory, because the machine runs other programs too.
       'max_connections: 100': 'max_connections: 100\n        shared_buffers: 64MB',
     })
     writeFileSync(this.#file, settings, { mode: 0o644 })
@@ -70,7 +69,7 @@ export class DatabaseNode {
     })
   }
 
-  /** The first line of postmaster.pid; undefined where there is none. */
+  /** Process id: the first line of postmaster.pid; undefined without one. */
   #postmaster(): number | undefined {
     try {
       const file = path.join(this.#place.folder, this.name, 'songwright', 'postmaster.pid')
@@ -80,25 +79,25 @@ export class DatabaseNode {
     }
   }
 
-  /** PostgreSQL with its backends; the postmaster first, so that it can start no more of them. */
+  /** PostgreSQL with its backends; the postmaster first, so that it starts no more of them. */
   #database = () => {
     const postmaster = this.#postmaster()
     return postmaster === undefined ? [] : family(postmaster)
   }
   #everything = () => [...(this.#patroni?.isRunning() ? [this.#patroni.pid] : []), ...this.#database()]
 
-  /** The crash of a database server: Patroni lives and notices. */
+  /** Crashes the database server. Patroni runs on and notices it. */
   crash() {
     signalAll(this.#database(), 'SIGKILL')
   }
 
-  /** The loss of a machine. */
+  /** Loss of a machine. */
   async lose() {
     signalAll(this.#everything(), 'SIGKILL')
     await this.#patroni?.ended
   }
 
-  /** The freeze of a machine, as of a virtual one that is moved. */
+  /** Freeze of a machine, like a virtual one being moved. */
   freeze() {
     signalAll(this.#everything(), 'SIGSTOP')
   }
@@ -108,12 +107,11 @@ export class DatabaseNode {
 
   async stop() {
     this.wake()
-    // Patroni stops its PostgreSQL.
     await this.#patroni?.stop()
     signalAll(this.#database(), 'SIGKILL')
   }
 
-  /** What Patroni says of all nodes; undefined where it doesn't answer. */
+  /** Patroni's list of all nodes; undefined if it doesn't answer. */
   async members(): Promise<Member[] | undefined> {
     try {
       const reply = await fetch(`http://127.0.0.1:${this.rest}/cluster`, {
@@ -125,7 +123,7 @@ export class DatabaseNode {
     }
   }
 
-  /** The planned change of the leader, asked of Patroni as patronictl does. */
+  /** Planned change of the leader, requested from Patroni as by patronictl. */
   async switchOver(to: string) {
     const reply = await fetch(`http://127.0.0.1:${this.rest}/switchover`, {
       method: 'POST',

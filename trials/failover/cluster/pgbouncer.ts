@@ -12,7 +12,7 @@ interface Place {
   database: number
 }
 
-/** The page's PgBouncer; in its other mode to see that it is refused. */
+/** The page's PgBouncer; also in its other mode, which must be refused. */
 export function startPgBouncer({ folder, mode, port, database }: Place): Daemon {
   const own = path.join(folder, `pgbouncer-${mode}`)
   mkdirSync(own)

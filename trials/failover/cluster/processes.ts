@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process with all that it has started, itself first. */
+/** A process, itself first, with all its descendants. */
 export function family(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -17,7 +17,7 @@ export function family(pid: number): number[] {
 
 function parentOf(pid: number): number | undefined {
   try {
-    // The name in parentheses may hold anything; state and parent come after it.
+    // The name in parentheses may contain anything. State and parent follow it.
     const [, rest = ''] = /\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
     return Number(rest)
   } catch {
@@ -25,7 +25,7 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** Sends a signal to a process and all that it has started; those that are gone already don't matter. */
+/** Signals these processes, also if some have ended. */
 export function signalAll(pids: number[], signal: NodeJS.Signals) {
   for (const pid of pids) {
     try {
@@ -34,7 +34,7 @@ export function signalAll(pids: number[], signal: NodeJS.Signals) {
   }
 }
 
-/** Waits for `holds`, and throws with `what` where it doesn't come true in time. */
+/** Waits until `holds` is true. @throws with `what` after the time limit */
 export async function until(what: string, seconds: number, holds: () => Promise<boolean> | boolean) {
   for (const end = Date.now() + seconds * 1000; ; await sleep(100)) {
     if (await holds()) return

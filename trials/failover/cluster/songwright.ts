@@ -16,15 +16,15 @@ export interface Kill {
 }
 
 /**
- * One process of Songwright under a supervisor that starts it again whenever it ends, as systemd's Restart=always
- * does. An end that nobody caused is counted.
+ * One process of Songwright under a supervisor that restarts it after every end, like systemd's
+ * Restart=always. Unexpected ends are counted.
  */
 export class Songwright {
   readonly name: string
   readonly port: number
-  /** What ended without being told to. */
+  /** Unexpected ends. */
   readonly ends: string[] = []
-  /** When it was killed, from the signal to its end: what was under way then may be cut. */
+  /** Times of its kills, from the signal to its end: calls in progress may be cut. */
   readonly kills: Kill[] = []
   readonly #place: Place
   #daemon: Daemon | undefined
@@ -71,7 +71,7 @@ export class Songwright {
   }
   ready = () => until(`${this.name} is ready`, 90, () => this.isReady())
 
-  /** Ends it as a crash does; its supervisor starts it again. */
+  /** Kills it like a crash. Its supervisor restarts it. */
   async kill() {
     this.#isToldToEnd = true
     const from = Date.now()
@@ -80,7 +80,7 @@ export class Songwright {
     this.kills.push({ from, to: Date.now() })
   }
 
-  /** Ends it as systemd does; its supervisor starts it again. */
+  /** Ends it like systemd. Its supervisor restarts it. */
   async terminate() {
     const daemon = this.#daemon
     this.#isToldToEnd = true

@@ -3,23 +3,23 @@ import { type Endpoint, fill } from '#contract/grammar/endpoint'
 
 /** One call as its client saw it. */
 export interface Seen {
-  /** What was called: method and path of the contract, or the page's address. */
+  /** Method and path of the contract, or the page's address. */
   name: string
   isWrite: boolean
-  /** Whether it can't be done without the store. */
+  /** The call needs the store. */
   needsStore: boolean
   at: number
   ms: number
-  /** Undefined where the connection broke, or nothing came in time. */
+  /** Undefined if the connection broke or timed out. */
   status: number | undefined
-  /** Whether the answer is Songwright's own: a balancer's names no content-type options. */
+  /** The answer is Songwright's own: a balancer's has no content-type options. */
   isOurs: boolean
-  /** Why no answer came. */
+  /** Reason of a missing answer. */
   fault?: string
   text: string
 }
 
-/** For how long a client waits: a call that takes longer has hung, however it ends. */
+/** Client timeout: a longer call counts as hung. */
 const patienceMs = 40_000
 
 interface Options {
@@ -31,7 +31,7 @@ interface Options {
   needsStore?: boolean
 }
 
-/** A browser: kept connections, a session's cookie, each call sent once. */
+/** Imitates a browser: kept connections, a session's cookie, each call sent once. */
 export class Caller {
   readonly userId: string
   readonly cookie: string
@@ -51,13 +51,11 @@ export class Caller {
     this.#tape = tape
   }
 
-  /** A call of the contract. */
   call({ method, path, writes: isWrite }: Endpoint, options: Options = {}): Promise<Seen> {
     const address = fill(path, options.params) + (options.query ? `?${options.query}` : '')
     return this.#send({ name: `${method} ${path}`, method, address, isWrite }, options)
   }
 
-  /** A page or a file. */
   read(name: string, address = name, needsStore = false): Promise<Seen> {
     return this.#send({ name: `GET ${name}`, method: 'GET', address, isWrite: false }, { needsStore })
   }

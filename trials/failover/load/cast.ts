@@ -14,14 +14,14 @@ export interface Project {
   songwriter: Caller
 }
 
-/** Twenty people who are signed in, and the projects that two of them each work on. */
+/** Twenty signed-in people, and projects of two of them each. */
 export interface Cast {
   listeners: Caller[]
   songwriters: Caller[]
   givers: Caller[]
   everyone: Caller[]
   projects: Project[]
-  /** Projects that songs are delivered to, and nothing else. */
+  /** Projects for deliveries of songs only. */
   songs: Project[]
   /** Addresses of accounts that forget their password, each once: mails are counted by address. */
   forgetful: string[]
@@ -53,7 +53,9 @@ export async function makeCast(cluster: Cluster, tape: Seen[]): Promise<Cast> {
   const songwriters = await people(counts.songwriters, buildSongwriter)
   const givers = await people(counts.givers, buildUser)
 
-  /** Asked for and accepted by the site itself: rows alone would have no events, and the audit would say so. */
+  /**
+   * Created and accepted by the site itself: bare rows would have no events, and the audit would report that.
+   */
   async function project(_: unknown, at: number): Promise<Project> {
     const listener = listeners[at % listeners.length]!
     const songwriter = songwriters[at % songwriters.length]!

@@ -8,12 +8,12 @@ const silence = 2.5 * beatSeconds * 1000
 const pauses = { first: 500, longest: 30_000 }
 
 /**
- * One person's stream of changes, held as the page holds it: opened again with the last number that it knows, after a
- * pause that grows; what a gap missed is asked for.
+ * A person's stream of changes, held as by the page: reopened after a growing pause with the last known
+ * number. Changes missed in a gap are fetched.
  */
 export class HeldStream {
   readonly caller: Caller
-  /** The number of the last change that is known, without a gap before it. */
+  /** Number of the last known change without a gap before it. */
   known = 0
   reconnects = 0
   readonly refusals: number[] = []
@@ -42,7 +42,7 @@ export class HeldStream {
     }
   }
 
-  /** Reads one stream to its end. Whether it said anything. */
+  /** Reads one stream to its end. Answers true if anything came. */
   #read(): Promise<boolean> {
     return new Promise((resolve) => {
       let hasSpoken = false

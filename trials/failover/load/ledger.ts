@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { isDone, type Seen } from './caller.ts'
 
-/** Where each kind of write is to be found at the end, by its mark. Each answers mark and how often. */
+/** Queries for each kind of write at the end. Each answers the marks with their counts. */
 const places = {
   message: 'select message as mark, count(*)::int as times from project_messages group by 1',
   note: 'select content as mark, count(*)::int as times from project_notes group by 1',
@@ -20,26 +20,26 @@ type Kind = keyof typeof places
 interface Reckoning {
   acknowledged: number
   unanswered: number
-  /** How many of those without an answer are there. */
+  /** Unanswered writes that were done. */
   unansweredButDone: number
   lost: string[]
   twice: string[]
 }
 
-/** What was written, by kind and mark, and whether its client was told that it is done. */
+/** Writes by kind and mark, each acknowledged to its client or not. */
 export class Ledger {
   readonly #entries: { kind: Kind; mark: string; isAcknowledged: boolean }[] = []
   #marks = 0
 
-  /** A text that nothing else has. */
+  /** Unique text. */
   mark = () => `mark ${++this.#marks} of this trial`
-  /** An amount that no other pledge has. */
+  /** Unique amount among the pledges. */
   amount = () => {
     const cents = 100 + ++this.#marks
     return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
   }
 
-  /** Notes a write that was answered, or not; a refusal is no write. */
+  /** Notes a write, answered or not. A refusal is no write. */
   note(kind: Kind, mark: string, seen: Seen) {
     const isRefused = seen.status !== undefined && seen.status >= 400 && seen.status < 500
     if (!isRefused) this.#entries.push({ kind, mark, isAcknowledged: isDone(seen) })

@@ -10,7 +10,7 @@ import { type Play, writes } from './writes.ts'
 
 const usualRate = 20
 
-/** Twenty people at work until they are told to stop. */
+/** Load of twenty people, until stopped. */
 export class Load implements Play {
   readonly ledger = new Ledger()
   readonly pledged: Play['pledged'] = []
@@ -20,7 +20,7 @@ export class Load implements Play {
   readonly cast: Cast
   readonly tape: Seen[]
   readonly streams: HeldStream[]
-  /** Cheap reads a second, beside the twenty calls of all kinds. */
+  /** Cheap reads a second, in addition to the twenty calls of all kinds. */
   crowd = 0
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #over = new AbortController()
@@ -54,7 +54,7 @@ export class Load implements Play {
     return readSomething(this.cast)
   }
 
-  /** An open loop: who has no answer yet keeps nobody else from calling. */
+  /** Open loop: a missing answer delays no other call. */
   async #run(act: () => Promise<unknown>, rate: () => number) {
     const { signal } = this.#over
     const pause = (ms: number) => sleep(Math.max(0, ms), undefined, { signal }).catch(() => {})
@@ -74,7 +74,7 @@ export class Load implements Play {
     }
   }
 
-  /** Stops calling, and waits for every answer. The streams go on. */
+  /** Stops calling, and waits for every answer. The streams stay open. */
   async stop() {
     this.#over.abort()
     await this.#ended

@@ -5,11 +5,11 @@ const everyMs = 100
 const patienceMs = 1000
 
 /**
- * What the database itself does through HAProxy, without Songwright: one bare row each tenth of a second. A fault's
- * outage is the longest time without one that was written.
+ * The database through HAProxy, without Songwright: one bare row each tenth of a second. The outage of a
+ * fault is the longest time without a written row.
  */
 export class Probe {
-  /** When a row was written. */
+  /** Times of written rows. */
   readonly writes: number[] = []
   readonly #url: string
   #isOver = false
@@ -49,7 +49,7 @@ export class Probe {
     return client
   }
 
-  /** The longest time without a row between these two moments, in ms. */
+  /** Longest time without a row between these two moments, in ms. */
   longestGap(from: number, to: number): number {
     return longestGap(this.writes, from, to)
   }
@@ -60,7 +60,7 @@ export class Probe {
   }
 }
 
-/** The longest time between two moments in which none of these fell. */
+/** Longest time between two moments without any of these. */
 export function longestGap(moments: number[], from: number, to: number): number {
   const within = [from, ...moments.filter((at) => at > from && at < to), to]
   return within.reduce((most, at, index) => Math.max(most, at - (within[index - 1] ?? at)), 0)

@@ -16,7 +16,7 @@ import type { Cast } from './cast.ts'
 
 export const pick = <One>(all: readonly One[]): One => all[Math.floor(Math.random() * all.length)]!
 
-/** What somebody reads who is nowhere in particular. */
+/** Reads of anyone, without a project. */
 const ofAnyone = [
   accounts.me,
   stats.site,
@@ -31,7 +31,7 @@ const ofAnyone = [
   notifications.choices,
   songRequests.open,
 ]
-/** What the two of a project read in it. */
+/** Reads of a project's parties. */
 const ofProject = [
   projects.notes,
   projects.messages,
@@ -44,7 +44,6 @@ const ofProject = [
   live.whoIsHere,
 ]
 
-/** One read of some kind, by somebody. */
 export function readSomething({
   everyone,
   projects: all,
@@ -71,7 +70,7 @@ export function readSomething({
   return pick(reads)(pick(everyone))
 }
 
-/** What an open page asks by itself, and what a browser loads beside it: cheap calls, and most of all there are. */
+/** The cheap calls of an open page and of its browser, which are the most frequent. */
 export function lookAround({ everyone }: Cast): Promise<Seen> {
   const who = pick(everyone)
   const looks = [

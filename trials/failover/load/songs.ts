@@ -8,14 +8,14 @@ import type { Play } from './writes.ts'
 
 const bytes = new Uint8Array(mp3(1))
 
-/** The store takes the bytes from the browser itself, past the balancer. */
+/** The browser sends the bytes to the store directly, past the balancer. */
 const putTo = (address: string) =>
   fetch(address, { method: 'PUT', body: bytes, signal: AbortSignal.timeout(20_000) }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Delivers one version of a project's song, and asks for changes. Anything that isn't done ends it, as a person would. */
+/** Delivers one version of a project's song, and asks for changes. A failed step ends it. */
 export async function deliverSong({ ledger }: Pick<Play, 'ledger'>, { id, songwriter, listener }: Project) {
   const objectPath = `private/songs/${id}/${Date.now()}.mp3`
   const needsStore = true

@@ -10,16 +10,15 @@ import { type Cast, newRequest } from './cast.ts'
 import type { Ledger } from './ledger.ts'
 import { pick } from './reads.ts'
 
-/** What the load knows and notes. */
 export interface Play {
   cast: Cast
   ledger: Ledger
   /** Pledges that can be marked as sent, and payments that can be confirmed. */
   pledged: { id: string; by: Caller; to: Caller }[]
   sent: { id: string; to: Caller }[]
-  /** Accounts that were told that a mail is on its way. */
+  /** Accounts that got the answer that a mail is on its way. */
   forgotten: string[]
-  /** Answers that can't be right, whatever failed. */
+  /** Impossible answers, for any fault. */
   wrong: string[]
 }
 
@@ -34,7 +33,7 @@ interface Keyed {
   key: string
 }
 
-/** A call that its client makes again with the same key until it is answered, for half a minute at most. */
+/** Repeats a call with the same key until it is answered, for half a minute at most. */
 async function untilAnswered(who: Caller, endpoint: Endpoint, options: Keyed) {
   const end = Date.now() + 30_000
   for (;;) {
@@ -115,7 +114,7 @@ async function ask({ cast, ledger }: Play, hasKey: boolean) {
   return isDone(seen) ? idOf(seen) : undefined
 }
 
-/** Three songwriters take one request at once. */
+/** Three songwriters accept one request at once. */
 async function race(play: Play) {
   const { cast, ledger, wrong } = play
   const id = await ask(play, true)
@@ -140,7 +139,7 @@ async function beHere({ cast }: Play) {
   await pick([listener, songwriter]).call(live.beHere, { params: { id }, body: {} })
 }
 
-/** The writes of the load, each with how often it comes in a hundred calls. */
+/** Writes of the load, each with its share of a hundred calls. */
 export const writes: [number, (play: Play) => Promise<unknown>][] = [
   [4, message(true)],
   [4, message(false)],

@@ -1,4 +1,4 @@
-/** A figure for a title without one: three simple shapes on each other, from hundreds of such piles. */
+/** Figure for a title without one: three simple shapes on each other, in hundreds of combinations. */
 export function pile(random: () => number): string {
   const any = (...choices: string[]) => choices[Math.floor(random() * choices.length)]!
   const top = any(

@@ -2,7 +2,7 @@ import { type Drawable, drawCover } from './draw.ts'
 
 const size = 512
 
-/** A cover as a PNG in a data URL, for systems that show no SVG. */
+/** A cover as a PNG in a data URL, for systems without SVG. */
 export async function artworkOf(request: Drawable): Promise<string> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="${size}" height="${size}">${drawCover(request, 'artwork')}</svg>`
   const picture = new Image(size, size)

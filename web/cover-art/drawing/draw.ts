@@ -16,7 +16,7 @@ export interface Drawable {
 const figureOf: Partial<Record<string, string>> = figures
 const motifOf: Partial<Record<string, (typeof motifs)[Genre]>> = motifs
 
-/** The inside of a cover's SVG, 400 × 400. `id` is a prefix of its own on the page. */
+/** The inside of a cover's SVG, 400 × 400. `id` is a prefix, unique on the page. */
 export function drawCover(request: Drawable, id: string): string {
   const random = seeded(`${request.shareableId} ${request.title} ${request.genre}`)
   const composition = Math.floor(random() * compositions.length)
@@ -27,7 +27,7 @@ export function drawCover(request: Drawable, id: string): string {
   return compositions[composition]!(sheet, motif, random)
 }
 
-/** What is printed, and how: a figure lies a little beside the place that was left for it. */
+/** Printed layers. A figure is slightly off the gap that was left for it, like a misprint. */
 class Sheet {
   readonly #id: string
   readonly #shape: string
@@ -68,7 +68,7 @@ class Sheet {
     return `<defs><g id="${this.#id}f" stroke-linejoin="round">${this.#shape}</g></defs>`
   }
 
-  /** What is in the place of the figure alone; a hair wider to where the ink has slipped, that no paper shows there. */
+  /** Content within the figure, slightly wider on the side of the misprint, so that no paper shows there. */
   within(place: string, inside: string) {
     const id = `${this.#id}m${(this.#masks += 1)}`
     return `<mask id="${id}" maskUnits="userSpaceOnUse" x="0" y="0" width="400" height="400">${this.use('#fff', place)}${this.use('#fff', `translate(1 1) ${place}`)}</mask><g mask="url(#${id})">${inside}</g>`
@@ -80,7 +80,7 @@ type Composition = (sheet: Sheet, motif: (typeof motifs)[Genre], random: () => n
 const at = (x: number, y: number, size: number, turn = 0) =>
   `translate(${Math.round(x)} ${Math.round(y)})${turn ? ` rotate(${turn} ${size / 2} ${size / 2})` : ''} scale(${size / 100})`
 
-/** An ink's own second tone, with a breath of the other ink: lighter on dark, deeper on light. */
+/** Second tone of an ink, with a little of the other ink: lighter on dark, deeper on light. */
 const tone = (ink: string, other: string, share: number) =>
   tint(
     isDark(ink) ? tint(ink, coverPaper, share * 0.3) : tint(ink, overprint(ink, ink), share * 0.8),

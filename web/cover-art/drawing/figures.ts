@@ -1,7 +1,7 @@
 /**
- * The vocabulary of covers: silhouettes in a box of 100 × 100 that stand on its lower edge. Before `|` is the filled path
- * (even-odd, so that a shape within another is a hole), behind it what is drawn with a thick line. Two shorthands beside
- * SVG's commands: `o x y r` a circle, `r x y width height` a rectangle.
+ * Vocabulary of covers: silhouettes in a box of 100 × 100 on its lower edge. Before `|` is the filled path
+ * (even-odd, so that a shape within another is a hole), after it a path drawn with a thick line. Two
+ * shorthands besides SVG's commands: `o x y r` a circle, `r x y width height` a rectangle.
  */
 export const figures = {
   ball: 'o50 54 44M50 34 68 48 61 69H39L32 48zM47 11h6v15h-6zM74 45 92 38 94 44 76 51zM64 72 77 87 72 91 60 75zM26 45 8 38 6 44 24 51zM36 72 23 87 28 91 40 75z',
@@ -81,7 +81,7 @@ export const figures = {
 
 export type Figure = keyof typeof figures
 
-/** The shorthands of circles and rectangles, written out. */
+/** Expands the shorthands of circles and rectangles. */
 const long = (path: string) =>
   path
     .replaceAll(
@@ -91,7 +91,7 @@ const long = (path: string) =>
     )
     .replaceAll(/r(\S+) (\S+) (\S+) ([\d.]+)/g, 'M$1 $2h$3v$4h-$3z')
 
-/** A figure's SVG, in the colours that stand around it. */
+/** SVG of a figure, in the current colours. */
 export function figureShape(drawn: string): string {
   const [fill = '', line] = long(drawn).split('|')
   return `${fill && `<path fill-rule="evenodd" stroke="none" d="${fill}"/>`}${line ? `<path fill="none" stroke-width="7" d="${line}"/>` : ''}`

@@ -1,9 +1,14 @@
 import type { Genre } from '#contract/people/songwriters'
 
 type Random = () => number
-/** What a motif prints: in its tint, in the colour of the ground (to part two layers), or as the one accent. */
+/**
+ * Layer of a motif: in its tint, in the colour of the ground (to separate two layers), or as the one accent.
+ */
 export type Layer = readonly [ink: 'tint' | 'ground' | 'accent', path: string]
-/** Draws a field of 400 × 400; `count` is how many parts it has across: few are large and calm, many are a rhythm. */
+/**
+ * Draws a field of 400 × 400. `count` is the number of parts across: few are large and calm, many are a
+ * rhythm.
+ */
 type Motif = (random: Random, count: number) => Layer[]
 
 const times = <T>(length: number, make: (index: number) => T) =>
@@ -14,7 +19,7 @@ export const circle = (x: number, y: number, r: number) =>
   `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(r * 2)} 0a${n(r)} ${n(r)} 0 1 0-${n(r * 2)} 0z`
 const box = (x: number, y: number, width: number, height: number) =>
   `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z`
-/** Layers that part each other, the furthest first. */
+/** Layers that separate each other, the furthest first. */
 const inTurn = (paths: string[]) => paths.map((path, at): Layer => [at % 2 ? 'ground' : 'tint', path])
 
 /** Land under a low sun. */
@@ -69,7 +74,7 @@ const acoustic: Motif = (random, count) => {
   ]
 }
 
-/** Blocks that fall beside the beat. */
+/** Blocks off the beat. */
 const jazz: Motif = (random, count) => {
   const step = 400 / count
   const lean = (random() < 0.5 ? -1 : 1) * step * 0.16
@@ -92,7 +97,7 @@ const jazz: Motif = (random, count) => {
   ]
 }
 
-/** Discs over discs, which cancel each other where they meet. */
+/** Discs over discs, which cancel out where they overlap. */
 const rnb: Motif = (random, count) => {
   const r = 330 / count
   const shift = random() * r
@@ -109,7 +114,7 @@ const rnb: Motif = (random, count) => {
   ]
 }
 
-/** The grid of a print seen close up: dots that grow. */
+/** Halftone grid of a print: dots that grow. */
 const pop: Motif = (random, count) => {
   const step = 400 / (count * 2)
   const angle = random() * Math.PI * 2
@@ -196,7 +201,7 @@ const indie: Motif = (random, count) => {
   ]
 }
 
-/** A stave that bends, with its notes. */
+/** Curved stave with notes. */
 const classical: Motif = (random, count) => {
   const staves = Math.max(1, Math.round(count / 2.4))
   const gap = 400 / staves / 6.2

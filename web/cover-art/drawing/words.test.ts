@@ -7,18 +7,17 @@ test.each([
   ['Biscuit, who waited at the gate', 'gate'],
   ['The other end of the ferry', 'ferry'],
   ['KETTLE SONG', 'kettle'],
-  // Words in a row: the last one, which says what it is.
+  // Several words: the last one names the thing.
   ['The kitchen light', 'light'],
   ['The 1:40 night bus', 'bus'],
-  // Else the first: what it is about.
+  // Otherwise the first: the topic.
   ['The bench by the canal', 'bench'],
   ['Snow on the school piano', 'snow'],
-  // Plurals.
   ['Letters to my future pupils', 'letter'],
   ['Eleven lamps', 'lamp'],
   ['Two benches, two watches', 'bench'],
   ['The ponies of two parties', 'cake'],
-  // Other languages, with their accents and articles.
+  // Other languages, with accents and articles.
   ['O portão azul', 'gate'],
   ['Pão de domingo', 'bread'],
   ['Snø på fjellet', 'snow'],

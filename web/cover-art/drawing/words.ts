@@ -1,8 +1,8 @@
 import type { Figure } from './figures.ts'
 
 /**
- * The words of a title that call a figure, in the languages of the demo and their neighbours; without accents, and English
- * ones without the s of many.
+ * Words of a title that select a figure, in the languages of the demo and their neighbours; without accents,
+ * and English ones without the plural s.
  */
 const calls: Record<Figure, string> = {
   ball: 'ball football soccer match goal team league division bola fotball كرة',
@@ -67,7 +67,7 @@ const calls: Record<Figure, string> = {
   window: 'window sill pane janela vindu نافذة شباك',
 }
 
-/** Lower case without accents; also Norwegian's letters, and Arabic's hamzas. */
+/** Lower case without accents, also for Norwegian's letters and Arabic's hamzas. */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -89,11 +89,11 @@ const figureOf = (word: string) =>
   called.get(word.replace(/s$/, '')) ??
   called.get(word.replace(/es$/, '')) ??
   called.get(word.replace(/ies$/, 'y')) ??
-  // The: in Norwegian at the end, in Arabic at the beginning.
+  // Article: at the end in Norwegian, at the beginning in Arabic.
   called.get(word.replace(/e[nt]$/, '')) ??
   called.get(word.replace(/^ال/, ''))
 
-/** The figure of a title: its first word that calls one, or the last of such words in a row, as in *night bus*. */
+/** Figure of a title: its first word with one, or the last of consecutive such words, as in *night bus*. */
 export function figureFor(title: string): string | undefined {
   let found: string | undefined
   for (const word of plain(title).split(/[^\p{L}\p{N}]+/u)) {

@@ -2,11 +2,11 @@ import type { RequestStatus } from '#contract/grammar/state'
 import { seeded } from '../seeded.ts'
 
 export interface LineOf {
-  /** The link of the request: the seed of what is left to chance. */
+  /** Link of the request: the random seed. */
   shareableId: string
   title: string
   status: RequestStatus
-  /** How far the work is, as the diary says. */
+  /** Progress of the work, from the status updates. */
   percent?: number | undefined
   /** The song's waveform, each peak from 0 to 1. */
   peaks?: readonly number[] | null | undefined
@@ -15,13 +15,13 @@ export interface LineOf {
 export const lineWidth = 900
 export const lineHeight = 32
 const middle = lineHeight / 2
-/** Waves, and so peaks, across the whole line. */
+/** Number of waves, and so of peaks, on the whole line. */
 const most = 120
 const mostLoops = 24
 
 const n = (value: number) => Math.round(value * 10) / 10
 
-/** The share of a line that is no handwriting any more, from 0 to 100. */
+/** Share of the line that is a wave, from 0 to 100. */
 export function percentOf({ status, percent = 0 }: LineOf): number {
   if (status === 'open') return 0
   return status === 'in_progress' ? Math.min(100, Math.max(0, percent || 0)) : 100
@@ -34,18 +34,20 @@ export function syllables(title: string): number {
   return Math.min(mostLoops, Math.max(3, vowels || Math.ceil(letters / 2)))
 }
 
-/** A stroke of handwriting at `x`: its path, from the line that it stands on back to it. */
+/** Stroke of handwriting at `x`: its path, from the baseline back to it. */
 type Stroke = (x: number, wide: number, high: number) => string
 const foot = lineHeight - 6
 
-/** As of an l, or an e. */
+/** Like an l, or an e. */
 const loop: Stroke = (x, wide, high) =>
   `C${n(x + wide * 0.9)} ${foot} ${n(x + wide * 1.5)} ${n(foot - high)} ${n(x + wide * 0.85)} ${n(foot - high)}S${n(x + wide * 0.2)} ${foot} ${n(x + wide)} ${foot}`
-/** As of an n. */
+/** Like an n. */
 const arch: Stroke = (x, wide, high) =>
   `C${n(x + wide * 0.3)} ${foot} ${n(x + wide * 0.5)} ${n(foot - high)} ${n(x + wide * 0.62)} ${n(foot - high)}S${n(x + wide * 0.6)} ${foot} ${n(x + wide)} ${foot}`
 
-/** Handwriting from `start` to the end: a tall loop for each syllable of the title, and small letters behind it. */
+/**
+ * Handwriting from `start` to the end: a tall loop for each syllable of the title, followed by small letters.
+ */
 function script(title: string, random: () => number, start: number): string {
   const count = syllables(title)
   const cell = lineWidth / count
@@ -53,7 +55,7 @@ function script(title: string, random: () => number, start: number): string {
   const letters = Math.max(1, Math.round((cell - tall) / 17))
   const small = (cell - tall) / letters
   let path = ''
-  // What the wave has reached is no handwriting any more.
+  // No handwriting where the wave is.
   const clear = start && start + 6
   const put = (x: number, drawn: string) => {
     if (x >= clear) path += `${path ? '' : `L${n(x)} ${foot}`}${drawn}`
@@ -64,7 +66,7 @@ function script(title: string, random: () => number, start: number): string {
     for (let letter = 0; letter < letters; letter += 1) {
       const chance = random()
       const [left, high] = [x + tall + letter * small, 8 + random() * 5]
-      // Between two words the pen goes straight on.
+      // A straight line between two words.
       const isGap = letter === letters - 1 && letters > 2 && chance < 0.5
       put(left, isGap ? `L${n(left + small)} ${foot}` : (chance < 0.3 ? loop : arch)(left, small, high))
     }
@@ -72,7 +74,7 @@ function script(title: string, random: () => number, start: number): string {
   return path || `L${lineWidth} ${middle}`
 }
 
-/** The loudness from 0 to 1 at each wave: the song's own, or one that the seed makes up, with verses and pauses. */
+/** Loudness from 0 to 1 at each wave: the song's own, or a seeded one with verses and pauses. */
 function levels(random: () => number, peaks: LineOf['peaks']): number[] {
   const [pace, start] = [0.1 + random() * 0.14, random() * 6]
   return Array.from({ length: most }, (_, at) => {
@@ -85,18 +87,24 @@ function levels(random: () => number, peaks: LineOf['peaks']): number[] {
 
 const step = lineWidth / most
 
-/** Waves from the beginning to `end`, by turns above and below; relative and in whole pixels, which compress well. */
+/**
+ * Waves from the beginning to `end`, alternately above and below; relative and in whole pixels, which
+ * compress well.
+ */
 function waves(loud: number[], end: number): string {
   const drawn = loud.slice(0, Math.ceil(end / step)).map((level, at) => {
-    // The control point is twice as far as the curve goes.
+    // The control point is twice as far as the curve.
     const far = Math.round(Math.max(0.04, level) * (middle - 2) * 2) * (at % 2 ? 1 : -1)
     return `q${step / 2} ${far} ${step} 0`
   })
-  // The last one is as long as there is room.
+  // The last wave is cut at the end.
   return `${drawn.slice(0, -1).join('')}L${n(end)} ${middle}`
 }
 
-/** A request's line: handwriting, of which as much has become a wave as the work is done; in the end, the song itself. */
+/**
+ * Line of a request: handwriting that becomes a wave with the progress of the work, and in the end the song's
+ * waveform.
+ */
 export function linePath(line: LineOf): string {
   const random = seeded(`line ${line.shareableId}`)
   const loud = levels(random, line.peaks)

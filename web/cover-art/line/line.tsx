@@ -3,12 +3,12 @@ import { type LineOf, lineHeight, linePath, lineWidth, percentOf } from './line-
 
 interface LineProps {
   line: LineOf
-  /** Its name as a progress bar, beside which the percent stands as text; without one it is an ornament. */
+  /** Name of the progress bar, next to a text with the percent. Decorative without one. */
   label?: string
   className?: string
 }
 
-/** The line of a song: the story's handwriting becomes a wave, and the wave the song's own. */
+/** Line of a song: the story's handwriting becomes a wave, and the wave the song's own. */
 export function Line({ line, label, className }: LineProps) {
   const drawn = (
     <svg

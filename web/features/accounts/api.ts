@@ -3,7 +3,7 @@ import { accounts } from '#contract/people/accounts'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { write } from '../../lib/writes/write.ts'
 
-/** Has the mail sent again whose link proves the email. */
+/** Resends the mail with the link that proves the email. */
 export const askForProof = write(accounts.askForProof, {
   given: () => ({}),
   onSuccess: () => {},
@@ -13,7 +13,6 @@ export const askForProof = write(accounts.askForProof, {
   },
 })
 
-/** Changes own name and start view. */
 export const changeAccount = write(accounts.update, {
   given: (body: BodyIn<typeof accounts.update>) => ({ body }),
   background: true,

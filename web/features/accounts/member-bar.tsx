@@ -11,7 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const word = (name: string) => name[0]?.toUpperCase() + name.slice(1)
 
-/** The selected view, in the View selector's words; '' if the page is none of them. */
+/** Selected view, in the View selector's words; '' on other pages. */
 function viewOf(path: string, search: string, user: CurrentUser) {
   if (path === paths.home()) return dashboardRole(search, user.role)
   return path === paths.profile() ? 'profile' : ''
@@ -19,7 +19,6 @@ function viewOf(path: string, search: string, user: CurrentUser) {
 
 interface MemberBarProps {
   user: CurrentUser
-  /** Further items of the bar. */
   children?: ReactNode
 }
 
@@ -33,7 +32,7 @@ export function MemberBar({ user, children }: MemberBarProps) {
   }
   return (
     <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
-      {/* On phones the word stands in the selector's own box. */}
+      {/* Phones: the word is inside the selector's box. */}
       <label className="relative flex min-w-0 items-center gap-2.5 max-sm:shrink-0">
         <span className="liner text-muted max-sm:pointer-events-none max-sm:absolute max-sm:top-1 max-sm:left-3 max-sm:z-10 max-sm:leading-none">
           View
@@ -43,7 +42,7 @@ export function MemberBar({ user, children }: MemberBarProps) {
           onChange={(event) => go(event.target.value)}
           className="w-auto max-w-full text-sm font-semibold text-ellipsis max-sm:h-12 max-sm:pt-4 max-sm:pr-7 max-sm:pb-0 max-sm:pl-3"
         >
-          {/* Without it, the view that a page is not on would look chosen, and couldn't be. */}
+          {/* Without it, another page would show a selected view, which then can't be selected. */}
           <option value="" disabled hidden>
             Go to…
           </option>

@@ -4,7 +4,10 @@ import { paths } from '#contract/surface/paths'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { here } from '../../lib/here.ts'
 
-/** Route guard of members' pages. The server redirects visitors to sign-in; this handles a session that ended since. */
+/**
+ * Route guard of members' pages. The server redirects visitors to sign-in. This handles a session that has
+ * ended since.
+ */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data: user, isPending } = useQuery(currentUser)
   const signedOut = !user && !isPending

@@ -15,7 +15,6 @@ const { MemberBar } = lateParts(() => import('./member-bar.tsx'))
 const landingAnchors = { Discover: 'discover', Create: 'create', Support: 'support' } as const
 
 interface TopBarProps {
-  /** Items in a member's bar. */
   children?: ReactNode
 }
 
@@ -51,7 +50,7 @@ function VisitorBar() {
   const page = path === paths.home() ? '' : paths.home()
   return (
     <>
-      {/* On phones a line of its own, below the others. */}
+      {/* Phones: on a separate line below. */}
       <nav
         aria-label="On this page"
         className="flex max-sm:order-last max-sm:-ml-3.5 max-sm:basis-full max-sm:-mt-2 sm:ml-auto"

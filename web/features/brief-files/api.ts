@@ -12,7 +12,7 @@ interface Chosen {
   upload: Uploaded
 }
 
-/** Attaches uploaded files one after the other; files before a refused one stay attached. Idempotent. */
+/** Attaches uploaded files in sequence. Files before a refused one stay attached. Idempotent. */
 export const addFiles = (projectId: string) =>
   writing({
     calls: [briefFiles.add],

@@ -84,7 +84,7 @@ const busy = 'We’re checking many files right now. Nothing is lost: wait a mom
 const refusal = (status: number, detail = busy) =>
   Response.json({ detail }, { status, headers: { 'content-type': 'application/problem+json' } })
 
-/** Attaches a file that is uploaded already, as the dialog hands it on. */
+/** Attaches an uploaded file, as the dialog would. */
 function Attaching() {
   const write = useMutation(addFiles(kitchenLight.id))
   const upload = { location: picture.url, bucket: 'songwright', key: 'people/one/1', name: 'Her kitchen.png' }

@@ -13,7 +13,7 @@ interface EntryProps {
   removable: boolean
 }
 
-/** Thumbnail, uncropped; a click opens the full size in a new tab. */
+/** Uncropped thumbnail; a click opens the full size in a new tab. */
 export function Picture({ file, project, removable }: EntryProps) {
   const name = file.name ?? 'Photo'
   return (
@@ -34,7 +34,7 @@ export function Picture({ file, project, removable }: EntryProps) {
   )
 }
 
-/** A sound, played in the site's player. */
+/** Audio, played in the site's player. */
 export function Memo({ file, project, removable }: EntryProps) {
   const name = file.name ?? 'Audio'
   return (

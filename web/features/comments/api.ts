@@ -20,7 +20,7 @@ export const addComment = ({ projectId, deliveryId }: OfVersion) =>
     meta: { success: { title: 'Comment added' } },
   })
 
-/** Resolves what is open, and opens again what is resolved. */
+/** Resolves an open comment, or reopens a resolved one. */
 export const settleComment = ({ projectId }: OfVersion) =>
   writing({
     calls: [comments.resolve, comments.reopen],

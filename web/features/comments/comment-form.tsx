@@ -15,7 +15,7 @@ import type { VersionProps } from './public/version-props.ts'
 /** An empty time means the player's current time. */
 const blank = { text: '', time: '' }
 
-/** Pins a comment to the second that is playing, or to a typed one. */
+/** Pins a comment to the playing second, or to a typed one. */
 export function CommentForm({ project, delivery, song }: VersionProps) {
   const { at } = useDeckOf(song.src)
   const draft = useDraft<typeof blank>(`comment on ${delivery.id}`)

@@ -7,7 +7,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ReportLink } from '../moderation/public/report-link.tsx'
 import { openComments } from './api.ts'
 
-/** Unresolved comments of all versions, for the listener. */
 export function OpenComments({ projectId }: { projectId: string }) {
   const open = useInfiniteQuery(openComments(projectId))
   const me = useCurrentUser()?.id

@@ -27,7 +27,7 @@ interface DeliverDialogProps {
   onClose: () => void
 }
 
-/** The human-made statement is asked with every delivery; without it nothing is delivered. */
+/** Every delivery requires the human-made statement. */
 export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDialogProps) {
   const deliver = useMutation(deliverSong(project.id))
   const { register, handleSubmit, setError, formState } = useForm({
@@ -46,7 +46,7 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
   const versions = useInfiniteQuery({ ...projectDeliveries(project.id), enabled: hasVersions })
   const last = versions.data?.[0]
   const words = typed ?? (last ? draftOfNextVersion(last, song.seconds) : draftOfVersion(null, null))
-  // Delivering sooner would lose the lyrics of the last version.
+  // Delivering before the versions are loaded would lose the last version's lyrics.
   const isWaiting = hasVersions && !last && !versions.isError
   const statementError = useId()
   const delivered = () => {

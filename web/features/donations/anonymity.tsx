@@ -3,14 +3,14 @@ import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { useKeptChoice } from '../../lib/local-storage/kept-choice.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
-/** Label of the checkbox. */
 export const anonymity = {
   label: 'Give anonymously',
   title: 'Others see “Anonymous” instead of your first name, for this and your next pledges',
 }
 
 /**
- * Anonymity choice, shared by every pledge form. Kept beyond sign-out: nobody should find their name in a ledger because the choice was lost.
+ * Anonymity choice, shared by every pledge form. It is stored beyond sign-out: no giver should appear in a
+ * ledger by name because the choice was lost.
  */
 export function useAnonymity() {
   const [isAnonymous, keep] = useKeptChoice(`anonymous:${useCurrentUser()?.id}`)

@@ -12,7 +12,7 @@ import { isDue } from './next.ts'
 
 export const communityFund = () => read(donations.fund)
 
-/** Every own donation, newest first: the impact is a sum over all of them, so all pages are fetched. */
+/** Own donations, newest first. All pages are fetched, because the impact is a sum over all of them. */
 export const ownDonations = () =>
   queryOptions({
     queryKey: keyOf(donations.mine),
@@ -20,19 +20,19 @@ export const ownDonations = () =>
       everyPage((cursor) => callPage(donations.mine, { query: { limit: 100, cursor }, signal })),
   })
 
-/** From what is settled to what is not. */
+/** From settled to unsettled. */
 const moneyOrder = ['confirmed', 'sent', 'due', 'pledged'] as const satisfies MoneyWord[]
-/** Its word of the glossary; not for what has ended. */
+/** Money word of a donation; undefined after its end. */
 const moneyWordOf = (donation: Donation) => {
   const { status } = donation
   return status === 'sent' || status === 'confirmed' ? status : isDue(donation) ? 'due' : 'pledged'
 }
 
-/** What the word says of it: what is confirmed is what the songwriter received. */
+/** Its amount: for a confirmed one, the amount that the songwriter received. */
 const figureOf = ({ status, receivedAmount, amount }: Donation) =>
   status === 'confirmed' && receivedAmount !== null ? receivedAmount : amount
 
-/** Totals of a giver's donations, and how much of it is what, without rejected and cancelled pledges. */
+/** Totals of a giver's donations, by money word, without rejected and cancelled pledges. */
 export function impactOf(given: readonly Donation[]) {
   const live = given.filter((donation) => donation.status !== 'rejected')
   const sumOf = (which: readonly Donation[], amountOf = ({ amount }: Donation) => amount) =>
@@ -75,7 +75,7 @@ const move =
 export const undoSent = move(donations.undoSent, 'It is a pledge again')
 export const cancelPledge = move(donations.cancel, 'Pledge cancelled')
 
-/** Cancels a pledge that was just made. One whose answer was lost may be cancelled already, which is no refusal. */
+/** Cancels a new pledge. If an answer was lost it may be cancelled already, which is no error. */
 export const undoPledge = (id: string) =>
   writing({
     calls: [donations.cancel],

@@ -12,14 +12,14 @@ import { TitleLink } from '../../ui/title-link.tsx'
 import { ReportLink } from '../moderation/public/report-link.tsx'
 import type { usePledge } from './use-pledge.ts'
 
-/** What the Support button itself gives (spec 2.underwriter.featured-support). */
+/** Amount of the Support button itself (spec 2.underwriter.featured-support). */
 const [, , supportAmount] = supportAmounts
 
 interface FeaturedRequestProps extends Pick<ReturnType<typeof usePledge>, 'pledge' | 'underway'> {
   request: SongRequest
-  /** Whether the viewer asked for it: a listener may pledge to their own song too. */
+  /** The viewer's own request: a listener may pledge to their own song too. */
   own: boolean
-  /** The first one is as wide as two. */
+  /** First card, as wide as two. */
   lead: boolean
 }
 
@@ -56,7 +56,7 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
             </span>
             {own || <ReportLink kind="request" id={request.id} link={request.shareableId} />}
             {own && (
-              // No taller than its line, so that nothing moves when the own requests are known.
+              // No taller than its line, so that nothing moves when the own requests are loaded.
               <span className="-my-1">
                 <Badge tone="accent">Yours</Badge>
               </span>
@@ -92,7 +92,7 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
                 {wholeInCurrency(String(amount))}
               </Button>
             ))}
-            {/* Each card has one: filled is what is due, or an amount that was chosen. */}
+            {/* One filled button at most: a due payment, or a selected amount. */}
             <Button
               variant="secondary"
               size="sm"
@@ -110,6 +110,6 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
   )
 }
 
-/** Whether its goal is reached: it takes pledges until its song is approved. */
+/** Goal reached: it takes pledges until its song is approved. */
 const isFullyPledged = ({ goalAmount, pledgedAmount }: SongRequest) =>
   goalAmount !== null && cents(pledgedAmount) >= cents(goalAmount)

@@ -56,7 +56,7 @@ test('a genre and an order are asked of the server and kept in the address, besi
   await press(page, 'Show more')
   expect(titles(page)).toHaveLength(7)
   await choose(page, 'Order', 'oldest')
-  // From its first five again.
+  // The first five again.
   await until(() => expect(titles(page)).toEqual(named(6, 5, 4, 3, 2)))
   await choose(page, 'Genre', 'jazz')
   await until(() => expect(titles(page)).toEqual(named(6)))

@@ -15,10 +15,9 @@ import { useAnonymity } from './anonymity.tsx'
 import { FeaturedRequest } from './featured-request.tsx'
 import { usePledge } from './use-pledge.ts'
 
-/** With the ways to be paid, which no page shows before a pledge. */
+/** Separate chunk with the payment methods, which no page shows before a pledge. */
 const { CreatedDialog } = lateForms(() => import('./paying/created-dialog.tsx'))
 
-/** Rows of two. */
 const moreCount = 6
 const across = 'grid grid-cols-1 gap-x-7 gap-y-10 sm:grid-cols-2 sm:gap-y-12'
 
@@ -27,7 +26,7 @@ const orderOptions = [
   { value: 'oldest', label: 'Oldest first' },
 ] as const satisfies { value: Order; label: string }[]
 
-/** The first open requests, and then the others, a few at a time; another choice begins with the first again. */
+/** The first open requests, then more on demand. Another filter starts again. */
 function useFeatured(choice: OpenFilter) {
   const { data, hasNextPage, fetchNextPage, ...query } = useInfiniteQuery(openRequests(choice))
   const key = JSON.stringify(choice)

@@ -20,7 +20,7 @@ import { fundFigures } from './fund/fund-figures.ts'
 import { isDue } from './next.ts'
 import { usePledge } from './use-pledge.ts'
 
-/** With the ways to be paid, which no page shows before a pledge. */
+/** Separate chunk with the payment methods, which no page shows before a pledge. */
 const { CreatedDialog } = lateForms(() => import('./paying/created-dialog.tsx'))
 
 export function FundCard() {
@@ -80,7 +80,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
   )
 }
 
-/** The figures of the fund's page, without the two that stand above the bar. */
+/** Figures of the fund's page, without the two above the bar. */
 const FundStanding = ({ fund }: { fund: CommunityFund | undefined }) => (
   <div className="mt-4">
     {fund ? (
@@ -104,12 +104,12 @@ const FundStanding = ({ fund }: { fund: CommunityFund | undefined }) => (
 )
 
 export function ContributeForm() {
-  // The chosen amount outlives a new sign-in.
+  // The chosen amount survives a new sign-in.
   const { values, write, clear } = useDraftState(useDraft<ChosenAmount>('contribution'), nothingChosen)
   const { hidden, box } = useAnonymity()
   const [problem, setProblem] = useState<string>()
   const { pledge, loading, created, dismiss } = usePledge()
-  /** What is due comes first: its button is the one that is filled. */
+  /** A due payment has the filled button instead. */
   const { data: given } = useQuery(ownDonations())
   const isAnyDue = given?.some(isDue)
 

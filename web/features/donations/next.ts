@@ -10,7 +10,7 @@ export const isPayable = ({ can, songwriterId }: Donation) =>
 /** Due: its song is approved, and it is not paid yet. */
 export const isDue = (donation: Donation) => isPayable(donation) && donation.dueAt !== null
 
-/** Paused: a match of the fund or of an offer that can be declined already, and be paid later. */
+/** Paused: a match of the fund or of an offer, which can be declined now and paid later. */
 const isPaused = ({ can, madeBy }: Donation) =>
   (can.includes('declineMatch') || (madeBy === 'offer' && can.includes('cancel'))) &&
   !can.includes('markSent')
@@ -18,7 +18,7 @@ const isPaused = ({ can, madeBy }: Donation) =>
 const writer = ({ request }: Donation) =>
   (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'
 
-/** Sentence for the giver where the songwriter can't be paid at the moment. */
+/** Sentence for the giver if the songwriter can't be paid at the moment. */
 export const standsStillWords = (name: string) =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)} can’t be paid at the moment. Your pledge waits, and nothing is due until then.`
 
@@ -49,7 +49,7 @@ export function nextOf(donation: Donation): string {
   }
 }
 
-/** It ends in the course of that day, whose start is the last moment that is surely in time. */
+/** The deadline is within that day, so only its start is surely in time. */
 const before = (day: string | null) => (day ? ` before ${dayOf(day)}` : '')
 
 function endOf({ rejectionReason: reason, isRenewable, dueAt }: Donation) {

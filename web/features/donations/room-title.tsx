@@ -4,7 +4,7 @@ import { paths } from '#contract/surface/paths'
 
 type Titled = Pick<NonNullable<Donation['request']>, 'title' | 'shareableId'>
 
-/** A request's title, as a link to its room where the reader may know that link. */
+/** Request title, with a link to its room if the reader may know it. */
 export const RoomTitle = ({ request: { title, shareableId } }: { request: Titled }) =>
   shareableId === null ? (
     title

@@ -265,7 +265,7 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
   await until(() =>
     expect(dialog.querySelector('svg[aria-label^=Venmo] path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/),
   )
-  // Dark on light in either theme, or no scanner reads it.
+  // Dark on light in both themes, as scanners need.
   const fills = [...dialog.querySelectorAll('svg[aria-label^=Venmo] > *')].map((part) =>
     part.getAttribute('fill'),
   )

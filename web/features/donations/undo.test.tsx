@@ -82,7 +82,6 @@ test('a contribution to the Community Fund is undone alike', async () => {
   expect(toasts.current()?.title).toBe('Pledge undone.')
 })
 
-/** A server with one donation of the viewer's. */
 function serving(first: Donation) {
   let now = first
   const writes: string[] = []

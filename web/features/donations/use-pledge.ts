@@ -17,7 +17,7 @@ export function usePledge() {
         },
       })
     },
-    /** The pledge in flight. */
+    /** Pending pledge. */
     underway: create.isPending ? create.variables : undefined,
     loading: create.isPending,
     created,

@@ -16,11 +16,10 @@ import { answerGift } from './api.ts'
 interface AnswerFormProps {
   gift: Gift
   request: Pick<SongRequest, 'id' | 'shareableId'>
-  /** First names of its readers. */
   readers: string
 }
 
-/** Answer to a gift, without an account; a plain form before hydration. */
+/** Answer to a gift, without an account. A plain form before hydration. */
 export function AnswerForm({ gift, request, readers }: AnswerFormProps) {
   const [wrong, setWrong] = useState<string>()
   const send = useMutation(answerGift(request.shareableId))

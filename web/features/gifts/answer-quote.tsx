@@ -8,7 +8,6 @@ interface AnswerQuoteProps {
   request: { id: string; shareableId: string }
 }
 
-/** The receiver's answer. */
 export const AnswerQuote = ({ answer, by, request }: AnswerQuoteProps) => (
   <figure className="max-w-[52ch] border-l-[3px] border-accent pl-5">
     <blockquote dir="auto" className="font-serif text-lg whitespace-pre-wrap [overflow-wrap:anywhere]">

@@ -30,7 +30,6 @@ export const removeAnswer = (id: string) =>
     meta: { success: { title: 'Reply removed' } },
   })
 
-/** The one answer to a gift, by anyone with the link. */
 export const answerGift = (shareableId: string) =>
   write(gifts.answer, {
     given: (body: BodyIn<typeof gifts.answer>) => ({ params: { shareableId }, body }),

@@ -1,6 +1,6 @@
 import { partsOf, useTimeLeft } from './use-time-left.ts'
 
-/** Countdown. Hidden from screen readers: the text beside it names the moment, so that they don't read each second. */
+/** Countdown. Hidden from screen readers, which would read each second; the adjacent text has the time. */
 export function Countdown(waiting: Parameters<typeof useTimeLeft>[0]) {
   const left = useTimeLeft(waiting)
   return (

@@ -1,7 +1,6 @@
 import type { Gift } from '#contract/requests/gifts'
 import { OpeningTime } from './opening-time.tsx'
 
-/** The giver's dedication, at the top of the room. */
 export const Dedication = ({ gift, from }: { gift: Gift; from: string | null }) => (
   <section aria-label={`For ${gift.receiverName}`} className="measure mx-auto w-full text-center">
     <p className="liner text-muted [overflow-wrap:anywhere]">

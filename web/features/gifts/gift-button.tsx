@@ -7,11 +7,9 @@ const { GiftDialog } = lateForms(() => import('./gift-dialog.tsx'))
 
 interface GiftButtonProps extends ButtonLook {
   projectId: string
-  /** The gift to change. */
   gift?: Gift
 }
 
-/** Form that wraps a song, or changes an existing gift. */
 export function GiftButton({ projectId, gift, ...look }: GiftButtonProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -16,12 +16,11 @@ interface GiftDeskProps {
   project: Project
   gift: Gift | null
   isListener: boolean
-  /** Local time of the response. */
   saidAt: number
   lookAgain: () => unknown
 }
 
-/** Gift panel for the two parties: the listener wraps the song, both read the answer. */
+/** Gift panel of both parties: the listener wraps the song, both read the answer. */
 export function GiftDesk({ project, gift, isListener, ...said }: GiftDeskProps) {
   if (gift)
     return (

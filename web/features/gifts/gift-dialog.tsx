@@ -12,7 +12,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { type GiftBody, wrapGift } from './api.ts'
 
-/** Form value: local date and time. */
 interface GiftForm extends Required<Omit<GiftBody, 'timeZone'>> {
   dedication: string
 }

@@ -27,7 +27,7 @@ test('a countdown says what is left, to eyes alone, and looks again when it is t
   expect(lookAgain).not.toHaveBeenCalled()
   await pass(1000)
   expect(lookAgain).toHaveBeenCalledTimes(1)
-  // Still wrapped: it asks again, and not in a rush.
+  // Still wrapped: it asks again after a pause.
   await pass(4000)
   expect(lookAgain).toHaveBeenCalledTimes(3)
 })

@@ -3,7 +3,7 @@ import { openingOf } from '#contract/requests/gifts'
 
 const never = () => () => {}
 
-/** When a gift opens, in the reader's time zone; SSR shows it in the giver's. */
+/** Opening time in the reader's time zone; SSR shows it in the giver's. */
 export function OpeningTime({
   gift: { opensAt, timeZone },
 }: {

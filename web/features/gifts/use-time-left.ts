@@ -3,21 +3,19 @@ import { ms, seconds } from '#contract/grammar/time'
 
 interface Waiting {
   opensAt: string
-  /** The server's time of the response; null if unknown. */
+  /** Server time of the response; null if unknown. */
   now: string | null
-  /** Local time of the response. */
   saidAt: number
-  /** Refetches the page. */
   lookAgain: () => unknown
 }
 
 const tick = 1000
-/** Polling interval of a page that is due and still wrapped: its clock may be slightly ahead. */
+/** Polling interval of a due page that is still wrapped: its clock may be slightly ahead. */
 const again = 2000
 
 /**
- * Milliseconds until a gift opens, by the server's clock, so that a wrong local clock doesn't matter; null on a
- * server-rendered page before hydration. At the opening time the page is refetched.
+ * Milliseconds until a gift opens, by the server's clock, so that a wrong local clock doesn't matter; null on
+ * a server-rendered page before hydration. At the opening time the page is refetched.
  */
 export function useTimeLeft({ opensAt, now, saidAt, lookAgain }: Waiting): number | null {
   const [left, setLeft] = useState<number | null>(null)

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server whose stream a test speaks through, and what was asked of it besides. */
+/** Server with a stream that the test writes to, and a log of its other calls. */
 function serverWith(since: ChangeNotice | number | (() => ChangeNotice) = { seq: 0, hints: [] }) {
   const lines: ReadableStreamDefaultController<Uint8Array>[] = []
   const asked: string[] = []
@@ -35,7 +35,6 @@ function serverWith(since: ChangeNotice | number | (() => ChangeNotice) = { seq:
   return { tell, asked, began, cut: () => lines.at(-1)?.error(new TypeError('network error')) }
 }
 
-/** Follows from change 3 on, and says what was read again. */
 function following3() {
   following = new AbortController()
   const client = makeQueryClient()
@@ -46,7 +45,6 @@ function following3() {
   follow(client, { userId, seq: 3, onSignedOut: () => {} }, following.signal)
   return again
 }
-/** What money changes: donations, and what closing one's account would end. */
 const ofDonations = [
   '/api/donations',
   '/api/books',
@@ -124,7 +122,7 @@ test('after a line that broke, what was missed is asked for and the next line be
 test('a session that is over is reported, and not asked for again', async () => {
   const server = serverWith(401)
   const [catchUp, onSignedOut] = [vi.fn(), vi.fn()]
-  // It ends by itself, and with it all asking.
+  // The session has ended, and with it all requests.
   const line = { userId, known: () => 3, onTold: () => {}, catchUp, onSignedOut }
   await holdLine(line, new AbortController().signal)
   expect(onSignedOut).toHaveBeenCalledOnce()

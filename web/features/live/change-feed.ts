@@ -11,24 +11,26 @@ import { shareLine } from './shared-connection.ts'
 
 interface Following {
   userId: string
-  /** The newest change number as of the page's rendering; undefined if it came without. */
+  /** Newest change number at the page's rendering; undefined if absent. */
   seq: number | undefined
-  /** Called where the session has ended, as in another tab. */
+  /** Called if the session has ended, for example in another tab. */
   onSignedOut: () => void
 }
 
 /**
- * Change feed: refetches whatever changes for the user, from the page's rendering until `signal`. Returns a getter of
- * the newest change number that the page knows.
+ * Change feed: refetches all changes for the user, from the page's rendering until `signal`. Returns a getter
+ * of the newest change number that the page knows.
  */
 export function follow(client: QueryClient, { userId, seq, onSignedOut }: Following, signal: AbortSignal) {
   const readEverything = () => void client.invalidateQueries()
   let known = seq ?? 0
-  /** The newest number received; a response in flight may be older. */
+  /** Newest number received; a response in flight may be older. */
   let newest = known
   let asking: Promise<void> | undefined
 
-  /** Applies messages in the order of their numbers: ignores a known number, and fetches what a gap missed. */
+  /**
+   * Applies messages in the order of their numbers: ignores a known number, and fetches the changes of a gap.
+   */
   function onTold({ seq: told, hints, reset }: ChangeNotice) {
     if (reset) readEverything()
     else if (told === known + 1) readAgain(client, { from: told, to: told, hints })
@@ -69,17 +71,17 @@ function readAgain(client: QueryClient, { hints, ...told }: HintedChanges) {
   void dropGoneSong(hints)
 }
 
-/** Changes with which a song goes: it was hidden, or its link was reset. */
+/** Changes that can make a song unavailable: it was hidden, or its link was reset. */
 const takes = /^(?:request|deliveries) |^(?:requests|donations)$/
 
 /**
- * Takes the song off the player where a change may have taken it from this person, and the server no longer has it for
- * them: what the browser has loaded of it would play on, and be offered on every page.
+ * Removes the song from the player if a change made it unavailable to this person. Otherwise its loaded part
+ * would play on, and be offered on every page.
  */
 async function dropGoneSong(hints: readonly Hint[]) {
   const song = songOnDeck.current()
   if (!song || !hints.some((hint) => takes.test(hint))) return
-  // A store of files is another site: whether it redirects there is all that is asked.
+  // A file store is another site, so only the redirect to it is checked.
   const answer = await fetch(song.src, { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
   if (answer?.status !== 404 || songOnDeck.current()?.src !== song.src) return
   const { deck } = await import('../../player/sound/deck.ts')

@@ -5,14 +5,14 @@ import { leaving, logInAgain } from '../../lib/calls/unauthorized.ts'
 import { bootData } from '../accounts/public/boot.ts'
 import { follow } from './change-feed.ts'
 
-/** The session has ended, as by signing out in another tab: nothing of this person stays on the screen. */
+/** Session ended, for example by signing out in another tab: removes this person's data from the screen. */
 function signedOut(client: QueryClient) {
   client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(currentUser.queryKey) })
   client.setQueryData(currentUser.queryKey, null)
   logInAgain()
 }
 
-/** Milliseconds after which a page that was about to be left is still here: a download, or a prompt that was cancelled. */
+/** Milliseconds after which a leaving page is still open: a download, or a cancelled prompt. */
 const stillHere = 10_000
 
 /** Keeps the screen in sync with the server while a user is signed in. Renders nothing. */
@@ -33,7 +33,8 @@ export function Live({ userId }: { userId: string }) {
       following = new AbortController()
       known = follow(client, { userId, seq: known(), onSignedOut }, following.signal)
     }
-    // Signing out ends the stream before the next page is there: taken for a session that ended, it would lead to sign-in.
+    // Signing out ends the stream before the next page loads. Taken for an ended session, it would redirect
+    // to sign-in.
     const beginToLeave = () => {
       leave()
       leaving.isSo = true

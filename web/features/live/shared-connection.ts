@@ -4,12 +4,10 @@ import { readStream } from './stream.ts'
 
 interface LineOptions {
   userId: string
-  /** The last change number that this tab knows. */
   known: () => number
   onTold: (told: ChangeNotice) => void
   /** Fetches missed changes once; throws if that fails. */
   catchUp: () => Promise<void>
-  /** Called once where the session has ended. */
   onSignedOut: () => void
 }
 
@@ -18,8 +16,8 @@ const silence = 2.5 * beatSeconds * 1000
 const pauses = { first: 500, longest: 30_000 }
 
 /**
- * Keeps one stream open until `signal`, and reconnects with exponential backoff. Without
- * a stream each retry fetches the missed changes, so that a proxy that blocks streams does no harm.
+ * Keeps one stream open until `signal`, and reconnects with exponential backoff. Without a stream each retry
+ * fetches the missed changes, so that a proxy that blocks streams does no harm.
  */
 export async function holdLine(
   { userId, known, onTold, catchUp, onSignedOut }: LineOptions,
@@ -92,11 +90,11 @@ async function rest(ms: number, signal: AbortSignal) {
 }
 
 /**
- * One connection for all tabs of a browser (Web Locks): the tab that holds the lock has it and broadcasts the messages. If it
- * falls silent (browsers freeze background tabs), a visible tab steals the lock.
+ * One connection for all tabs of a browser (Web Locks): the tab with the lock holds it and broadcasts the
+ * messages. If it falls silent (browsers freeze background tabs), a visible tab steals the lock.
  */
 export function shareLine(options: LineOptions, signal: AbortSignal) {
-  // Both exist only in secure contexts (https or localhost); elsewhere each tab has a connection of its own.
+  // Both exist only in secure contexts (https or localhost). Elsewhere each tab has its own connection.
   const locks: LockManager | null | undefined = navigator.locks
   if (!locks || typeof BroadcastChannel === 'undefined') return void holdLine(options, signal)
   const name = `songwright live ${options.userId}`
@@ -120,7 +118,7 @@ export function shareLine(options: LineOptions, signal: AbortSignal) {
       await holdLine({ ...options, onTold: tell }, term.signal)
       leads = false
     }
-    // Rejected if another tab stole the lock: then this one listens to that tab's broadcast.
+    // Rejected if another tab stole the lock: then this one listens to its broadcast.
     locks.request(name, steal ? { steal } : { signal }, lead).catch(() => {
       end()
       signal.removeEventListener('abort', end)
@@ -145,6 +143,6 @@ export function shareLine(options: LineOptions, signal: AbortSignal) {
     channel.close()
   })
   queue(false)
-  // The leading tab may have received changes since this page was rendered.
+  // The leading tab may have newer changes than this page's rendering.
   channel.postMessage('where')
 }

@@ -2,7 +2,6 @@ import { type ChangeNotice, eventsPath } from '#contract/work/live'
 import { ApiError } from '../../lib/calls/api-error.ts'
 
 interface Options {
-  /** The last known change number. */
   after: number
   /** User id for the session guard: another user may have signed in since. */
   userId: string
@@ -11,8 +10,8 @@ interface Options {
 }
 
 /**
- * Reads the event stream until it ends or breaks. By fetch, not EventSource, which can't distinguish an ended session
- * from a server restart. @throws {ApiError} if the server refuses
+ * Reads the event stream until it ends or breaks. By fetch, not EventSource, which can't distinguish an ended
+ * session from a server restart. @throws {ApiError} if the server refuses
  */
 export async function readStream({ after, userId, signal, onTold }: Options) {
   const response = await fetch(`${eventsPath}?as=${userId}`, {

@@ -4,7 +4,6 @@ import { lyrics } from '#contract/work/lyrics'
 import { readPages } from '../../lib/calls/query.ts'
 import { write } from '../../lib/writes/write.ts'
 
-/** Versions of the song, each with its lyrics. */
 export const projectDeliveries = (id: string) => readPages(deliveries.ofProject, { params: { id } })
 
 interface OfVersion {
@@ -12,7 +11,6 @@ interface OfVersion {
   deliveryId: string
 }
 
-/** Saves the lyrics of a version, and the start time of each line. */
 export const saveLyrics = ({ projectId, deliveryId }: OfVersion) =>
   write(lyrics.set, {
     room: projectId,

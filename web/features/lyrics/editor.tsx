@@ -19,7 +19,7 @@ interface LyricsEditorProps {
   onClose: () => void
 }
 
-/** Editor of a version's lyrics and times, kept as a draft until they are saved. */
+/** Editor of a version's lyrics and times, with a draft. */
 export function LyricsEditor({ project, delivery, song, list, onClose }: LyricsEditorProps) {
   const draft = useDraft<Draft>(`lyrics of ${delivery.id}`)
   const { values, write, clear } = useDraftState(draft, draftOfVersion(delivery.lyrics, delivery.lyricTimes))

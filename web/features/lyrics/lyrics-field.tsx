@@ -14,7 +14,6 @@ interface LyricsFieldProps {
   children?: ReactNode
 }
 
-/** Lyrics field; a button extracts the times of pasted LRC lyrics. */
 export function LyricsField({ label, draft, error, onChange, children }: LyricsFieldProps) {
   const stamped = withStamps(draft)
   return (

@@ -2,7 +2,6 @@ import type { Room } from '#contract/requests/song-requests'
 import type { Song } from '../../player/song.ts'
 import { Lyrics } from './lyrics.tsx'
 
-/** Lyrics below the approved song, for everyone who may listen. */
 export function RoomLyrics({ room, song }: { room: Room; song: Song }) {
   const { lyrics, lyricTimes } = room
   if (!lyrics) return null

@@ -7,17 +7,16 @@ interface TimingRowProps {
   number: number
   text: string
   time: number | null
-  /** Whether the next press times this line. */
   isNext: boolean
   problem: string | undefined
   onChoose: () => void
   onChange: (time: number | null) => void
 }
 
-/** A line and its start time, which can be typed, or set by the next press. */
+/** A line and its start time, typed or set by the next press. */
 export function TimingRow({ number, text, time, isNext, problem, onChoose, onChange }: TimingRowProps) {
   const id = useId()
-  /** The text in the field; undefined while it shows the saved time. */
+  /** Text in the field; undefined while it shows the saved time. */
   const [typed, type] = useState<string>()
   const [unread, setUnread] = useState(false)
   const wrong = unread ? 'Please enter a time such as 1:05.25' : problem

@@ -14,7 +14,10 @@ interface TimingProps {
   onChange: (draft: Draft) => void
 }
 
-/** Times the lines while the song plays: one press at the start of each. Each line can be corrected separately. */
+/**
+ * Times the lines while the song plays: one press at the start of each. Each line can be corrected
+ * separately.
+ */
 export function Timing({ draft, song, list, onChange }: TimingProps) {
   const lines = linesOf(draft.lyrics)
   const [chosen, choose] = useState<number>()

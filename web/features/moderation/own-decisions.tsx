@@ -14,12 +14,12 @@ import { ListState } from '../../ui/list-state.tsx'
 import { ownDecisions } from './own/api.ts'
 import { AppealForm } from './own/appeal-form.tsx'
 
-/** Section of /account: decisions of stewards about this person, with rule, facts and how to appeal. */
+/** Section of /account: decisions of stewards about this person, with rule, facts and appeal. */
 export function OwnDecisions() {
   const user = useCurrentUser()
   const query = useInfiniteQuery(ownDecisions())
   const isDecided = query.hasNextPage || query.data?.some((one) => one.decision === 'suspend' && !isOver(one))
-  // Past its day it ends within a minute.
+  // An expired suspension ends within a minute.
   const isSuspended = user?.suspendedAt && !isPast(user.suspendedUntil)
   const alike = isSuspended && !isDecided && (
     <p className="measure pb-4 text-sm text-ink">
@@ -55,7 +55,7 @@ const erased = 'The words were erased with their writer.'
 
 const isPast = (day: string | null) => day !== null && Date.parse(day) <= Date.now()
 
-/** Whether it was taken back, or its suspension has ended by itself. */
+/** Reversed, or its suspension has expired. */
 const isOver = ({ undone, appeal, until }: OwnDecision) =>
   undone !== null || appeal?.answer?.decision === 'reverse' || isPast(until)
 
@@ -69,7 +69,6 @@ function titleOf(own: OwnDecision) {
     : `A warning about your ${named}`
 }
 
-/** What has become of it. */
 function standOf({ undone, appeal }: OwnDecision): { tone: Tone; words: string } | undefined {
   if (undone) return { tone: 'approved', words: 'Undone' }
   if (!appeal) return undefined

@@ -1,6 +1,5 @@
 import type { AppealOutcome, Decision, ReportKind, StewardActKind } from '#contract/trust/words'
 
-/** What became of it: 'Hidden'. */
 export const decidedWords: Record<Decision, string> = {
   dismiss: 'Dismissed',
   warn: 'Warned',
@@ -13,7 +12,6 @@ export const outcomeWords: Record<AppealOutcome, string> = {
   reverse: 'Reversed',
 }
 
-/** A row of the log. */
 export const actWords: Record<StewardActKind, string> = {
   ...decidedWords,
   undo: 'Undid a decision',
@@ -25,7 +23,6 @@ export const actWords: Record<StewardActKind, string> = {
   read_log: 'Read the log',
 }
 
-/** A heading: 'Gift answer'. */
 export const kindTitles: Record<ReportKind, string> = {
   request: 'Request',
   songwriter: 'Songwriter',

@@ -9,7 +9,6 @@ export const projectMustHaves = (projectId: string) => read(mustHaves.ofProject,
 
 export type MustHaveBody = BodyIn<typeof mustHaves.add>
 
-/** Creates a must-have, or changes the one with this id. */
 export const saveMustHave = (projectId: string) =>
   writing({
     calls: [mustHaves.add, mustHaves.change],
@@ -21,7 +20,6 @@ export const saveMustHave = (projectId: string) =>
 export const removeMustHave = (projectId: string) =>
   write(mustHaves.remove, { room: projectId, given: (id: string) => of(id) })
 
-/** Ticks a must-have with the line that contains it; null unticks it. */
 export const tickMustHave = (projectId: string) =>
   writing({
     calls: [mustHaves.tick, mustHaves.untick],

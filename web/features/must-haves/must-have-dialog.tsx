@@ -18,7 +18,6 @@ const kinds = mustHaveKinds.map((value) => ({ value, label: words[value].choice 
 const blank: MustHaveBody = { kind: 'name', text: '', note: '', pronunciationUrl: null }
 
 interface MustHaveDialogProps {
-  /** The must-have to change; undefined for a new one. */
   initial?: MustHaveBody | undefined
   loading?: boolean
   error?: unknown

@@ -19,7 +19,7 @@ interface TickDialogProps {
   onClose: () => void
 }
 
-/** The line that contains the must-have: chosen from the newest version's lyrics, or typed. */
+/** Line with the must-have: chosen from the newest version's lyrics, or typed. */
 export function TickDialog({ projectId, mustHave, loading, error, onTick, onClose }: TickDialogProps) {
   const list = useId()
   const { data } = useInfiniteQuery(projectDeliveries(projectId))

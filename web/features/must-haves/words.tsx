@@ -2,7 +2,6 @@ import type { MustHaveBody } from './api.ts'
 import { canBeHeard } from './saying/clip.ts'
 import { Hear } from './saying/hear.tsx'
 
-/** A must-have's text, its spelling or pronunciation, and its clip. */
 export const Words = ({ mustHave }: { mustHave: MustHaveBody }) => {
   const { text, note, pronunciationUrl: url } = mustHave
   return (

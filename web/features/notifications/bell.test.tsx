@@ -27,7 +27,7 @@ const told = (id: string, values: Partial<Notification> = {}): Notification => (
   ...values,
 })
 
-/** The kinds whose mails are a choice. */
+/** Kinds whose mails can be turned off. */
 const choices = (Object.keys(notificationKinds) as NotificationKind[]).filter(canTurnOff).length
 
 let list: Notification[]
@@ -68,7 +68,7 @@ afterEach(() => toasts.dismiss(toasts.current()?.id ?? 0))
 const rows = (page: ParentNode) => [...page.querySelectorAll('li')].map(({ textContent }) => textContent)
 const bell = (page: ParentNode) => page.querySelector('button')!.getAttribute('aria-label')
 
-/** As the browser does where it knows popovers. */
+/** Opens the list like a browser with popover support. */
 async function open() {
   const page = await show(<Bell />)
   const popover = Object.assign(page.querySelector('section')!, { hidePopover: () => {} })

@@ -13,8 +13,8 @@ import { ListSkeleton } from './list-skeleton.tsx'
 const { NotificationList } = lateParts(() => import('./notification-list.tsx'))
 
 /**
- * Bell of the top bar with a native popover: anchored to the bell if there is room, over the whole
- * width of a phone. The list is loaded when it is opened.
+ * Bell of the top bar with a native popover: anchored to the bell if there is room, over the whole width of a
+ * phone. The list is loaded when it is opened.
  */
 export function Bell() {
   const id = useId()
@@ -62,7 +62,7 @@ export function Bell() {
   )
 }
 
-/** Badge text: '3', or '99+' above the limit; '' for none. */
+/** '3', or '99+' above the limit; '' for none. */
 const unreadLabel = (number: number) =>
   number === 0 ? '' : number < mostUnread ? String(number) : `${mostUnread - 1}+`
 

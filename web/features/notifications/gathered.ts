@@ -2,7 +2,6 @@ import type { Notification } from '#contract/people/notifications'
 
 export interface Gathered {
   newest: Notification
-  /** Consecutive notifications with the same text, all read or all unread. */
   ids: string[]
 }
 

@@ -16,7 +16,6 @@ import { chooseMail, mailChoices } from './api.ts'
 
 const themes = tableKeys(notificationThemes)
 
-/** Mail settings; the bell shows every notification regardless. */
 export function MailChoices() {
   const query = useQuery(mailChoices())
   useAnchor(query.data !== undefined)

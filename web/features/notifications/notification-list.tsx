@@ -14,7 +14,6 @@ interface ToldProps {
   onLeave: () => void
 }
 
-/** The user's notifications, newest first. */
 export function NotificationList({ unread, onLeave }: ToldProps) {
   const query = useInfiniteQuery(told())
   const { mutate: markRead, isPending } = useMutation(readSome())

@@ -10,7 +10,7 @@ interface ToldRowProps extends Gathered {
   onLeave: () => void
 }
 
-/** Scrolls to a URL's anchor, also if its page is on screen already. */
+/** Scrolls to a URL's anchor, also on the current page. */
 const bringIntoView = (path: string) => {
   const anchor = path.split('#')[1]
   if (anchor) requestAnimationFrame(() => document.getElementById(anchor)?.scrollIntoView())

@@ -7,7 +7,7 @@ import { readRoom, unread } from './api.ts'
 export function useReadHere(songRequestId: string | undefined) {
   const { mutate: markRead } = useMutation(readRoom())
   const number = useQuery({ ...unread(), enabled: songRequestId !== undefined }).data?.unread ?? 0
-  /** Fewer than that are what is left, in other rooms. */
+  /** A lower count means that the rest is in other rooms. */
   const last = useRef(0)
   useEffect(() => void (last.current = Math.min(last.current, number)), [number])
   useSeen(number, () => {

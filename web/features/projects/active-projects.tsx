@@ -22,13 +22,10 @@ import type { WithWhole } from './project-tabs.tsx'
 import { isActive } from './public/is-active.ts'
 
 interface ActiveProjectsProps extends WithWhole {
-  /** Id of the request that was just accepted. */
   accepted?: string | undefined
-  /** Further buttons in the head of the open project. */
   tools?: (project: Project) => ReactNode
 }
 
-/** The songwriter's active projects, one of them open, and below them the finished ones. */
 export function ActiveProjects({ accepted, ...card }: ActiveProjectsProps) {
   const projects = useInfiniteQuery(myProjects())
   const hidden = projects.data?.filter(({ hiddenAt }) => hiddenAt) ?? []
@@ -64,7 +61,7 @@ interface ProjectsProps extends Omit<ActiveProjectsProps, 'accepted'> {
   projects: readonly Project[]
 }
 
-/** The list and the open project: beside each other, or this one in its place in the list. */
+/** List and open project: side by side, or the project in its place in the list. */
 function Projects({ projects, whole, tools }: ProjectsProps) {
   const isWide = useWide()
   const { chosen, isMissing } = useChosen(projects)
@@ -78,7 +75,7 @@ function Projects({ projects, whole, tools }: ProjectsProps) {
   const place = usePlace()
   const own = useRef<string>(undefined)
   useEffect(() => {
-    // A link from elsewhere, or a reload. One to a tab scrolls to that itself.
+    // A link from elsewhere, or a reload. A link to a tab scrolls there itself.
     if (place.startsWith(projectAnchor('')) && !place.includes('/') && place !== own.current)
       document.getElementById(place)?.scrollIntoView({ block: 'center' })
     own.current = undefined
@@ -91,7 +88,7 @@ function Projects({ projects, whole, tools }: ProjectsProps) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     choose(id, goToPlace)
-    // On a narrow screen the card takes the place of its row; a click by Enter has no place.
+    // On a narrow screen the card replaces its row. A click by Enter has no position.
     if (!isWide || event.detail === 0) goToProject(id)
   }
   useKeys({
@@ -104,7 +101,7 @@ function Projects({ projects, whole, tools }: ProjectsProps) {
     },
     open: () => chosen && goToProject(chosen.id),
   })
-  // A tablet that is turned moves the card, and closes no dialog in it.
+  // Turning a tablet moves the card, without closing its dialogs.
   const card = useMovable()
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[clamp(14rem,25vw,22.5rem)_minmax(0,1fr)]">
@@ -157,7 +154,6 @@ function KeyHints() {
   )
 }
 
-/** Finished songs that are shown at first. */
 const first = 3
 
 function Finished({ projects }: { projects: readonly Project[] }) {
@@ -189,7 +185,7 @@ const ProjectSkeleton = () => (
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
     </div>
-    {/* What stands below it is below the first screen, as with a project. */}
+    {/* Content below it starts below the first screen, as with a project. */}
     <Skeleton className="h-80 lg:h-[40rem]" />
   </div>
 )

@@ -6,7 +6,7 @@ import { write, writing } from '../../lib/writes/write.ts'
 
 const of = (id: string) => ({ params: { id } })
 
-/* The change feed refetches what the other party writes (features/live). */
+/* The change feed refetches the other party's changes (features/live). */
 
 export const myProjects = () => readPages(projects.mine)
 
@@ -14,7 +14,6 @@ export const projectNotes = (id: string) => readPages(projects.notes, of(id))
 
 export const projectMessages = (id: string) => readPages(projects.messages, of(id))
 
-/** Unread messages by project. */
 export const unreadMessages = () => read(projects.unreadMessages)
 
 export const projectStatus = (id: string) => readPages(projects.status, of(id))
@@ -33,7 +32,7 @@ export const sendMessage = (id: string) =>
     meta: { success: { title: 'Message sent successfully' } },
   })
 
-/** Sets `isRead` on received messages; shows no toast, and refetches the list only if something changed. */
+/** Sets `isRead` on received messages. Shows no toast, and refetches the list only after a change. */
 export const readMessages = (id: string) =>
   write(projects.readMessages, { given: () => of(id), changes: ({ read: some }) => some > 0 })
 
@@ -51,7 +50,7 @@ export const proposeChange = (id: string) =>
     },
   })
 
-/** The listener's answer to a proposal of project `id`; an approved one may change the request itself. */
+/** The listener's answer to a proposal of project `id`. An approved one may change the request itself. */
 export const decideChange = (id: string) =>
   writing({
     calls: [projects.approveChange, projects.declineChange],

@@ -16,7 +16,7 @@ interface Lists {
   'creative-updates'?: CreativeUpdate[]
 }
 
-/** The card with what its lists answer; a list that is left out is still on its way. */
+/** The card with its lists' answers. A list without one stays pending. */
 async function card(lists: Lists = {}, project: Partial<Project> = {}) {
   const asked = network(
     Object.fromEntries(
@@ -193,7 +193,7 @@ test.each([
   const field = panel.querySelector('textarea')!
   const type = (text: string) =>
     act(async () => {
-      // Past React's own setter, which would take the change for one that it made itself.
+      // The prototype's setter: React's own would ignore the change as its own.
       Reflect.set(HTMLTextAreaElement.prototype, 'value', text, field)
       field.dispatchEvent(new Event('input', { bubbles: true }))
     })
@@ -204,9 +204,9 @@ test.each([
   await type('Leave room for the door.')
   expect(button.disabled).toBe(false)
   await act(async () => button.click())
-  // At once, and not a moment later: the second click of a double click comes soon.
+  // At once: the second click of a double click comes soon.
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await act(async () => button.click())
-  // Calls that report typing are separate, and not counted here.
+  // Calls that report typing are not counted.
   expect(asked.filter((call) => /^POST .*(notes|messages)$/.test(call))).toHaveLength(1)
 })

@@ -17,16 +17,19 @@ import { projectStatus } from './api.ts'
 import { ofSongwriter, ProjectTabs, type WithWhole } from './project-tabs.tsx'
 import { justAccepted } from './public/just-accepted.ts'
 
-/** Moves the focus to a project's heading, or, where a long list hasn't loaded it yet, to that of the list. */
+/** Moves the focus to a project's heading, or to the list's, if a long list hasn't loaded it yet. */
 export function goToProject(id: string) {
   const heading =
     document.getElementById(projectAnchor(id)) ?? document.getElementById(studioAnchors.projects)
   heading?.focus({ preventScroll: true })
-  // Not at an edge of the window, which the bar, the player or a notification may cover.
+  // Centred, because the bar, the player or a notification may cover an edge of the window.
   heading?.scrollIntoView({ block: 'center' })
 }
 
-/** Moves the focus to a new project, whose dialog went with its request; unless it was moved elsewhere by now. */
+/**
+ * Moves the focus to a new project, because its dialog disappeared with the request; not if the focus was
+ * moved meanwhile.
+ */
 export function focusProject(id: string) {
   const at = document.activeElement
   if (at && at !== document.body && !at.matches('[aria-busy=true], [tabindex="-1"]')) return
@@ -35,19 +38,17 @@ export function focusProject(id: string) {
 
 interface ProjectCardProps extends WithWhole {
   project: Project
-  /** Further buttons in its head. */
   actions?: ReactNode
-  /** Among others, and outside of its room. */
+  /** In the studio's list, not in its room. */
   inStudio?: boolean
 }
 
-/** The tabs in the studio, whose URL names the project too. */
+/** Tabs in the studio, whose URL names the project too. */
 const inStudioOf = (id: string) => ({
   tabOf: (place: string) => (place.startsWith(projectAnchor(id, '')) ? (place.split('/')[1] ?? '') : ''),
   placeOf: (tab: string) => projectAnchor(id, tab),
 })
 
-/** An accepted request as its songwriter works on it. */
 export function ProjectCard({ project, whole, actions, inStudio = false }: ProjectCardProps) {
   const { id } = project
   const tabs = useRef<HTMLDivElement>(null)
@@ -115,10 +116,10 @@ export function ProjectCard({ project, whole, actions, inStudio = false }: Proje
   )
 }
 
-/** A delivered song isn't at 40% any more, which its newest status update may still say. */
+/** A delivered song isn't at 40% any more, even if its newest status update still says so. */
 const isDelivered = ({ status }: Project) => status === 'completed' || status === 'approved'
 
-/** How far the song is, from its newest status update; folded away once it is delivered. */
+/** Progress from the newest status update; collapsed after the delivery. */
 export function Progress({ project }: { project: Project }) {
   const query = useInfiniteQuery(projectStatus(project.id))
   const { data, isError } = query

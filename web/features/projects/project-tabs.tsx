@@ -8,7 +8,7 @@ import { StatusPanel } from './panels/status-panel.tsx'
 import { CreativePanel } from './proposals/creative-panel.tsx'
 import { MessagesPanel } from './public/messages-panel.tsx'
 
-/** The five tabs of a project, as both its parties have them. */
+/** The five tabs of a project, for both parties. */
 export const projectTabs = (props: PanelProps) =>
   [
     { value: 'overview', label: 'Overview', content: <OverviewPanel {...props} /> },
@@ -22,7 +22,9 @@ export const projectTabs = (props: PanelProps) =>
     { value: 'creative', label: 'Creative', content: <CreativePanel {...props} /> },
   ] as const
 
-/** The tab before the five, of which they are parts: the timeline, which shows projects itself and so comes by a page. */
+/**
+ * Timeline tab before the five. It shows projects itself, so it is passed in by a page (import direction).
+ */
 export interface WithWhole {
   whole: (panel: PanelProps) => WholeTab
 }
@@ -44,10 +46,9 @@ export const ProjectTabs = ({ whole, value, onValueChange, ...panel }: ProjectTa
 
 const isComment = (place: string) => place.startsWith(commentAnchor(''))
 
-/** The tab of a place in the room; comments are where the versions are. */
+/** Tab of an anchor in the room; comments are with the versions. */
 export const tabIn = (versions: RoomTab) => (place: string) => (isComment(place) ? versions : place)
 
-/** The songwriter's tabs. */
 export const ofSongwriter = {
   values: roomTabs.filter((tab) => tab !== 'listen'),
   first: 'overview',

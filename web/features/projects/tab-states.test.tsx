@@ -10,17 +10,13 @@ import { ada, kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
 import { wholeTimeline } from '../timeline/public/timeline.tsx'
 import { projectTabs } from './project-tabs.tsx'
 
-/*
- * The states of each tab while its reads are pending, empty and failed. A new tab is tested here because it is one of
- * the project's tabs.
- */
+/* States of each tab while its reads are pending, empty and failed. A new tab is tested automatically. */
 
 const inRoom = '/api/projects/:id'
 const { id } = kitchenLight
-/** Shown only while it is known: whether the other party is here. */
+/** Shown only if known: the other party's presence. */
 const presence = `GET ${fill(`${inRoom}/presence`, { id })}`
 
-/** Every read of the project with this answer. */
 const reads = (answer: () => unknown) =>
   Object.fromEntries(
     everyEndpoint
@@ -35,14 +31,13 @@ const tabsOf = (viewer: 'listener' | 'songwriter') => {
   )
 }
 
-/** Shows a tab to a person who is signed in. */
 function open(content: ReactNode) {
   const client = makeQueryClient()
   client.setQueryData(currentUser.queryKey, ada)
   return show(content, client)
 }
 
-/** The elements of a panel that have text of their own. */
+/** Elements of a panel with their own text. */
 const sentences = (page: ParentNode) =>
   [...page.querySelectorAll('*')]
     .filter(({ children, textContent }) => children.length === 0 && /[.!]$/.test(textContent))

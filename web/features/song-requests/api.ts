@@ -7,16 +7,16 @@ import { fresh, read, readPages } from '../../lib/calls/query.ts'
 import { toast } from '../../lib/toast.ts'
 import { write, writing } from '../../lib/writes/write.ts'
 
-/** Filters and order of the open requests; `budgets` of the contract has the amounts. */
+/** Filters and order of the open requests. Their amounts are `budgets` of the contract. */
 export type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
 
 export const openRequests = (filter: OpenFilter = {}) => readPages(songRequests.open, { query: filter })
 export const ownRequests = () => readPages(songRequests.mine)
-/** In pages of a few rows, each with a cover of its own. */
+/** Pages of a few rows, because each has a cover. */
 export const ownCovers = () => readPages(songRequests.mine, { query: { limit: 8 } })
 /**
- * Refetched on mount: others pledge at any time. Under a key of its own: an accepted request is read again with all others,
- * and answers this one no more.
+ * Refetched on mount: others pledge at any time. Its own key keeps it out of the refetch after an acceptance,
+ * when it is no longer answered.
  */
 export const promisesOf = (id: string) => {
   const { queryFn } = read(songRequests.promises, { params: { id } })
@@ -30,11 +30,11 @@ function sayConflict(error: Error) {
 }
 
 type NewRequest = BodyIn<typeof songRequests.create> & {
-  /** What the listener pledges to it, in the site’s currency. */
+  /** The listener's own pledge, in the site’s currency. */
   ownPledge?: BodyIn<typeof donations.create>['amount'] | undefined
 }
 
-/** The new request, and why its listener's own pledge was not made, if it wasn't: the request stays without it. */
+/** The new request, and the error of the listener's own pledge, if any: the request stays without it. */
 export interface SentRequest {
   request: Project
   pledge?: BodyIn<typeof donations.create>

@@ -12,7 +12,6 @@ import { unreadMessages } from '../projects/api.ts'
 import { OpenToAllButton, WithdrawButton } from './moves/move-buttons.tsx'
 import { ShareLinkButton } from './share-link-button.tsx'
 
-/** What happens next, in the state that a request is in. */
 const next: Record<Project['status'], string> = {
   open: 'Waiting for a songwriter',
   in_progress: 'Your song is being written',
@@ -22,7 +21,7 @@ const next: Record<Project['status'], string> = {
 
 const isYourMove = ({ status }: Project) => status === 'completed'
 
-/** A listener's request as the sleeve that it is, with its next move. */
+/** A listener's request as a record sleeve, with its next move. */
 export function OwnRequestCard({ request }: { request: Project }) {
   const id = useId()
   const isAsked = request.can.includes('openToAll')
@@ -74,7 +73,6 @@ export function OwnRequestCard({ request }: { request: Project }) {
   )
 }
 
-/** '2 new messages', if there are any. */
 function UnreadNote({ requestId }: { requestId: string }) {
   const { data } = useQuery(unreadMessages())
   const count = data?.find(({ songRequestId }) => songRequestId === requestId)?.count ?? 0

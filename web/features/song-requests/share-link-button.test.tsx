@@ -22,7 +22,6 @@ afterEach(() => {
   toasts.dismiss(toasts.current()?.id ?? 0)
 })
 
-/** Gives the browser a sheet that does this, and answers what it was opened with. */
 function sheet(answer: () => Promise<void>) {
   const opened: ShareData[] = []
   const share = (data: ShareData) => {

@@ -18,7 +18,7 @@ async function copyLink(url: string) {
 const isAnswered = (error: unknown) =>
   error instanceof DOMException && (error.name === 'AbortError' || error.name === 'InvalidStateError')
 
-/** Web Share API if it is available, else the clipboard. */
+/** Web Share API if available, else the clipboard. */
 async function send(title: string, url: string) {
   if (!('share' in navigator)) return copyLink(url)
   try {
@@ -30,7 +30,6 @@ async function send(title: string, url: string) {
 
 interface ShareLinkButtonProps extends ButtonLook {
   shareableId: string
-  /** Text for the share sheet; without it the link is copied. */
   title?: string
 }
 

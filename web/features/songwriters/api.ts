@@ -5,7 +5,6 @@ import { call } from '../../lib/calls/api.ts'
 import { keyOf, read, readPages } from '../../lib/calls/query.ts'
 import { write } from '../../lib/writes/write.ts'
 
-/** All of them, or those that the filters let through. */
 export const songwriterList = (query?: SongwriterFilters) => readPages(songwriters.list, { query })
 export const songwriter = (id: string) => read(songwriters.one, { params: { id } })
 

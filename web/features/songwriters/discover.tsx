@@ -59,7 +59,7 @@ function NobodyFound({ filters, onShowAll }: { filters: SongwriterFilters; onSho
 export function DiscoverSongwriters() {
   const [filters, choose] = useUrlChoices(choices)
   const isFiltered = Object.keys(filters).length > 0
-  // Without filters it is the list that other screens have loaded.
+  // Without filters it shares the query of other screens.
   const songwriters = useInfiniteQuery(songwriterList(isFiltered ? filters : undefined))
   const me = useCurrentUser()?.id
   return (
@@ -124,7 +124,6 @@ export function DiscoverSongwriters() {
   )
 }
 
-/** Plays a songwriter's first sample from the list; nothing where there is none. */
 function PlaySample({ songwriter }: { songwriter: Listed }) {
   const song = firstSampleOf(songwriter, fullName(songwriter.user))
   return song && <PlayButton song={song} onPlay={() => void learn(songwriter.id, song.src)} />

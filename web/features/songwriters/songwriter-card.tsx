@@ -14,11 +14,9 @@ export const songCount = (songs: number) => counted(songs, 'song')
 
 interface SongwriterCardProps {
   songwriter: Card
-  /** False where the viewer can't open the songwriter's page. */
   linked?: boolean
-  /** Whether it is the viewer's own. */
   own?: boolean
-  /** Stands in the card's corner, and is no part of its link. */
+  /** Content in the card's corner, outside of its link. */
   play?: ReactNode
   className?: string
 }

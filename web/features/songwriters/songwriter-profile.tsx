@@ -14,7 +14,6 @@ import { ReportLink } from '../moderation/public/report-link.tsx'
 import { SampleName } from './sample-name.tsx'
 import { songCount } from './songwriter-card.tsx'
 
-/** Display name of a songwriter without a name. */
 export const nameOf = ({ user }: Pick<PublicSongwriter, 'user'>) => fullName(user) || 'A songwriter'
 
 interface SongwriterLayoutProps {
@@ -23,7 +22,6 @@ interface SongwriterLayoutProps {
   children: ReactNode
 }
 
-/** The songwriter's page: profile, samples, and a link to request a song. */
 export const SongwriterProfile = ({ songwriter }: { songwriter: Songwriter }) => (
   <SongwriterLayout songwriter={songwriter}>
     <SampleSongs songwriter={songwriter} name={nameOf(songwriter)} />
@@ -92,7 +90,6 @@ export function SongwriterLayout({ songwriter, children }: SongwriterLayoutProps
   )
 }
 
-/** A songwriter's samples, played in place or opened in a new tab. */
 function SampleSongs({ songwriter, name }: { songwriter: Songwriter; name: string }) {
   const songs = samplesOf(songwriter, name)
   return (

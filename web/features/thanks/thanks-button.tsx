@@ -8,11 +8,9 @@ const { ThanksDialog } = lateForms(() => import('./thanks-dialog.tsx'))
 
 interface ThanksButtonProps {
   request: Pick<SongRequest, 'id'>
-  /** The existing thank-you, if any. */
   said: Thanks | null
 }
 
-/** Writes or changes the thank-you to the people who pledged. */
 export function ThanksButton({ request, said }: ThanksButtonProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -12,7 +12,6 @@ import { giveThanks } from './api.ts'
 
 interface ThanksDialogProps {
   request: Pick<SongRequest, 'id'>
-  /** The existing thank-you, if any. */
   said: Thanks | null
   onClose: () => void
 }

@@ -25,7 +25,7 @@ const turns = new Set<TimelineKind>([
   'gift_answer',
 ])
 
-/** What of the other party's can be reported. A review and a reply to a gift are named by their request. */
+/** Reportable entries of the other party. A review and a reply to a gift are named by their request. */
 const reportable: Partial<Record<TimelineKind, ReportKind>> = {
   message: 'message',
   comment: 'comment',
@@ -37,7 +37,6 @@ const reportable: Partial<Record<TimelineKind, ReportKind>> = {
 interface EntryProps {
   entry: Entry
   projectId: string
-  /** Whether the viewer decides on proposals. */
   decides: boolean
 }
 
@@ -92,7 +91,7 @@ function Report({ entry, projectId }: Pick<EntryProps, 'entry' | 'projectId'>) {
   return <ReportLink kind={kind} id={isOfRequest ? projectId : entry.id} />
 }
 
-/** The entry's text; a status update with the default text shows none. */
+/** The entry's text; none for a status update with the default text. */
 function Said({ entry }: { entry: Entry }) {
   const { kind, text, status, percentComplete } = entry
   if (!text || (kind === 'status' && text === statusDescription(status ?? '', percentComplete ?? 0)))

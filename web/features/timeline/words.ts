@@ -5,7 +5,6 @@ import { shortInCurrency } from '#contract/surface/format'
 import type { TimelineEntry, TimelineKind } from '#contract/work/timeline'
 import { fieldLabel, isBriefField } from '../projects/public/brief.ts'
 
-/** 'You', the first name, or its placeholder. */
 function whoOf({ isOwn, name, by }: TimelineEntry) {
   if (isOwn) return 'You'
   return name ?? (by === 'songwriter' ? 'The songwriter' : 'Anonymous')
@@ -13,7 +12,9 @@ function whoOf({ isOwn, name, by }: TimelineEntry) {
 
 const money = ({ amount }: TimelineEntry) => shortInCurrency(amount ?? '0.00')
 
-/** After 'proposed to change' and after an answer: a field of the brief by its name, a custom one in quotes. */
+/**
+ * After 'proposed to change' and after an answer: a field of the brief by its name, a custom one in quotes.
+ */
 function field({ title }: TimelineEntry) {
   const name = title ?? ''
   if (!isBriefField(name)) return { now: `“${name}”`, next: `the change to “${name}”` }
@@ -21,7 +22,7 @@ function field({ title }: TimelineEntry) {
   return { now: `the ${known}`, next: `the new ${known}` }
 }
 
-/** Text after the author's name, for entries that are no journal events. */
+/** Texts after the author's name, for entries that are no journal events. */
 const deeds: Record<
   Exclude<TimelineKind, EntryKind | 'goal_reached' | 'gift_answer'>,
   (entry: TimelineEntry) => string
@@ -42,7 +43,7 @@ const isRecorded = (kind: TimelineKind): kind is EntryKind => Object.hasOwn(even
 const didOf = (entry: TimelineEntry, kind: EntryKind | keyof typeof deeds) =>
   isRecorded(kind) ? eventKinds[kind].entry.replace('{amount}', () => money(entry)) : deeds[kind](entry)
 
-/** The sentence of an entry, without its full stop: 'Maria asked for this song'. */
+/** Sentence of an entry, without its full stop: 'Maria asked for this song'. */
 export function sentenceOf(entry: TimelineEntry): { who: string | undefined; did: string } {
   if (entry.kind === 'goal_reached') return { who: undefined, did: `The goal of ${money(entry)} is reached` }
   if (entry.kind === 'gift_answer')

@@ -31,13 +31,15 @@ function problemIn(response: Response, text: string): Problem | undefined {
 
 export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/** Whether the screen is stale: its data changed on the server since it was read. */
+/** The screen is stale: its data has changed on the server. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
 
-/** Whether the target of a write no longer exists. */
+/** The target of a write no longer exists. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Why a call failed, where it is known: the server's own text of a refusal (4xx), or that there is no network. */
+/**
+ * Reason of a failed call, if known: the server's own text of a refusal (4xx), or that there is no network.
+ */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof TypeError && isOffline()) return offline
   return error instanceof ApiError && error.status < 500 ? errorSentence(error, '') || undefined : undefined

@@ -9,7 +9,7 @@ import { ApiError, errorSentence } from './api-error.ts'
 import { keyOf, read } from './query.ts'
 import { makeQueryClient } from './query-client.ts'
 
-/** What was asked of the network, which answers with `response`. */
+/** Fake network that answers with `response`, and notes its requests. */
 function network(response: Response) {
   const asked = vi.fn(async (_path: string, _init: RequestInit) => response)
   vi.stubGlobal('fetch', asked)
@@ -90,7 +90,7 @@ test('the key of a read is the segments of its path', () => {
   ])
 })
 
-/** Never run: the compiler is what tests these. */
+/** Never run: only the compiler tests these. */
 const refused = () => [
   // @ts-expect-error the parameter has another name
   call(donations.markSent, { params: { donation: 'x' }, body: { externalRef: 'x' } }),

@@ -5,7 +5,7 @@ import { type LooseOptions, send } from './send.ts'
 
 type Nothing = Record<string, never>
 
-/** Options of a call: parameters if its path has any, a body if it is required. */
+/** Parameters if the path has any, a body if it is required. */
 export type CallOptions<E extends Endpoint> = ([keyof Params<E['path']>] extends [never]
   ? unknown
   : { params: Params<E['path']> }) &
@@ -23,7 +23,7 @@ export type CallArguments<E extends Endpoint> =
 const sendTo = (endpoint: Endpoint, options: LooseOptions) =>
   send(endpoint.method, fill(endpoint.path, options.params), options)
 
-/** Options checked against their endpoint, in the untyped form from which the request is made. */
+/** Untyped options, after the compiler has checked them against their endpoint. */
 export const loose = <E extends Endpoint>(...[options]: CallArguments<E>) => (options ?? {}) as LooseOptions
 
 /** Makes a call with checked options; `change` is the change number that it recorded for its caller. */

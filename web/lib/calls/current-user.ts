@@ -5,7 +5,7 @@ import { isUnauthorized } from './api-error.ts'
 
 const path = plainReads.me
 
-/** The signed-in user, or null when signed out. The page brings the first answer along (see `bootData`). */
+/** The signed-in user, or null when signed out. The page embeds the first answer (see `bootData`). */
 export const currentUser = queryOptions({
   queryKey: segments(path),
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
@@ -18,5 +18,5 @@ export const currentUser = queryOptions({
   },
 })
 
-/** The signed-in user; null while signed out or still loading. */
+/** The signed-in user; null while signed out or loading. */
 export const useCurrentUser = () => useQuery(currentUser).data ?? null

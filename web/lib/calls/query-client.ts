@@ -4,11 +4,10 @@ import { isConflict, isGone, isUnauthorized, reasonOf } from './api-error.ts'
 import { logInAgain } from './unauthorized.ts'
 
 interface WriteMeta extends Record<string, unknown> {
-  /** Text of the success toast. */
   success?: { title: string; description?: string }
   /**
-   * Text of the 'Error' toast; the server's reason follows a refusal. Omit it if the screen
-   * itself shows the error.
+   * Text of the 'Error' toast, followed by the server's reason of a refusal. Omit it if the screen itself
+   * shows the error.
    */
   failure?: string
 }
@@ -19,13 +18,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// Synchronous notifications: a screen knows that a write is pending before the next event; a timer would let through the second click of a
-// double click.
+// Synchronous notifications: a screen must know that a write is pending before the next event. A timer would
+// let through the second click of a double click.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * Query client with the specification's data rules (spec 9.query.*), and the only place that shows toasts of writes: a 401 redirects to sign-in;
- * other errors use the text of the mutation's `meta`. After a 404 or a 409 everything on screen is refetched.
+ * Query client with the specification's data rules (spec 9.query.*), and the only place that shows toasts of
+ * writes. A 401 redirects to sign-in; other errors use the text of the mutation's `meta`. After a 404 or a
+ * 409 everything on screen is refetched.
  */
 export const makeQueryClient = () =>
   new QueryClient({

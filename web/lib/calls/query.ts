@@ -7,7 +7,7 @@ type Segment = string | Record<string, unknown>
 
 /**
  * Query key of a read: its path's segments, which join to the path with slashes (spec 7.all.reads), then the
- * query where there is one. `keyOf(projects.mine)` is also the prefix of every key below it.
+ * query, if any. `keyOf(projects.mine)` is also the prefix of every key below it.
  */
 export function keyOf<E extends Read>(endpoint: E, ...options: CallArguments<E>): Segment[] {
   const { params = {}, query } = loose<E>(...options)
@@ -16,14 +16,14 @@ export function keyOf<E extends Read>(endpoint: E, ...options: CallArguments<E>)
   return [`/${api}`, ...segments, ...(query ? [query] : [])]
 }
 
-/** Query options of a read, to be used by page, prefetch and invalidation alike. */
+/** Query options of a read, shared by page, prefetch and invalidation. */
 export const read = <E extends Read>(endpoint: E, ...options: CallArguments<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, ...options),
     queryFn: ({ signal }): Promise<ReplyOf<E>> => callLoose(endpoint, { ...loose<E>(...options), signal }),
   })
 
-/** Infinite query options of a paged read; `data` is the flat list of what has been loaded so far. */
+/** Infinite query options of a paged read; `data` is the flat list of all loaded items. */
 export const readPages = <E extends Read>(endpoint: E, ...options: CallArguments<E>) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(endpoint, ...options), 'pages'],
@@ -42,6 +42,5 @@ export const fresh = <Options extends object>(options: Options): Options => ({
   refetchOnMount: 'always',
 })
 
-/** Refetches one read without a write of this page. */
 export const readAgain = (client: QueryClient, { queryKey }: { queryKey: QueryKey }) =>
   client.invalidateQueries({ queryKey })

@@ -1,7 +1,7 @@
 import { headersAs, takeBegun } from '../early-fetch/early-fetch.ts'
 import { ApiError } from './api-error.ts'
 
-/** A call's options, once the compiler has checked them against their endpoint. */
+/** A call's options, after the compiler has checked them against their endpoint. */
 export interface LooseOptions {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -18,7 +18,7 @@ const queryText = (query: Record<string, unknown> = {}) => {
 
 let owner: string | undefined
 
-/** Session guard: sends the id of the user that this page was made for with every call (product.md, "Signing in"). */
+/** Session guard: sends the id of this page's user with every call (product.md, "Signing in"). */
 export const sendAs = (userId: string | undefined) => {
   owner = userId
 }

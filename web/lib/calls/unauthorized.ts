@@ -3,13 +3,13 @@ import { here } from '../here.ts'
 import { toast } from '../toast.ts'
 
 const loginDelay = 500
-/** Whether the page is being left, as by signing out: what was under way may find the session gone. */
+/** The page is being left, for example by signing out: pending calls may get a 401. */
 export const leaving = { isSo: false }
 let going: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Ended session: shows a toast, then redirects to sign-in and back here (spec 8.unauthorized.*). Once, though several
- * calls and the live stream may report it. A page that is being left goes where it was sent.
+ * Ended session: shows a toast once, although several calls and the live stream may report it, then redirects
+ * to sign-in and back here (spec 8.unauthorized.*). Does nothing on a page that is being left.
  */
 export function logInAgain() {
   if (going || leaving.isSo) return

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { whenQuiet } from './when-quiet.ts'
 
-/** Milliseconds. */
 const pause = 300
 
 /**
- * Calls `act` once the window shows what is new, as `news` says by another number than 0; not in a background window, and
- * not while something is being read, because what is marked as seen is read again too.
+ * Calls `act` once the window shows something new (`news` is another number than 0); not in a background
+ * window, and not during a read, because seen data is refetched too.
  */
 export function useSeen(news: number, act: () => void) {
   const client = useQueryClient()

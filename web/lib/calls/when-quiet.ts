@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** One read that hangs doesn't hold up everything. */
+/** Upper limit of the delay, if a read hangs. */
 const most = 10
 
-/** Calls `act` after that many milliseconds, and while something is being read up to ten times as late. Answers how to give that up. */
+/**
+ * Calls `act` after this time, or, during reads, up to ten times as late. Answers a function that cancels it.
+ */
 export function whenQuiet(client: QueryClient, ms: number, act: () => void) {
   let times = 1
   const look = () => {

@@ -1,9 +1,8 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
 
-/** Renewals of what failed to load. */
 const failed = new Set<() => void>()
 
-/** A style sheet that failed to load has no rules, or, in some browsers, rules that nobody may read. */
+/** A style sheet that failed to load has no rules or, in some browsers, inaccessible ones. */
 function isLost({ sheet }: HTMLLinkElement) {
   try {
     return !sheet?.cssRules
@@ -12,7 +11,10 @@ function isLost({ sheet }: HTMLLinkElement) {
   }
 }
 
-/** Loads lost style sheets again: the bundler's loader asks for each only once. One that waits is disabled. */
+/**
+ * Reloads failed style sheets, because the bundler's loader requests each only once. Disabled ones still
+ * wait.
+ */
 function renewStyles() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])')) {
     if (!isLost(link)) continue
@@ -21,7 +23,7 @@ function renewStyles() {
   }
 }
 
-/** Makes all that failed to load be loaded again when it is drawn next. Answers whether there was something. */
+/** Makes failed parts load again when drawn. Answers true if there were any. */
 export function renewFailed(): boolean {
   renewStyles()
   const all = [...failed]
@@ -30,15 +32,16 @@ export function renewFailed(): boolean {
   return all.length > 0
 }
 
-/** A promise that is kept already: React's lazy components then draw at once, without a fallback in between. */
+/** Resolved thenable: React's lazy components then render at once, without a fallback. */
 const kept = <Value>(value: Value) =>
   // oxlint-disable-next-line unicorn/no-thenable -- React asks for nothing else of it.
   ({ then: (tell: (value: Value) => void) => tell(value) }) as Promise<Value>
 
 /**
- * Components of a module that loads when one of them is drawn, or before that by `load`; a failure shows where the part
- * is drawn. React keeps a failure of its own lazy components for as long as the page is open; these load again after
- * `renewFailed`. `shape` is the placeholder of each part; without it, that of the nearest Suspense is shown.
+ * Components of a module that loads when one of them is drawn, or earlier by `load`. A failure is shown in
+ * place of the part. React keeps a failure of its own lazy components until the page is closed; these load
+ * again after `renewFailed`. `shape` is the placeholder of each part; without it, the nearest Suspense's is
+ * shown.
  */
 export function lateParts<Module extends object>(load: () => Promise<Module>, shape?: ReactNode) {
   let loaded: Module | undefined
@@ -48,7 +51,7 @@ export function lateParts<Module extends object>(load: () => Promise<Module>, sh
       loaded = await load()
       return loaded
     } catch (error) {
-      // The next one who needs it tries again.
+      // The next call tries again.
       loading = undefined
       throw error
     }

@@ -2,9 +2,9 @@ const key = 'reloaded-for-new-code'
 const soon = 10_000
 
 /**
- * Reloads the page when a chunk fails to load because it is gone: after a deployment the old file names are, and the new
- * page knows the new ones. Only once: if it fails again, the error page is shown instead. Not where only the network
- * failed, even for a moment: a reload would take away what is on the screen, and the uploads with it.
+ * Reloads the page if a chunk fails to load because it was removed by a deployment: the new page knows the
+ * new file names. Only once: after a second failure the error page is shown. Not after a network failure: a
+ * reload would remove the current page, and the uploads with it.
  */
 export async function reloadOnce({ payload }: { payload: Error }) {
   const last = Number(sessionStorage.getItem(key))
@@ -13,7 +13,9 @@ export async function reloadOnce({ payload }: { payload: Error }) {
   location.reload()
 }
 
-/** Safari doesn't say which file it is: then the page itself stands for it, which is there while the server is. */
+/**
+ * Safari's error doesn't name the file. Then the page itself is requested, which works while the server does.
+ */
 async function isGone(message: string) {
   const [file] = /\/assets\/[\w.-]+/.exec(message) ?? []
   try {

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 
-/** Milliseconds from which on a page that came that late is on a slow line. */
+/** Milliseconds: a page that loads later is on a slow connection. */
 const slow = 2500
-/** Milliseconds without a read after which the page has what it needs. */
+/** Milliseconds without a read, after which the page counts as loaded. */
 const quiet = 250
 
 /**
- * A member's page begins in the fallbacks of its fonts (scripts/web/start-page.ts, styles/base.css). On a slow line these
- * come after what the page reads, and otherwise with it.
+ * A member's page starts with fallback fonts (scripts/web/start-page.ts, styles/base.css). On a slow
+ * connection the fonts load after the page's reads, otherwise in parallel.
  */
 export function useFontsLast() {
   const client = useQueryClient()

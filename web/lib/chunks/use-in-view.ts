@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether an element has come into the window once. */
+/** True once an element has been in view. */
 export function useInView<Shown extends HTMLElement>() {
   const ref = useRef<Shown>(null)
   const [isInView, setInView] = useState(false)

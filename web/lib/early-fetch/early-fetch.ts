@@ -2,13 +2,13 @@ import { pageOf } from '#contract/grammar/session-guard'
 import type { FollowUps } from '#contract/surface/drawn-pages'
 
 declare global {
-  /** By address, answers that are on their way before the code that asks for them. */
+  /** Pending answers by address, requested before the code that needs them. */
   var begun: Map<string, Promise<Response>> | undefined
 }
 
-/** Milliseconds after which nobody will ask for them. */
+/** Milliseconds after which unused answers are dropped. */
 const begunFor = 30_000
-/** Rows of a list of which more is read at once. */
+/** Number of a list's rows with follow-up reads. */
 const mostFollowed = 6
 
 interface Beginning {
@@ -17,18 +17,18 @@ interface Beginning {
   userId: string
 }
 
-/** Headers of a read by the page of this user (session guard; product.md, "Signing in"). */
+/** Headers of a read by this user's page (session guard; product.md, "Signing in"). */
 export const headersAs = (userId: string | undefined) => ({
   accept: 'application/json',
   ...(userId && { [pageOf]: userId }),
 })
 
-/** Begins the reads that a member's page will ask for, while its scripts still load. */
+/** Starts a member's page's reads while its scripts load. */
 export function beginReads({ reads, followUps, userId }: Beginning) {
   const answers = new Map<string, Promise<Response>>()
   function begin(address: string) {
     const asked = fetch(address, { credentials: 'include', headers: headersAs(userId) })
-    // The page has the list once what follows from it has begun: its own code would ask for that too.
+    // The list resolves after its follow-up reads have started: its own code would start them again.
     const answer = followUps?.list === address ? follow(asked, followUps) : asked
     answer.catch(() => answers.delete(address))
     answers.set(address, answer)
@@ -52,7 +52,7 @@ export function beginReads({ reads, followUps, userId }: Beginning) {
   setTimeout(() => answers.clear(), begunFor)
 }
 
-/** An answer that was begun, for the first code that asks for it. */
+/** Takes a pending answer, for the first code that asks for it. */
 export function takeBegun(address: string) {
   const answer = globalThis.begun?.get(address)
   globalThis.begun?.delete(address)

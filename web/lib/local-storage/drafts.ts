@@ -1,16 +1,14 @@
 const prefix = 'draft:'
 
-/** Draft of one form. */
 export interface Draft<Values> {
-  /** The stored draft; undefined if there is none. */
   read: () => Partial<Values> | undefined
   keep: (values: Partial<Values>) => void
   forget: () => void
 }
 
 /**
- * Draft in sessionStorage, keyed by user: it outlives navigation, a reload, and a
- * new sign-in after the session ended. Visitors' drafts are not stored.
+ * Draft in sessionStorage, keyed by user: it survives navigation, a reload, and a new sign-in after the
+ * session ended. Visitors' drafts are not stored.
  */
 export function draftOf<Values extends object>(owner: string | undefined, name: string): Draft<Values> {
   const key = `${prefix}${owner}:${name}`
@@ -42,7 +40,5 @@ export const forgetDrafts = () => forgetWhere((key) => key.startsWith(prefix))
 function forgetWhere(meant: (key: string) => boolean) {
   try {
     for (const key of Object.keys(sessionStorage)) if (meant(key)) sessionStorage.removeItem(key)
-  } catch {
-    // Storage unavailable: there are no drafts.
-  }
+  } catch {}
 }

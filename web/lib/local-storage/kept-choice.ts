@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** Fallback without localStorage: the choice lasts as long as the page. */
+/** Fallback without localStorage, until the page is closed. */
 const here = new Map<string, boolean>()
 
 function subscribe(listener: () => void) {
@@ -22,13 +22,11 @@ function keep(key: string, chosen: boolean) {
   try {
     if (chosen) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  } catch {}
   for (const listener of listeners) listener()
 }
 
-/** A choice of yes or no (first no) that this browser keeps in localStorage, also beyond sign-out. */
+/** Yes-or-no choice (first no) in localStorage, also after sign-out. */
 export function useKeptChoice(key: string) {
   const isChosen = useSyncExternalStore(
     subscribe,

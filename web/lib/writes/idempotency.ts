@@ -3,20 +3,23 @@ import type { Endpoint } from '#contract/grammar/endpoint'
 import { ApiError } from '../calls/api-error.ts'
 import type { LooseOptions } from '../calls/send.ts'
 
-/** Keys of the writes whose outcome is not known: no answer came, or one that doesn't say. The oldest go first. */
+/**
+ * Keys of writes with an unknown outcome: no answer, or an inconclusive one. The oldest are dropped first.
+ */
 const keys = new Map<string, string>()
 const kept = 50
 
-/** Answered before the key is looked up: they say nothing about an earlier try. */
+/** Statuses from before the key's look-up, which say nothing about an earlier try. */
 const beforeTheKey = [401, 408, 429]
 
-/** Whether an answer says that nothing was done. A 503 doesn't, nor a request that was cut off. */
+/** True if the answer proves that nothing was done. A 503 doesn't, nor does a cut connection. */
 export const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status < 500 && !beforeTheKey.includes(error.status)
 
 /**
- * Makes a call with an idempotency key, the same for each try of one write: of a *Send* that is pressed again after a
- * failure, one message is made, whether the first one arrived or not. After a success the same write is a new one.
+ * Makes a call with an idempotency key, the same for each try of one write: a *Send* that is pressed again
+ * after a failure makes one message, even if the first one arrived. After a success the same write is a new
+ * one.
  */
 export async function withKey<Answer>(
   { idempotent, method, path }: Endpoint,

@@ -1,13 +1,11 @@
 import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 import { isWithin, widest } from './changed-keys.ts'
 
-/*
- * Deduplicates refetches: a write refetches what it changed, and the change feed also reports that change to its
- * writer. The first of the two refetches, the second only the rest.
- */
+/* Deduplicates refetches: a write refetches what it changed, and the change feed also reports that
+   change to its writer. The first of the two refetches, the second only the rest. */
 
 interface Numbered {
-  /** Changes that the feed reported, and so were refetched. */
+  /** Changes that the feed reported and that were refetched. */
   told: Map<number, readonly QueryKey[]>
   /** Changes that a write refetched and the feed hasn't reported yet. */
   written: Map<number, readonly QueryKey[]>
@@ -35,14 +33,17 @@ const isNot =
 const without = (keys: readonly QueryKey[], read: readonly QueryKey[]) =>
   keys.filter((key) => !read.some((other) => isWithin(key, other)))
 
-/** Reads that a running write may end: what the feed reports of them waits for its answer. */
+/** Reads whose resource a running write may end: the feed's reports of them wait for its answer. */
 const ending = new WeakMap<QueryClient, Set<Ending>>()
 interface Ending {
   gone: readonly QueryKey[]
   reported: QueryKey[]
 }
 
-/** Runs a write that ends these reads: the feed is often faster than its answer, and to refetch them could only fail. */
+/**
+ * Runs a write that ends these reads: the feed is often faster than its answer, and a refetch could only
+ * fail.
+ */
 export async function whileEnding<Answer>(
   client: QueryClient,
   gone: readonly QueryKey[],
@@ -55,7 +56,7 @@ export async function whileEnding<Answer>(
   try {
     return await run()
   } catch (error) {
-    // They are there still.
+    // The write failed, so they still exist.
     for (const queryKey of own.reported) void client.invalidateQueries({ queryKey })
     throw error
   } finally {
@@ -64,8 +65,8 @@ export async function whileEnding<Answer>(
 }
 
 /**
- * Race: a first read that is on its way may have been answered before the change, and its answer would count as fresh.
- * TanStack Query begins a read again only where it has data, so this one is read again once it is there.
+ * Race: a pending first read may have been answered before the change, and its answer would count as fresh.
+ * TanStack Query restarts only reads with data, so this one is refetched after it ends.
  */
 async function readFirstAgain(client: QueryClient, filters: QueryFilters) {
   const isFirst = (query: Query) => query.state.data === undefined && !waiting.has(query)
@@ -83,17 +84,17 @@ async function readFirstAgain(client: QueryClient, filters: QueryFilters) {
   )
 }
 
-/** First reads that are read again once they are there. */
+/** Pending first reads to be refetched. */
 const waiting = new WeakSet<Query>()
 
 interface FeedChanges {
-  /** A reported range of changes: one, or several that were missed. */
+  /** Reported range of changes: one, or several missed ones. */
   from: number
   to: number
   keys: readonly QueryKey[]
 }
 
-/** Refetches what the change feed reported, except what a write of this page has refetched already. */
+/** Refetches the changes of the feed, except those that a write of this page has refetched already. */
 export function readChanged(client: QueryClient, { from, to, keys }: FeedChanges) {
   const { told, written } = of(client)
   const own = from === to ? (written.get(to) ?? []) : []
@@ -104,24 +105,26 @@ export function readChanged(client: QueryClient, { from, to, keys }: FeedChanges
   const predicate = isNot(running.flatMap(({ gone }) => gone))
   for (const queryKey of left) {
     void readFirstAgain(client, { queryKey, predicate })
-    // What is held back is stale all the same, and read when it is shown next.
+    // A postponed read is stale too, and refetched when shown next.
     if (running.length > 0) void client.invalidateQueries({ queryKey, refetchType: 'none' })
     void client.invalidateQueries({ queryKey, predicate })
   }
 }
 
 interface Written {
-  /** Change numbers that the write recorded for its writer. */
   seqs: readonly number[]
   keys: readonly QueryKey[]
   /** Reads that could only fail. */
   gone: readonly QueryKey[]
 }
 
-/** Refetches what a write changed, except what the change feed has refetched already; resolves when all of it has loaded. */
+/**
+ * Refetches a write's changes, except those that the change feed has refetched already. Resolves when all
+ * have loaded.
+ */
 export async function readWritten(client: QueryClient, { seqs, keys, gone }: Written) {
   const { told, written } = of(client)
-  // Change numbers are in the order of the commits: what was read when the last one was reported has all of them.
+  // Change numbers are in commit order: reads at the last report contain all earlier changes.
   const brought = told.get(Math.max(...seqs)) ?? []
   const all = widest(keys)
   for (const seq of seqs) if (!told.has(seq)) keep(written, seq, all)

@@ -3,15 +3,14 @@ import { errorSentence } from '../calls/api-error.ts'
 import { isRefusal } from './idempotency.ts'
 
 interface Unsent {
-  /** Text below the field. */
   error: string | undefined
-  /** Label of the button, in place of its usual one. */
+  /** Label of the button after a failure. */
   retry: 'Retry' | undefined
 }
 
 /**
- * What a form says whose words did not get through. As long as it holds the same words, *Retry* is the same write with
- * the same key (`withKey`), so that what arrived after all isn't made twice; nothing is sent again by itself.
+ * Error state of a form whose text was not sent. With the same text *Retry* is the same write with the same
+ * key (`withKey`), so that one that did arrive isn't repeated. There is no automatic retry.
  */
 export function unsent<Variables>(
   { error, variables }: Pick<UseMutationResult<unknown, Error, Variables>, 'error' | 'variables'>,

@@ -11,13 +11,12 @@ import { write, writing } from './write.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The number of the change that a write leaves. */
 let answered: number
 beforeEach(() => {
   answered = 7
 })
 
-/** A page that shows the notes and the messages of a room. */
+/** Page with the notes and messages of a room. */
 async function page() {
   const reads: string[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
@@ -31,7 +30,7 @@ async function page() {
     new QueryObserver(client, read(list, { params })).subscribe(() => {})
   await expect.poll(() => client.isFetching()).toBe(0)
   reads.length = 0
-  // Its component renders while the call is on its way, and makes the options again.
+  // The component renders during the call, and creates new options.
   const options = () =>
     write(projects.addNote, { given: (content: string) => ({ params, body: { content } }) })
   const observer = new MutationObserver(client, options())
@@ -100,7 +99,7 @@ test('where the feed reports the first of two calls between them, their list is 
   expect(reads).toEqual([notes, notes])
 })
 
-/** Variant of `page` whose list of messages is still being read for the first time. */
+/** Variant of `page` with a pending first read of the messages. */
 async function readingFirst() {
   const { client, reads, ...rest } = await page()
   const first = Promise.withResolvers<void>()
@@ -137,7 +136,7 @@ test('where a write changes a list that is first read, the list is read again', 
     }),
   )
   const sent = send.mutate('A waltz')
-  // The change is known, and its list still on its way.
+  // The change is known, and its list still pending.
   const { queryKey } = read(projects.messages, { params: { id: 'r' } })
   await expect.poll(() => client.getQueryState(queryKey)?.isInvalidated).toBe(true)
   first.resolve()
@@ -170,7 +169,7 @@ test.each([
     await ended.catch(() => {})
     await settled()
     expect(reads).toEqual(expected)
-    // Another room's, which these keys may name too, are read when they are shown.
+    // Other rooms' reads with these keys are refetched when shown.
     expect(client.getQueryState(read(projects.notes, { params: { id: 'r' } }).queryKey)?.isInvalidated).toBe(
       status === 200,
     )

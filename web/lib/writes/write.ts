@@ -7,7 +7,7 @@ import { keysOfPart, prefixOf } from './changed-keys.ts'
 import { withKey } from './idempotency.ts'
 import { readWritten, whileEnding } from './own-changes.ts'
 
-/** A write of the contract: one that contract/changes.ts has an entry for. */
+/** Writes of the contract with an entry in contract/changes.ts. */
 type Write = {
   [Of in WriteName]: Of extends `${infer M extends Endpoint['method']} ${infer Path}`
     ? Endpoint<M, Path>
@@ -20,11 +20,10 @@ interface Common<Data, Variables>
   extends Omit<UseMutationOptions<Data, Error, Variables>, 'mutationFn' | 'onSuccess'> {
   /** Id of its room, if the path doesn't contain it. */
   room?: string | undefined | ((variables: Variables) => string | null | undefined)
-  /** What else happens with these variables: what the contract names happens with all of them. */
+  /** Changes by variables, besides those that the contract names for every call. */
   also?: (variables: Variables) => readonly Change[]
-  /** False if a response says that nothing changed. */
   changes?: (answer: Data) => boolean
-  /** The mutation ends before the refetches do. */
+  /** The mutation ends before its refetches. */
   background?: boolean
   onSuccess?: (answer: Data, variables: Variables, context: MutationFunctionContext) => void
 }
@@ -35,8 +34,8 @@ interface Calling<Data, Variables> extends Common<Data, Variables> {
 }
 
 /**
- * The change numbers that each running mutation left. Outside of the options, which a component makes again as it
- * renders: a mutation ends with the newest `onSuccess`, which isn't of the options that it began with.
+ * Change numbers of each running mutation. Outside of its options, which the component recreates when it
+ * renders: a mutation ends with the newest `onSuccess`, not with the one that it began with.
  */
 const left = new WeakMap<MutationFunctionContext, number[]>()
 
@@ -84,7 +83,6 @@ export function writing<Data, Variables = void>(options: Calling<Data, Variables
 }
 
 interface Single<E extends Write, Variables> extends Common<ReplyOf<E>, Variables> {
-  /** The call's options. */
   given: (variables: Variables) => CallOptions<E> & Pick<LooseOptions, 'params'>
 }
 

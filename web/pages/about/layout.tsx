@@ -10,7 +10,6 @@ interface AboutLayoutProps {
   children: ReactNode
 }
 
-/** A page about the site: the list of them all beside it. */
 export const AboutLayout = ({ path, title, lead, children }: AboutLayoutProps) => (
   <div className="page grid grid-cols-1 gap-10 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-16">
     <nav aria-label={`About ${site.name}`} className="max-lg:hidden">
@@ -38,11 +37,14 @@ export const AboutLayout = ({ path, title, lead, children }: AboutLayoutProps) =
   </div>
 )
 
-/** Link to a page about the site; one in the operator's words is the server's alone, and loaded whole. */
+/**
+ * Link to a page about the site. One with the operator's text is only on the server, so it gets a full
+ * navigation.
+ */
 const AboutLink = (props: ComponentProps<'a'> & { href: string }) => {
   const Element = site.pages?.[props.href] ? 'a' : Link
   return <Element {...props} />
 }
 
-/** All pages about the site with their names, those that the operator added behind the others. */
+/** All pages about the site with their names, the operator's own after the others. */
 const aboutLinks = () => Object.entries({ ...aboutTitles, ...site.pages, ...aboutTitles })

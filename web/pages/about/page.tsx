@@ -5,14 +5,13 @@ import { aboutContents } from './contents.ts'
 import { AboutLayout } from './layout.tsx'
 import { type AboutPath, aboutTitles } from './titles.ts'
 
-/** Help, Payment Guide, Guidelines, Privacy and Terms: what this software really does. */
 export function AboutPage({ path }: { path: AboutPath }) {
   const { lead, Body } = aboutContents[path]
   const title = aboutTitles[path]
   useTitle(title)
   const isElsewhere = Boolean(site.pages?.[path])
   useEffect(() => {
-    // By a link within the app: the server has this page in the operator's words.
+    // Opened by a link within the app: only the server has the operator's text of this page.
     if (isElsewhere) location.reload()
   }, [isElsewhere])
   if (isElsewhere) return null

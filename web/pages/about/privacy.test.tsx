@@ -4,7 +4,7 @@ import { show } from '../../test/test-screen.tsx'
 import { Help } from './help.tsx'
 import { Privacy } from './privacy.tsx'
 
-/** How the page names each kind: a new kind needs words there. */
+/** Name of each kind on the page: a new kind needs one. */
 const names: Record<NotificationKind, string> = {
   request_accepted: 'one is accepted',
   request_released: 'released',

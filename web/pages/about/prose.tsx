@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { paths } from '#contract/surface/paths'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
 
-/** Section with a heading. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-3">
     <h2 className="text-2xl">{title}</h2>
@@ -44,7 +43,7 @@ export const To = ({ href, children }: ToProps) => (
   </Link>
 )
 
-/** Link to a members' page: a visitor signs in on the way. */
+/** Link to a members' page: a visitor signs in first. */
 export function ToMembers({ href, children }: ToProps) {
   if (useCurrentUser()) return <To href={href}>{children}</To>
   return (

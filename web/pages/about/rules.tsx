@@ -1,10 +1,9 @@
 import { type RulePart, ruleParts, rules, rulesOf } from '#contract/trust/rules'
 import { Part, Points } from './prose.tsx'
 
-/** Where a decision or a report leads to one of them, it is marked. */
+/** Marks the rule that a decision or report links to. */
 const named = 'scroll-mt-24 target:bg-sunk'
 
-/** A part's rules, each with its id as its anchor. */
 const List = ({ part }: { part: RulePart }) => (
   <Part title={ruleParts[part]}>
     <Points>
@@ -34,7 +33,7 @@ const Sentence = ({ part }: { part: RulePart }) => (
   </Part>
 )
 
-/** Every rule, each with its id as its anchor: what decisions and reports name, whatever words are around it. */
+/** Every rule, each with its id as its anchor, which decisions and reports link to. */
 export const Rules = () => (
   <>
     <List part="human" />

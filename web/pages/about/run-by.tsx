@@ -1,5 +1,5 @@
 import { site } from '../../lib/site/site.ts'
 
-/** Who runs the site, how to reach them, and the pages that they added; nothing where the settings don't say so. */
+/** Operator of the site, contact and own pages, from the settings. */
 export const RunBy = () =>
   site.foot && <p className="own-foot" dangerouslySetInnerHTML={{ __html: site.foot }} />

@@ -22,10 +22,9 @@ const titles: Record<Role, string> = {
   underwriter: 'Support Musical Dreams',
 }
 
-/** Loads the view that an address shows. */
 export const loadView = (search: string, role: Role) => views[dashboardRole(search, role)].load()
 
-/** One page, three views of it; the view is never a permission. */
+/** One page, three views of it. A view is never a permission. */
 export function DashboardPage() {
   const role = dashboardRole(useSearch(), useCurrentUser()?.role ?? 'listener')
   useTitle(titles[role])

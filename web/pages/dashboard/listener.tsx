@@ -15,7 +15,7 @@ const { RequestForm } = lateForms(
   <Skeleton className="h-[80rem] sm:h-[64rem]" />,
 )
 
-/** Whether the form comes first: for an invitation, and where there is no request yet. It stays first while one is here. */
+/** Form first: for an invitation, or without requests. The order stays while the page is open. */
 function useFormFirst(invited: boolean) {
   const { data } = useInfiniteQuery(ownCovers())
   const [formFirst, setFormFirst] = useState(invited)

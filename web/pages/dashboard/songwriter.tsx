@@ -16,7 +16,7 @@ import { ToAnswer } from './studio/to-answer.tsx'
 const decline = (request: SongRequest) => <DeclineInvitationButton request={request} />
 const share = ({ shareableId, title }: Project) => <ShareLinkButton shareableId={shareableId} title={title} />
 
-/** Whether there was no profile at first. Its place doesn't change while somebody fills it in. */
+/** No profile at first. The position of the form stays while it is filled in. */
 function useIsNew() {
   const profile = useQuery(ownProfile()).data
   const [isNew, setNew] = useState<boolean>()

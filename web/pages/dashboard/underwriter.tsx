@@ -16,7 +16,8 @@ export const UnderwriterDashboard = () => (
       <DueStrip />
     </header>
     <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-      {/* Its end stays in view beside a longer column; as tall as the window at least, it never starts below its place. */}
+      {/* Sticky end beside a longer column. As tall as the window at least, so that it never starts
+         below its place. */}
       <div className="lg:sticky lg:bottom-0 lg:min-h-[calc(100vh-6rem)] lg:self-end">
         <FeaturedRequests />
       </div>

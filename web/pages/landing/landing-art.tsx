@@ -7,7 +7,6 @@ const words = 'SONGS WRITTEN BY HUMANS FOR HUMANS  ·  100% GOES TO SONGWRITERS 
 /** Illustration of one line: handwriting, then a waveform, then a record's groove. */
 interface RecordProps {
   isTurning?: boolean
-  /** The play button in the middle of its label. */
   children?: ReactNode
 }
 
@@ -19,7 +18,7 @@ export const StoryBecomesRecord = ({ isTurning = false, children }: RecordProps)
         {grooves.map((r) => (
           <circle key={r} r={r} className="fill-none stroke-groove" strokeWidth="1.1" />
         ))}
-        {/* The light of a window on the vinyl. */}
+        {/* Window reflection on the vinyl. */}
         <path
           d="M0 0 246-172A300 300 0 0 0 168-248ZM0 0-246 172A300 300 0 0 0-168 248Z"
           className="fill-sheen"

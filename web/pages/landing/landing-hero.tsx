@@ -12,7 +12,7 @@ const showHowItWorks = () => {
 
 export function Hero() {
   const loginPath = useLoginPath()
-  // From the login path, not `location`: SSR knows no query, and hydration must start with what it rendered.
+  // From the login path, not `location`: SSR knows no query, and hydration must match the SSR.
   const isInvited = loginPath.includes(encodeURIComponent('songwriter='))
   return (
     <section className="overflow-hidden">

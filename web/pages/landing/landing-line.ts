@@ -56,7 +56,7 @@ function waveform(): Point[] {
   })
 }
 
-/** Runs inwards from the record's lowest point to its label; loud for a while, then quiet, as a groove is. */
+/** Inward spiral from the record's lowest point to its label, loud for a while, then quiet. */
 function groove(): Point[] {
   const turns = 3.1
   const wavesPerTurn = 54

@@ -108,7 +108,6 @@ function Side({ name, steps }: { name: string; steps: Step[] }) {
   )
 }
 
-/** The four steps, set like the track list of a record. */
 export function HowItWorks() {
   return (
     <section

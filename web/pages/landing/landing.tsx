@@ -8,7 +8,9 @@ import { Hero } from './landing-hero.tsx'
 import { HowItWorks } from './landing-steps.tsx'
 import { late } from './showcase/late.ts'
 
-/** Landing page: for visitors, and for everyone until the current user has loaded. Prerendered at the build. */
+/**
+ * Landing page: for visitors, and for everyone until the current user has loaded. Prerendered at the build.
+ */
 export function LandingPage() {
   return (
     <>
@@ -32,7 +34,7 @@ const unknown = {
   happyListeners: 0,
 }
 
-/** Live statistics; the specification's zeros while they load, and if they fail to. */
+/** Live statistics; the specification's zeros while loading and after a failure. */
 export function LandingStats() {
   const { data = unknown } = useQuery(siteStats)
   const figures = [

@@ -28,7 +28,6 @@ const lines = [
 ]
 const sums: BookSums = { count: 4, pledged: '50.00', received: '20.00', ended: '93.00' }
 
-/** Own books, on these days. */
 async function books(search = '') {
   history.replaceState(null, '', `/books${search}`)
   network({ 'GET /api/books': lines, 'GET /api/books/sums': sums })

@@ -13,10 +13,13 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 
-/** Exports for receipts, in the same file: the first script names each further one. */
+/** Exports for receipts, in the same chunk: the first script lists each chunk. */
 export { ReceiptCheckpoint, SaveProof } from '../../features/donations/books/checkpoint.tsx'
 
-/** /books: what a member gave, or received, on the days of a range; prints (product.md, "Receipts and books"). */
+/**
+ * /books: a member's given or received payments in a range of days; printable (product.md, "Receipts and
+ * books").
+ */
 export function BooksPage() {
   useTitle('Books')
   const user = useCurrentUser()

@@ -10,12 +10,12 @@ const { BooksPage } = lateParts(() => import('./books.tsx'))
 const { StewardPages } = lateParts(() => import('../steward/index.tsx'))
 
 /**
- * Members' pages with which few visits begin: each page that the first script names weighs on the first visit of all
+ * Rarely opened first: each separate page in the first script adds to every first visit
  * (scripts/web/budget.ts).
  */
 export const MemberPages = () => (
   <Switch>
-    {/* To ask a visitor to sign in would say that there is a page. */}
+    {/* Asking a visitor to sign in would reveal that the page exists. */}
     <Route path={`${stewardPages}/*?`} component={StewardPages} />
     <Route>
       <SignedIn>

@@ -28,7 +28,7 @@ const words = {
   },
 } as const
 
-/** What the songwriter and the givers of a hidden request see: its title, that it is hidden, and their own money. */
+/** A hidden request for its songwriter and givers: its title, that it is hidden, and their own money. */
 export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: HiddenRoom }) {
   const { promised, sent, confirmed, means, button, href } = words[role]
   const sums = [
@@ -65,7 +65,7 @@ export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: H
   )
 }
 
-/** For the listener of a request that a steward hid: what that means, and where the reason is. */
+/** For the listener of a hidden request: the consequences, and a link to the reason. */
 export const HiddenNotice = ({ hiddenAt }: { hiddenAt: string }) => (
   <section
     aria-label="This request is hidden"

@@ -25,8 +25,8 @@ export const SongwriterDesk = ({ project }: { project: Project }) => (
 )
 
 /**
- * What happens while a party has the room open: its notifications are read, the other sees that somebody is here, and a
- * phone keeps the song in sight.
+ * Effects while a party has the room open: marks its notifications as read, reports presence, and keeps the
+ * song in view on phones.
  */
 export function AtTheDesk({ project: { id, songwriterId, shareableId } }: { project: Project }) {
   useReadHere(id)
@@ -48,7 +48,7 @@ export const WriteIt = ({ request, isChosen }: { request: SongRequest; isChosen:
 
 const marks = Array.from({ length: 48 }, (_, index) => index * 7.5)
 
-/** The mark of an approved song on its sleeve, for the two parties; the progress says it in words. */
+/** Stamp of an approved song on its sleeve, for the two parties. Decorative: the progress has the text. */
 export const Stamp = () => (
   <svg viewBox="0 0 120 120" aria-hidden="true" className="room-stamp">
     <circle cx="60" cy="60" r="58" className="fill-paper" />
@@ -63,7 +63,6 @@ export const Stamp = () => (
   </svg>
 )
 
-/** The listener's two answers to a delivered song, under its player. */
 export const Answers = ({ project }: { project: Project }) => (
   <div className="grid gap-3">
     <p className="measure">

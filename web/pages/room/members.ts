@@ -1,4 +1,4 @@
 import { lateParts } from '../../lib/chunks/late-parts.ts'
 
-/** What only signed-in people see of a room: a stranger, who gets it drawn, never loads it. */
+/** Parts for members only: a stranger gets a server-rendered page without them. */
 export const members = lateParts(() => import('./member-parts.tsx'))

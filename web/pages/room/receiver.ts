@@ -1,4 +1,4 @@
 import { lateParts } from '../../lib/chunks/late-parts.ts'
 
-/** What only the receiver of a gift sees: the room of a song that is no gift never loads it. */
+/** Parts for a gift's receiver only: other rooms don't load them. */
 export const receiver = lateParts(() => import('./receiver-parts.tsx'))

@@ -5,7 +5,6 @@ const initial =
 /** Drop cap only for scripts with separate letters: Arabic joins its letters, and an emoji is none. */
 const hasInitial = /^\p{Script=Latin}/u
 
-/** The listener's story, set like liner notes, in its own text direction. */
 export const Story = ({ text }: { text: string }) => (
   <section aria-labelledby="story">
     <h2 id="story" className="liner font-sans text-muted">

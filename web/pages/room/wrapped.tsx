@@ -24,19 +24,18 @@ const nameSize = (name: string) => {
   return clsx(name.length <= 14 ? 'text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)]' : 'text-3xl', height)
 }
 
-/** Keeps a picture of the page as it goes, which the unwrapping begins with. */
+/** Copies the page at its unmount, for the start of the unwrapping. */
 function useLeaving(shareableId: string) {
   const page = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const shown = page.current
     void unwrapping.load()
-    // While it still stands in the document.
+    // Still in the document.
     return () => void (shown && leave(shareableId, shown))
   }, [shareableId])
   return page
 }
 
-/** Wrapped gift: receiver, giver and opening time, and nothing of the song. */
 export function WrappedPage({ gift, saidAt, lookAgain }: WrappedPageProps) {
   const page = useLeaving(gift.shareableId)
   return (

@@ -19,7 +19,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** /steward/reports/{id}: the thing as it is and as it was, and what is decided about it. */
+/** /steward/reports/{id}: content as it is and as reported, with its decisions. */
 export function CasePage({ id }: { id: string }) {
   const query = useQuery(caseOf(id))
   useTitle(query.data && `Reported: ${kindTitles[query.data.kind]}`)
@@ -114,7 +114,6 @@ function Shown({ one }: { one: Case }) {
   )
 }
 
-/** What this steward may do, and what has been done. */
 function Deciding({ one }: { one: Case }) {
   const { id, can, refusal, decisions } = one
   return (
@@ -155,7 +154,6 @@ interface EntriesProps {
   empty: ReactNode
 }
 
-/** Decisions in other cases, each with the way there. */
 export const Entries = ({ all, empty }: EntriesProps) =>
   all.length === 0 ? (
     <p className="text-sm text-muted">{empty}</p>

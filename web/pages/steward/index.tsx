@@ -16,7 +16,10 @@ import { LogPage } from './log.tsx'
 import { PeoplePage } from './people.tsx'
 import { PersonPage } from './person.tsx'
 
-/** /steward: reports, people and the log (product.md, "Reports and stewards"). Nobody else learns that it is there. */
+/**
+ * /steward: reports, people and the log (product.md, "Reports and stewards"). Its existence is hidden from
+ * others.
+ */
 export function StewardPages() {
   const user = useCurrentUser()
   if (!user?.isSteward) return <NotFoundPage />
@@ -68,11 +71,10 @@ const parts = {
   Log: stewardPaths.log(),
 } as const
 
-/** The part that a page below it belongs to: a report to the queue. */
+/** Navigation entry of a page below it: a report belongs to the queue. */
 const partOf = (path: string) =>
   Object.values(parts).findLast((href) => path === href || path.startsWith(`${href}/`))
 
-/** The frame of the stewards' pages. */
 function Desk({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   return (
@@ -101,7 +103,6 @@ const words: Record<QueueStatus, string> = { open: 'Open', decided: 'Decided', a
 const options = queueStatuses.map((value) => ({ value, label: words[value] }))
 const choices = { status: queueStatuses } as const
 
-/** /steward: the figures that matter, and what is reported. */
 function QueuePage() {
   useTitle('Reports')
   const [{ status = 'open' }, choose] = useUrlChoices(choices)

@@ -12,7 +12,7 @@ import { actWords, kindTitles } from '../../features/moderation/words.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { ListState } from '../../ui/list-state.tsx'
 
-/** /steward/log: what stewards decided and looked at, for a reason. */
+/** /steward/log: decisions and looks of stewards, for a reason. */
 export function LogPage() {
   useTitle('Log')
   const [because, setBecause] = useState<string>()

@@ -17,7 +17,7 @@ import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Entries } from './case.tsx'
 
-/** The reason that the way here brought along: the report in the address, or what the search was for. */
+/** Reason from the previous page: the report in the address, or the search's reason. */
 function useBecause(): Because | undefined {
   const [search] = useSearchParams()
   const state = useHistoryState<{ because?: string } | null>()
@@ -26,7 +26,7 @@ function useBecause(): Because | undefined {
   return state?.because ? { because: state.because } : undefined
 }
 
-/** /steward/people/{id}: what a person has, and the decisions about them, for a reason. */
+/** /steward/people/{id}: a person's content, and the decisions about them, for a reason. */
 export function PersonPage({ id }: { id: string }) {
   const brought = useBecause()
   const [said, setSaid] = useState<Because>()

@@ -11,7 +11,6 @@ import { deck, useDeck } from '../sound/deck.ts'
 import { IconButton } from './icon-button.tsx'
 import { Volume } from './volume.tsx'
 
-/** The site's player, docked at the bottom of every page. */
 export function Dock({ cover }: { cover?: ReactNode }) {
   const { song, phase, at, length, volume, muted } = useDeck()
   const dock = useRef<HTMLElement>(null)

@@ -7,11 +7,10 @@ import { type Song, songOnDeck } from '../song.ts'
 const { Dock } = lateParts(() => withStyle(() => import('./dock.tsx')), null)
 
 interface LateDockProps {
-  /** Draws a song's cover: given by the shell, because the player knows nothing of covers. */
+  /** Draws a song's cover: passed by the shell, because the player doesn't import covers. */
   cover: ComponentType<{ song: Song }>
 }
 
-/** Lazy dock: loaded once the player has a song. */
 export function LateDock({ cover: Cover }: LateDockProps) {
   const song = useSyncExternalStore(songOnDeck.subscribe, songOnDeck.current, () => undefined)
   return song ? (

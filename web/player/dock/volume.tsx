@@ -2,7 +2,6 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { deck } from '../sound/deck.ts'
 import { IconButton } from './icon-button.tsx'
 
-/** Mute button, and a volume slider if there is room. */
 export function Volume({ volume, muted }: { volume: number; muted: boolean }) {
   const heard = muted ? 0 : volume
   return (

@@ -5,7 +5,7 @@ import { useDrag } from '../seek/use-drag.ts'
 import { toBars } from '../seek/waveform.tsx'
 import { deck, useDeckOf } from '../sound/deck.ts'
 
-/** Half of the arc that sticks out of the sleeve, in degrees from three o'clock. */
+/** Half of the visible arc, in degrees from three o'clock. */
 const half = 66
 const middle = 200
 const [inner, outer] = [150, 194]
@@ -17,7 +17,7 @@ const point = (part: number, radius: number) => {
 
 const arc = `M${point(0, (inner + outer) / 2)}A${(inner + outer) / 2} ${(inner + outer) / 2} 0 0 1 ${point(1, (inner + outer) / 2)}`
 
-/** The song's own groove on the part of the record that is in sight: its whole length, from the top to the bottom. */
+/** Groove of the song on the visible part of the record: its whole length, from the top to the bottom. */
 function groove(peaks: readonly number[]): string[] {
   const bars = toBars(peaks)
   return bars.map((level, at) => {
@@ -33,8 +33,7 @@ const partAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>) =
 }
 
 /**
- * Seek ring of a record: a pointer's way to a place in the song. Hidden from screen readers and keys, because the slider
- * beside it is the same one.
+ * Seek ring of a record, for pointers. Hidden from screen readers and keys, which use the slider beside it.
  */
 export function Ring({ src }: { src: string }) {
   const { song, phase, at, length } = useDeckOf(src)
@@ -50,7 +49,6 @@ export function Ring({ src }: { src: string }) {
       <svg viewBox="0 0 400 400" className="absolute inset-0 size-full fill-none" strokeWidth="3">
         <path d={strokes.slice(reached).join('')} className="stroke-edge" />
         <path d={strokes.slice(0, reached).join('')} className="stroke-glow" />
-        {/* The tone-arm's needle. */}
         <path d={`M${point(played, inner - 8)}L${point(played, outer + 6)}`} className="stroke-[#fff]" />
         <path d={arc} data-ring className="record-seek" {...drag} />
       </svg>

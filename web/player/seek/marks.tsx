@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 
-/** A marked moment of a song, such as a comment's. */
 export interface Mark {
   id: string
   second: number

@@ -10,7 +10,6 @@ interface SeekBarProps {
   at: number
   length: number
   peaks: readonly number[] | undefined
-  /** Moments to show above the song. */
   renderMarks?: ((length: number) => ReactNode) | undefined
   /** `by` pointer: seek and play; by key: seek without starting. */
   onSeek: (place: Place, by: 'pointer' | 'keys') => void
@@ -19,7 +18,6 @@ interface SeekBarProps {
 const step = 5
 const leap = 30
 
-/** The position that a key moves to; undefined for other keys. */
 const target = (key: string, at: number): Place | undefined =>
   ({
     ArrowRight: { second: at + step },

@@ -1,6 +1,9 @@
 import { type PointerEvent, useState } from 'react'
 
-/** Drag along a song: where it is held, 0 to 1, and the handlers of what is dragged. Seeks once, when it is released. */
+/**
+ * Drag along a song: the held position, 0 to 1, and the handlers of the dragged element. Seeks once, on
+ * release.
+ */
 export function useDrag<Dragged extends Element>(
   partAt: (event: PointerEvent<Dragged>) => number,
   seek: (part: number) => void,

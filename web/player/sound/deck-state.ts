@@ -5,7 +5,6 @@ export type Place = { second: number } | { part: number }
 
 export interface Deck {
   song: Song | undefined
-  /** Play queue, in order. */
   list: readonly Song[]
   phase: Phase
   /** Seconds; `length` is 0 until it is known. */

@@ -26,7 +26,7 @@ function set(change: Partial<Deck>) {
 
 let show: typeof System.showInMediaSession | undefined
 
-/** Tells lock screen and media keys; the code of that comes with the first song. */
+/** Updates lock screen and media keys. Their code loads with the first song. */
 function tellSystem() {
   if (show) show(state, deck)
   else if (state.song) import('./media-session.ts').then(begin, () => {})
@@ -42,7 +42,7 @@ let media: HTMLAudioElement | undefined
 /** Pending seek, 0 to 1, until the length is known. */
 let wish: number | undefined
 
-/** Whether a broken connection was retried since the song last played. */
+/** A broken connection was retried since the song last played. */
 let mended = false
 
 function audio(): HTMLAudioElement {
@@ -53,7 +53,6 @@ function audio(): HTMLAudioElement {
   return hold(made)
 }
 
-/** Adopts an audio element as the current one. */
 function hold(made: HTMLAudioElement): HTMLAudioElement {
   // Moved synchronously, an audio element keeps playing.
   document.body.append(made)
@@ -137,7 +136,6 @@ function resume() {
   else made.play().catch(() => {})
 }
 
-/** The song at an offset from the current one in the queue. */
 const neighbour = (steps: number) => {
   const { song, list } = state
   const at = list.findIndex(({ src }) => src === song?.src)
@@ -145,7 +143,6 @@ const neighbour = (steps: number) => {
 }
 
 export const deck = {
-  /** Plays a song with its queue, from the current or a given position. */
   play: (song: Song, list: readonly Song[], from?: Place) => {
     load(song, list)
     if (from) seek(from)
@@ -168,7 +165,6 @@ export const deck = {
       length: Number.isFinite(duration) ? duration : (song.seconds ?? 0),
     })
   },
-  /** Loads a song into the player at a position, without playing it. */
   cue: (song: Song, list: readonly Song[], at: Place) => {
     const other = state.song?.src !== song.src
     load(song, list)
@@ -177,7 +173,7 @@ export const deck = {
   },
   /** The exact current time; the state is updated only four times a second. */
   now: () => (media && state.song ? media.currentTime : state.at),
-  /** Adds fields to the current song that its list row did not carry. */
+  /** Adds fields to the current song that its list row doesn't have. */
   learn: (src: string, sound: Pick<Song, 'peaks' | 'seconds' | 'artwork'>) => {
     const { song, length } = state
     if (song?.src !== src) return
@@ -208,7 +204,6 @@ export const deck = {
     const made = audio()
     made.muted = !made.muted
   },
-  /** Stops and removes the song. */
   close: () => {
     media?.pause()
     media?.removeAttribute('src')

@@ -3,10 +3,9 @@ import type { Deck, Place } from './deck-state.ts'
 
 const step = 10
 
-/** What the system was told last: it keeps pictures under addresses of its own. */
+/** Artwork sent last: the system caches pictures by their own addresses. */
 let said: string | undefined
 
-/** Actions that the player offers to the system. */
 interface Buttons {
   resume: () => void
   pause: () => void

@@ -86,7 +86,7 @@ const asking: Record<RegistrationRefusal, string> = {
   spent: 'To ask for a new one',
 }
 
-/** In place of the way to create an account. */
+/** Replaces the link to registration. */
 const Refused = ({ refusal }: { refusal: RegistrationRefusal }) => (
   <Refusal>
     {registrationRefusals[refusal](site.name)}
@@ -103,7 +103,7 @@ const Refused = ({ refusal }: { refusal: RegistrationRefusal }) => (
   </Refusal>
 )
 
-/** Hidden until the page's script finds that the browser knows passkeys. */
+/** Hidden until the page's script finds passkey support. */
 const ByPasskey = ({ returnTo }: { returnTo: string }) => (
   <div id={passkeyPart} hidden data-return-to={returnTo}>
     <Or />
@@ -159,7 +159,7 @@ const DemoAccounts = ({
   </>
 )
 
-/** What somebody comes for, by the role that it makes. */
+/** Reasons for an account, by the resulting role. */
 const reasons: Record<Role, string> = {
   listener: 'I’d like a song',
   songwriter: 'I write songs',

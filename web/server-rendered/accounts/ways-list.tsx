@@ -1,7 +1,7 @@
 import { usableWays, wayNames } from '#contract/giving/ways'
 import type { WaysToBePaid } from '#contract/people/songwriters'
 
-/** The ways to be paid that a profile names, and that can carry the site's currency. */
+/** Payment methods of a profile that can carry the site's currency. */
 export const namedWays = (ways: Partial<WaysToBePaid> = {}) =>
   usableWays().flatMap((way) => (ways[way] ? [[wayNames[way], ways[way]] as const] : []))
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Role } from '#contract/people/accounts'
 
-/** The pages that a member opens first. */
 export type StartName = Role | 'profile' | 'room'
 
 const Bone = ({ className }: { className: string }) => <div className={`rounded-md bg-sunk ${className}`} />
@@ -13,7 +12,6 @@ const Title = () => (
   </header>
 )
 
-/** A card with its title and `rows` of its list or form. */
 const Sheet = ({ rows, row }: { rows: number; row: string }) => (
   <div className="grid content-start gap-5 rounded-lg border border-line bg-raised p-5 sm:p-7">
     <Bone className="h-8 w-1/2" />
@@ -33,7 +31,6 @@ const Dashboard = ({ columns, children }: { columns: string; children: ReactNode
 const field = 'h-12'
 const entry = 'h-20'
 
-/** Each page's shape, in the columns of the page. */
 export const skeletons: Record<StartName, () => ReactNode> = {
   listener: () => (
     <Dashboard columns="lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">

@@ -17,7 +17,7 @@ import { site } from '../../lib/site/site.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { type StartName, skeletons } from './skeletons.tsx'
 
-/** What each page asks for first: a read too many would only take the line from the others. */
+/** First reads of each page. An unneeded one would only take bandwidth from the others. */
 const reads: Record<StartName, string[]> = {
   listener: [`${songRequests.mine.path}?limit=8`, songwriters.list.path],
   songwriter: [
@@ -40,7 +40,7 @@ const reads: Record<StartName, string[]> = {
   room: [songRequests.shared.path],
 }
 
-/** What the studio shows of its projects, the first of which is open. */
+/** Follow-up reads of the studio's projects, the first of which is open. */
 const followUps: Partial<Record<StartName, FollowUps>> = {
   songwriter: {
     list: projects.mine.path,
@@ -50,20 +50,20 @@ const followUps: Partial<Record<StartName, FollowUps>> = {
   },
 }
 
-/** The reads that a page begins with, word for word as its code asks for them. */
+/** First reads of a page, exactly as its code requests them. */
 function readsOf(name: StartName, path: string) {
   const shareableId = path.split('/')[2] ?? ''
   return [notifications.unread.path, ...reads[name]].map((read) => fill(read, { shareableId }))
 }
 
-/** Which of a member's pages an address shows first; undefined for one without a shape of its own. */
+/** First page of a member's address; undefined for one without a skeleton. */
 function startOf(pattern: string, search: string, user: Pick<CurrentUser, 'role'>): StartName | undefined {
   if (pattern === routes.home) return dashboardRole(search, user.role)
   if (pattern === routes.room) return 'room'
   return pattern === routes.profile ? 'profile' : undefined
 }
 
-/** What the View selector says there. */
+/** Label of the View selector on that page. */
 const viewOf = (name: StartName | undefined) =>
   name === undefined || name === 'room' ? 'Go to…' : name[0]?.toUpperCase() + name.slice(1)
 
@@ -96,7 +96,7 @@ const Bar = ({ user, view }: { user: CurrentUser; view: string }) => (
   </header>
 )
 
-/** A member's page before its scripts: its bar, and the page's shape. */
+/** Member's page before its scripts: its bar, and the page's skeleton. */
 export const drawStart: DrawnPages['drawStart'] = ({ pattern, url, user }) => {
   const [path = '', search = ''] = url.split('?')
   const name = startOf(pattern, search, user)

@@ -26,7 +26,7 @@ import { addSources } from './sources.ts'
 import { warnOfLeaving } from './unload.ts'
 import { dialogWords, noteFor } from './words.ts'
 
-/** Receiver of the dialog's result: the button that is mounted now. */
+/** Receiver of the dialog's result: the currently mounted button. */
 export interface Host {
   onClosed: () => void
   onUploaded: (results: Uploaded[]) => void
@@ -39,29 +39,28 @@ export interface DialogOptions {
   purpose: Purpose
   media?: Media | undefined
   companionUrl?: string | null
-  /** The widget's own options; the product leaves them as they are. */
+  /** The widget's own options, which the product leaves at their defaults. */
   widget?: WidgetOptions
 }
 
 export interface UploadDialog {
   open(limits?: HostLimits): void
-  /** Replaces the previous host; gets pending results at once. */
+  /** Replaces the previous host, which then gets pending results at once. */
   attach(host: Host): void
   /** Without a host an upload continues, and its result is kept. */
   detach(): void
-  /** No files in it, and no pending result. */
   isIdle(): boolean
   destroy(): void
 }
 
-/** Timeout of the waveform after the file has been uploaded. */
+/** Timeout of the waveform after the upload. */
 const patience = 3000
 const MB = 1_048_576
 /** Size limit of files kept for a reload: above the library's default, which drops all above 10 MB. */
 const keeping: object = { maxFileSize: 2048 * MB, maxTotalSize: 4096 * MB }
 
 /**
- * The upload dialog. Uploaded files are handed on once, when it closes: by itself at the end, or by the
+ * Upload dialog. Uploaded files are handed on once, when it closes: automatically at the end, or by the
  * person, who may also let the upload continue in the background, on other pages too, and reopen it.
  */
 export async function makeDialog({

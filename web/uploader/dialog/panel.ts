@@ -1,8 +1,8 @@
 import type { Core } from '../sending/core.ts'
 
 /**
- * Accessibility fixes of the library's dialog: a name on the dialog itself (the library names its wrapper), the
- * list role around a single file's list item, and reasons as banners instead of `alert()`.
+ * Accessibility fixes of the library's dialog: a name on the dialog itself (the library names its wrapper),
+ * the list role around a single file's list item, and reasons as banners instead of `alert()`.
  */
 export function completePanel(core: Core, panel: Element, title: string) {
   panel.setAttribute('aria-label', title)

@@ -1,9 +1,7 @@
 import type { Restrictions } from '@uppy/core'
 import { dialogDefaults } from '#contract/files/uploads'
 
-/** Restrictions by a host; null lifts a default limit. */
 export interface HostLimits {
-  /** Default 1. */
   maxFiles?: number | null
   minFiles?: number
   /** Upper bound of each file; default 10 MB. */
@@ -13,7 +11,6 @@ export interface HostLimits {
   maxTotalBytes?: number
   /** Types such as `image/*`, or extensions such as `.mp3`, case-insensitive. */
   types?: string[]
-  /** Ids of required metadata. */
   required?: string[]
 }
 

@@ -3,7 +3,6 @@ import { inMB } from '#contract/surface/format'
 import type { HostLimits } from './restrictions.ts'
 import { restrictionsOf } from './restrictions.ts'
 
-/** Note below the drop area: the allowed files. */
 export function noteFor(media: Media | undefined, limits: HostLimits): string {
   const { maxNumberOfFiles: most, maxFileSize } = restrictionsOf(limits)
   const size = maxFileSize ? inMB(maxFileSize) : ''
@@ -12,7 +11,7 @@ export function noteFor(media: Media | undefined, limits: HostLimits): string {
   return `${most ? `Up to ${most} ${thing}s` : `Any number of ${thing}s`}${size && `, ${size} each at most`}`
 }
 
-/** Locale overrides: the library's texts that name the library, or say too little. */
+/** Locale overrides: library texts that name the library, or are too vague. */
 export const dialogWords = (title: string) => ({
   pluralize: (count: number) => (count === 1 ? 0 : 1),
   strings: {

@@ -5,7 +5,7 @@ import type { UploadResult } from '#contract/files/uploads'
 export type Reply = UploadResult & Record<string, unknown>
 export type ChosenFile = UppyFile<Meta, Reply>
 
-/** Options of the widget that a host may set: to start by itself, and to allow one upload until all files are removed. */
+/** Widget options for hosts: automatic start, and one upload until all files are removed. */
 export type WidgetOptions = Pick<
   Partial<UppyOptions<Meta, Reply>>,
   'autoProceed' | 'allowMultipleUploadBatches'
@@ -18,8 +18,8 @@ type InfoMessage = Exclude<Parameters<Uppy<Meta, Reply>['info']>[0], string>
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
- * Uppy's core with a timer for each banner. Uppy removes the oldest banner whenever any timer ends, and
- * hides 'No Internet connection' at once although it means to keep it until dismissed.
+ * Uppy's core with a timer for each banner. Uppy removes the oldest banner whenever any timer ends, and hides
+ * 'No Internet connection' at once although it means to keep it until dismissed.
  */
 export class Core extends Uppy<Meta, Reply> {
   /** Global messages, which the library emits twice. */
@@ -48,7 +48,7 @@ export class Core extends Uppy<Meta, Reply> {
     this.emit('info-visible')
   }
 
-  /** Emits `complete` after the retry of a single file too, which the library doesn't. */
+  /** Emits `complete` also after the retry of a single file, which the library doesn't. */
   override async retryUpload(fileId: string) {
     const result = await super.retryUpload(fileId)
     if (result && this.getFiles().every(({ progress }) => progress.uploadComplete))

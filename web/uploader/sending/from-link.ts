@@ -25,8 +25,8 @@ const silence = 5 * ms.minute
 const socketTimeout = 'Timeout waiting for message from the socket'
 
 /**
- * Client of the library's link source on our own server: it returns a linked file's metadata, and copies the file
- * to the store while a socket reports the progress.
+ * Client of the library's link source on our own server: it returns a linked file's metadata, and copies the
+ * file to the store while a socket reports the progress.
  */
 export class LinkClient {
   readonly #core: Core

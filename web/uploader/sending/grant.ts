@@ -2,7 +2,6 @@ import { songObjectPath, type UploadKind, uploads } from '#contract/files/upload
 import { call } from '../../lib/calls/api.ts'
 import { retrying } from './retrying.ts'
 
-/** Purpose of a dialog's files. */
 export interface Purpose {
   kind: UploadKind
   projectId?: string | undefined
@@ -17,7 +16,7 @@ export interface Wish extends Purpose {
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
 
-/** The path of a project's song; undefined for files in the user's own folder. */
+/** Path of a project's song; undefined for files in the user's own folder. */
 export const pathOf = ({ kind, projectId, name }: Wish) =>
   kind === 'song' && projectId ? songObjectPath(projectId, Date.now(), endingOf(name)) : undefined
 
@@ -25,7 +24,9 @@ export const pathOf = ({ kind, projectId, name }: Wish) =>
 export const askForAddress = (wish: Wish, signal?: AbortSignal) =>
   retrying(() => addressFor(wish, signal), { signal, passes: (error) => error instanceof TypeError })
 
-/** Requests an upload grant: a project's song goes to its private folder, all other files to the user's own. */
+/**
+ * Requests an upload grant: a project's song goes to its private folder, all other files to the user's own.
+ */
 export async function addressFor(wish: Wish, signal?: AbortSignal) {
   const { kind, name, size, type } = wish
   const objectPath = pathOf(wish)

@@ -2,7 +2,6 @@ import { storageHelper } from '#contract/files/uploads'
 import { call } from '../../lib/calls/api.ts'
 import { pathOf, type Wish } from './grant.ts'
 
-/** A multipart upload in progress. */
 export interface Begun {
   uploadId: string
   key: string
@@ -13,7 +12,6 @@ export interface SentPart {
   ETag: string
 }
 
-/** The storage helper's calls of a multipart upload. */
 export const helper = {
   create(wish: Wish, signal?: AbortSignal) {
     const { kind, name, size, type } = wish

@@ -23,7 +23,6 @@ export function sayInitFailure(error: unknown) {
   setTimeout(() => location.assign(paths.login(here())), loginDelay)
 }
 
-/** Shows the toast, and returns the error text for the dialog. */
 export function initFailed(error: unknown): Error {
   if (error instanceof DOMException && error.name === 'AbortError') return error
   sayInitFailure(error)

@@ -14,7 +14,7 @@ interface SentError {
 export const hasExpired = (error: unknown) =>
   error instanceof Error && error.message === 'Request has expired'
 
-/** Whether a retry may help: connection lost, or the server overloaded. */
+/** A retry may help: connection lost, or the server overloaded. */
 export function isPassing(error: unknown): boolean {
   if (hasExpired(error)) return true
   // `fetch` throws a TypeError without a response.
@@ -26,7 +26,7 @@ export function isPassing(error: unknown): boolean {
 
 const stopped = (signal?: AbortSignal) => signal?.aborted ?? false
 
-/** Waits this many milliseconds, and then until the browser is online. */
+/** Waits this long, and then until the browser is online. */
 export async function waitOut(milliseconds: number, signal?: AbortSignal) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, milliseconds)
@@ -40,7 +40,7 @@ export async function waitOut(milliseconds: number, signal?: AbortSignal) {
   })
 }
 
-/** Retry with the delays above, while the error is transient; `failures` counts those that happened before. */
+/** Retry with the delays above, while the error is transient. `failures` is the number of earlier ones. */
 export async function retrying<Result>(
   attempt: () => Promise<Result>,
   {

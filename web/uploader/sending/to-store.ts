@@ -11,7 +11,10 @@ const goesInParts = ({ size }: { size: number | null }) => (size ?? 0) > parts.a
 
 type Described = Pick<ChosenFile, 'meta' | 'size' | 'type' | 'extension'>
 
-/** Uploads directly to the store: whole, or above 100 MB as a multipart upload, six parts at a time (spec 9.upload.multipart-from). */
+/**
+ * Uploads directly to the store: whole, or above 100 MB as a multipart upload, six parts at a time (spec
+ * 9.upload.multipart-from).
+ */
 export function sendToStore(core: Core, purpose: Purpose) {
   const wishOf = ({ meta, size, type, extension }: Described): Wish => {
     const ending = `.${extension}`

@@ -4,13 +4,12 @@ import { addressFor, askForAddress, type Wish } from './grant.ts'
 import { type Begun, helper, type SentPart } from './helper.ts'
 import { hasExpired, isPassing, retryDelays, retrying, waitOut } from './retrying.ts'
 
-/** The file's URL; updated if it was stored elsewhere. */
+/** The file's URL, updated if it was stored elsewhere. */
 type Place = Record<string, string>
 
 interface Sending {
   wish: Wish
   place: Place
-  /** The multipart upload that continues it, if any. */
   begun?: Begun
   sent: SentPart[]
 }
@@ -18,7 +17,6 @@ interface Sending {
 /** Keyed by the file's Blob, so that pause, retry and resume continue where it stopped. */
 const sendings = new WeakMap<Blob, Sending>()
 
-/** Requests the URL of a whole file, and remembers its file. */
 export async function addressOf(bytes: Blob, wish: Wish, signal?: AbortSignal) {
   const { url, ...place } = await askForAddress(wish, signal)
   const known = sendings.get(bytes)
@@ -28,8 +26,8 @@ export async function addressOf(bytes: Blob, wish: Wish, signal?: AbortSignal) {
 }
 
 /**
- * Uploads one file or part. An interrupted whole file is not restarted from zero: on a
- * connection that breaks every minute it would never arrive. It continues as a multipart upload, one part at a time.
+ * Uploads one file or part. An interrupted whole file is not restarted from zero: on a connection that breaks
+ * every minute it would never arrive. It continues as a multipart upload, one part at a time.
  */
 export async function send(request: Put) {
   const sending = sendings.get(request.body as Blob)
@@ -40,7 +38,7 @@ export async function send(request: Put) {
     return await put(request)
   } catch (error) {
     if (request.signal?.aborted || !isPassing(error)) throw error
-    // What follows is the first retry, so that all of them keep to the delays.
+    // The multipart upload is the first retry, so that all retries keep to the delays.
     await waitOut(retryDelays[0]!, request.signal)
     const inParts = request.size! > parts.minBytes && !hasExpired(error)
     return inParts ? sendInParts(request, sending, 1) : sendAgain(request, sending)
@@ -70,7 +68,7 @@ async function sendInParts(
   const length = partBytes(size)
   const begin = async () => (sending.begun ??= await helper.create(wish, signal))
 
-  /** One part; begins the upload first, where that has not happened. */
+  /** One part; starts the multipart upload first if necessary. */
   async function sendPart(number: number) {
     const start = (number - 1) * length
     const part = bytes.slice(start, start + length)
@@ -82,7 +80,7 @@ async function sendInParts(
   for (let number = sent.length + 1; (number - 1) * length < size; number++) {
     const { ETag } = await retrying(() => sendPart(number), { signal, failures })
     sent.push({ PartNumber: number, ETag })
-    // A part that has arrived resets the delays.
+    // An uploaded part resets the delays.
     failures = 0
   }
   const begun = await begin()

@@ -33,7 +33,7 @@ test('the account has its new email once the link is opened and its button press
   expect((await ask(client, email)).status).toBe(200)
   expect((await client.call(ownAccount.waysIn)).body.newEmail).toBe(email)
   const link = await all.linkTo(email)
-  // Mail programs open links: nothing changes by that.
+  // Mail programs open links, so opening one changes nothing.
   const page = await all.open(link, client.cookie)
   expect([page.statusCode, page.body.includes(email), page.body.includes(user.email)]).toEqual([
     200,
@@ -47,7 +47,7 @@ test('the account has its new email once the link is opened and its button press
   expect((await client.call(accounts.me)).body).toMatchObject({ email, emailProvenAt: expect.any(String) })
   expect((await own.login(email)).status).toBe(200)
   expect((await own.login(user.email)).status).toBe(401)
-  // A second press, after a lost answer, is no failure.
+  // A repeated press, after a lost answer, is no failure.
   expect((await all.press(link, client.cookie)).statusCode).toBe(303)
   const log = await site.db
     .select()

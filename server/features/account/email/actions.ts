@@ -21,7 +21,7 @@ import { askForChange, confirmChange, lockUser, undoChange } from './writes.ts'
 const staleChange = 'This link has expired or was already used, or it is another account’s'
 const taken = 'This email has an account by now, or had one until a few days ago'
 
-/** The password; or a passkey in its place; or a fresh sign-in, where there is no password. */
+/** Requires the password or a passkey, or a fresh sign-in where there is no password. */
 async function assertOwner(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -37,8 +37,8 @@ async function assertOwner(
 }
 
 /**
- * Same reply whether the new address has an account or not (user enumeration): its mail says so. Throws 400, 403, 409
- * and 429.
+ * Replies alike for a new address with and without an account (user enumeration): only the mail reveals it. Throws
+ * 400, 403, 409 and 429.
  */
 export async function askForEmail(
   feature: AccountFeature,
@@ -66,7 +66,7 @@ export async function askForEmail(
   await log(request, 'email change asked', user)
 }
 
-/** Changes it, by the link that went to the new address. Throws 400 and 409. */
+/** Changes the email by the link that went to the new address. Throws 400 and 409. */
 export async function confirmEmail(
   { db, env, jobs, secret, log }: AccountFeature,
   request: FastifyRequest,
@@ -92,7 +92,7 @@ export async function confirmEmail(
   if (confirmed.what === 'taken') throw conflict(taken)
 }
 
-/** Puts the old address back, by the link that went to it. Whether it was this press; throws 400 and 409. */
+/** Restores the old address by the link that went to it. True if this press did it. Throws 400 and 409. */
 export async function undoEmail(
   { db, secret, log }: AccountFeature,
   request: FastifyRequest,

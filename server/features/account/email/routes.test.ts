@@ -35,7 +35,7 @@ const daysLater = (user: { id: string }, days: number) =>
     [user.id, days],
   )
 
-/** A songwriter whose account a thief has moved to an address of the thief's. */
+/** A songwriter whose account a thief has moved to another address. */
 async function stolen() {
   const ways = { paypalLink: 'https://paypal.me/mira', venmoHandle: '@mira' }
   const user = await buildSongwriter(site.db, ways, { passwordHash: await hashPassword(password) })
@@ -97,7 +97,7 @@ test('the link works once, and of many presses at once one does it', async () =>
   ).toHaveLength(1)
   const page = await all.open(link)
   expect([page.statusCode, page.body.includes('You got it back before')]).toEqual([409, true])
-  // What its owner changes later, the old link leaves alone.
+  // The old link leaves later changes of the owner alone.
   const owner = await site.as(user)
   await changeSessions(site.db, user, { by: 'provider', provenAt: minutesAgo(0) })
   const email = all.newEmail()
@@ -175,7 +175,7 @@ test('its own account can have the old address back by another change', async ()
 
 test('the address that an owner takes it back from gets no link, and that of the owner stays good', async () => {
   const { user, thief, email, link } = await stolen()
-  // Else the second notice would wait ten minutes for the first.
+  // Otherwise the second notice would wait ten minutes for the first.
   await site.db.delete(securityMails).where(eq(securityMails.userId, user.id))
   await thief.call(ownAccount.changeEmail, { body: { email: user.email, password } })
   await all.press(await all.linkTo(user.email, 1), thief.cookie)

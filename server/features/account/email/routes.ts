@@ -9,11 +9,11 @@ import { tokenIn } from '../../../http/pages/return-to.ts'
 import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
 import { confirmEmail, undoEmail } from './actions.ts'
 
-/** These forms have nothing but a button: what is wrong is said above it. */
+/** These forms have only a button, so a problem is shown above it. */
 const aboveButton = (filled: Filled | undefined): Filled | undefined =>
   filled && { values: filled.values, problems: { '': Object.values(filled.problems)[0] ?? '' } }
 
-/** The pages behind the links of a change of email. Opening one changes nothing: mail scanners do. */
+/** Pages behind the links of a change of email. Opening one changes nothing, as mail scanners open links. */
 export function emailChangePages(app: FastifyInstance, feature: AccountFeature) {
   const { db, currentUser } = feature
   async function newEmail(request: FastifyRequest, token: string, filled?: Filled): Promise<Sent> {
@@ -25,7 +25,7 @@ export function emailChangePages(app: FastifyInstance, feature: AccountFeature) 
       props: { before: user.email, email: change.newEmail, token, filled: aboveButton(filled) },
     }
   }
-  // Signed in: with a typing error in it, the mail went to a stranger.
+  // Requires a session: after a typing error the mail went to a stranger.
   app.get(emailPages.confirm.page, async (request, reply) => {
     if (!(await currentUser(request))) return reply.redirect(paths.login(request.url), 303)
     return sendPage(request, reply, await newEmail(request, tokenIn(request.query)))

@@ -7,11 +7,10 @@ const soon = { timeout: 15_000, interval: 50 }
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
 let addresses = 0
 
-/** Changes of email, as their people make them. Needs the worker of the account mails. */
+/** Needs the worker of the account mails. */
 export function changesOf(site: TestApp) {
   const mailsTo = (email: string) => site.letters.filter(({ to }) => to === email)
 
-  /** The link in the mail to a new or an old address. */
   async function linkTo(email: string, nth = 0): Promise<string> {
     const links = () =>
       mailsTo(email).flatMap(({ text }) => /https?:\S+\?token=[\w-]+/.exec(text)?.slice(0, 1) ?? [])
@@ -35,7 +34,6 @@ export function changesOf(site: TestApp) {
     newEmail: () => `new-${++addresses}@songs.example`,
     open: (link: string, cookie = '') =>
       site.app.inject({ url: new URL(link).pathname + new URL(link).search, headers: { cookie } }),
-    /** Asks for it, and presses the button behind the link. */
     change: async (client: Client, email: string) => {
       const asked = await client.call(ownAccount.changeEmail, { body: { email, password } })
       const pressed = await press(await linkTo(email), client.cookie)

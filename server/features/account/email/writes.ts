@@ -22,13 +22,13 @@ import { lockWays, putWaysBack } from '../../../domain/songwriters/former-ways.t
 
 const inDays = (days: number) => plus(Date.now(), days * ms.day)
 
-/** Row lock: whatever changes an account's email is done one after the other. */
+/** Row lock: changes of an account's email run one after the other. */
 export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return user
 }
 
-/** Notes the wish for another email, in place of an earlier one; of the same wish the link that was mailed stays good. */
+/** Records the wish for another email in place of an earlier one. A repeated wish keeps its mailed link valid. */
 export async function askForChange(tx: Tx, user: User, newEmail: string, tokenOf: TokenOf): Promise<string> {
   const waiting = await findWaiting(tx, user.id)
   if (waiting?.newEmail === newEmail && waiting.oldEmail === user.email) return waiting.id
@@ -48,8 +48,8 @@ export async function askForChange(tx: Tx, user: User, newEmail: string, tokenOf
 type Confirmed = { what: 'done' | 'before' | 'taken'; change: EmailChangeRow; isOldTold: boolean }
 
 /**
- * Changes the email by the link that went to the new one: `before` where that was done already, `taken` where the new one
- * has an account by now, or may still be put back to one. Undefined for a link that is none of this person's.
+ * Changes the email by the link that went to the new one: `before` if that was done already, `taken` if the new
+ * address has an account by now or may still be restored to one. Undefined for a link of another person.
  */
 export async function confirmChange(
   tx: Tx,
@@ -58,13 +58,13 @@ export async function confirmChange(
   const user = await lockUser(tx, userId)
   const change = await findByNew(tx, token)
   if (!user || change?.userId !== userId) return undefined
-  // An address that nobody proved may be a stranger's.
+  // An unproven address may be a stranger's.
   const isOldTold = isMailable(user)
   if (change.confirmedAt)
     return user.email === change.newEmail ? { what: 'before', change, isOldTold } : undefined
   const { id, newEmail } = change
   const canUndo = isOldTold && !(await isPutBackTo(tx, newEmail, userId))
-  // In this order: an address is kept from the moment on in which it is no account's.
+  // In this order: an address is kept from the moment it leaves its account.
   if ((await findUserByEmail(tx, newEmail)) || (await isKeptForUndo(tx, newEmail, userId)))
     return { what: 'taken', change, isOldTold }
   await tx
@@ -81,15 +81,16 @@ export async function confirmChange(
     })
     .where(eq(emailChanges.id, id))
   await keepGivenUp(tx, secret, user, { email: user.email })
-  // What was mailed to the old address opens the account no more, but for its link back.
+  // Links mailed to the old address stop working, except the one that restores it.
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))
   return { what: 'done', change, isOldTold }
 }
 
 /**
- * Puts back the address and the ways to be paid, and ends every way in: `before` where that was done already, `taken`
- * where a build before this gave the address to somebody else. Undefined for a link that is too old or none of ours.
+ * Restores the address and the ways to be paid, and ends all ways to sign in: `before` if that was done already,
+ * `taken` if an earlier build gave the address to another account. Undefined for an unknown link or one that is too
+ * old.
  */
 export async function undoChange(
   tx: Tx,
@@ -111,7 +112,7 @@ export async function undoChange(
     .set({ email: change.oldEmail, emailProvenAt: now(), updatedAt: now() })
     .where(eq(users.id, userId))
   if (change.ways) await putWaysBack(tx, userId, change.ways, change.confirmedAt)
-  // With those that followed: a thief's links would only put the thief's addresses back.
+  // Includes later changes: a thief's links would only restore the thief's addresses.
   await tx
     .update(emailChanges)
     .set({ undoneAt: now() })

@@ -12,14 +12,14 @@ import { emailChangedLetter, emailInUseLetter, newEmailLetter } from './letters.
 
 interface NewEmailMail {
   changeId: string
-  /** Where the links lead, without a trailing slash. */
+  /** Base URL of the links, without a trailing slash. */
   site: string
 }
 interface EmailChangedMail extends SecurityMail, NewEmailMail {}
 
 const changed = 'email-changed'
 
-/** Whether the new address has an account is looked up by the worker alone, so the reply can't reveal it. */
+/** Only the worker looks for an account at the new address, so the reply can't reveal it. */
 export const mailNewEmail = (jobs: Jobs, tx: Tx, data: NewEmailMail) =>
   jobs.send('new-email-mail', data, { tx })
 
@@ -27,7 +27,6 @@ export const mailNewEmail = (jobs: Jobs, tx: Tx, data: NewEmailMail) =>
 export const mailEmailChanged = (jobs: Jobs, tx: Tx, data: EmailChangedMail) =>
   jobs.send(mailJob(changed), data, { tx })
 
-/** Sends the mails of changes of email. */
 export async function emailChangeWork(
   jobs: Worker,
   { db, mail, secret }: Pick<Deps, 'db' | 'mail' | 'secret'>,
@@ -57,7 +56,7 @@ export async function emailChangeWork(
   await workSecurityMail(jobs, { db, mail, kind: changed, letterOf })
 }
 
-/** A change that was confirmed and not put back, with the receiver at its old address. */
+/** A confirmed change that wasn't undone, with the receiver at its old address. */
 async function findChanged(db: Db, changeId: string) {
   const [change] = await db
     .select({

@@ -62,7 +62,7 @@ export const signInChangedLetter = ({ user, site, change }: SignInChanged): Lett
   })
 
 interface NewEmail {
-  /** At the new address; whose account it is to be of is said to the signed-in person alone. */
+  /** The new address. The mail doesn't name the account, which only the signed-in person sees. */
   email: string
   site: string
   token: string
@@ -93,7 +93,7 @@ export const emailInUseLetter = ({ email, site }: Omit<NewEmail, 'token'>): Lett
     button: { label: 'Choose a new password', href: site + accountPaths.forgot.page },
   })
 
-/** To the old address, which is not told the new one. Without a token it has no way back. */
+/** Goes to the old address, without the new one. Without a token it has no link to undo the change. */
 export const emailChangedLetter = ({
   user,
   site,

@@ -16,7 +16,6 @@ import { workSecurityMail } from '../../../work/security-mails.ts'
 import { emailChangeWork } from './email-changes.ts'
 import { proofLetter, resetLetter, signInChangedLetter } from './letters.ts'
 
-/** Sends the account mails. */
 export async function accountWork(jobs: Worker, { db, mail, secret }: Pick<Deps, 'db' | 'mail' | 'secret'>) {
   await emailChangeWork(jobs, { db, mail, secret })
   // The token is made here and not when the mail is enqueued: stored in a job, it could be read there.
@@ -28,7 +27,6 @@ export async function accountWork(jobs: Worker, { db, mail, secret }: Pick<Deps,
   })
   await jobs.work<ProofMail>(proofMail, async ({ userId, site }, _, mailId) => {
     const user = await findUser(db, userId)
-    // An earlier link is good for its week.
     if (!user || user.emailProvenAt || !(await mayMail(db, { userId, kind: 'proof', mailId }))) return
     await mail.send(proofLetter({ user, site, token: await addProofToken(db, userId) }))
   })

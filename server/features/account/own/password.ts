@@ -62,8 +62,9 @@ interface Change {
 }
 
 /**
- * Changes a password that is still the one that was checked: of two changes at once one is made. Ends what somebody who
- * knew the old one may have: other sessions, known devices, mailed links. Passkeys stay. False where it was changed meanwhile.
+ * Changes a password that is still the one that was checked, so one of two changes at once succeeds. Ends other
+ * sessions, known devices and mailed links: somebody who knew the old password may have them. Passkeys stay. False if
+ * the password was changed meanwhile.
  */
 async function replacePassword(tx: Tx, { user: { id, passwordHash: old }, sid, passwordHash }: Change) {
   const [done] = await tx

@@ -32,7 +32,7 @@ test('the list has each browser in words, the first parts of its address and its
     createdAt: expect.any(String),
     lastUsedAt: expect.any(String),
   })
-  // One that a build before this began.
+  // Begun by an earlier build.
   expect(list.find(({ isCurrent }) => !isCurrent)).toMatchObject({
     browser: null,
     place: null,
@@ -115,7 +115,6 @@ test('the streams of a session end with it at once, and those of others go on', 
   const [mine, ended] = await Promise.all([client, other].map(({ cookie }) => openStream(origin, { cookie })))
   await client.call(ownAccount.endOtherSessions)
   await ended!.ended
-  // The one that stays is told to read the list again.
   await vi.waitFor(() => expect(mine!.parts()).toContain('signIn'), { timeout: 4000, interval: 20 })
   mine!.cut()
 })
@@ -154,7 +153,6 @@ test('an account has fifty sessions at most: the oldest ends', async () => {
   const left = await own.sessionsOf(user)
   expect(left).toHaveLength(sessionsPerAccount)
   expect(left.map(({ sid }) => sid)).not.toContain(`${user.id} old`)
-  // The newest are there.
   for (const cookie of entered) expect(await listOf(cookie)).toHaveLength(sessionsPerAccount)
   expect(await own.isSignedIn(client)).toBe(true)
 })

@@ -12,7 +12,7 @@ import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
 
 type Person = Pick<typeof users.$inferSelect, 'id'>
 
-/** Ends one session. False where the person has none of that id. Throws 401 where the asking one has ended. */
+/** Ends one session. False if the person has none of that id. Throws 401 if the asking session has ended. */
 export async function endOneSession(
   { db, log }: AccountFeature,
   request: FastifyRequest,
@@ -20,10 +20,10 @@ export async function endOneSession(
   id: string,
 ) {
   const isEnded = await withTx(db, async (tx) => {
-    // Else a thief's session could end others after its own end.
+    // Otherwise an ended session of a thief could end others.
     if (!(await standsStill(tx, sessionIdOf(request)))) throw unauthorized()
     if (!(await revokeSession(tx, { userId: user.id, id }))) return false
-    // Also ends its streams, as each process looks at them for a change.
+    // Also ends its streams: each process checks them on a change.
     changed(tx, 'signIn', { people: [user.id] })
     return true
   })
@@ -31,7 +31,7 @@ export async function endOneSession(
   return isEnded
 }
 
-/** Ends all other sessions, and the tries that known devices have of their own. */
+/** Ends all other sessions, and the sign-in attempts reserved for known devices. */
 export async function endOtherSessions({ db, log }: AccountFeature, request: FastifyRequest, user: Person) {
   const sid = sessionIdOf(request)
   await withTx(db, async (tx) => {

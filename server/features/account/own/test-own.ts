@@ -7,7 +7,6 @@ import type { Client, TestApp } from '../../../test/test-app.ts'
 
 export const password = 'a lamp in the window'
 
-/** What tests of one's own account ask of the site. */
 export const ownOf = (site: TestApp) => ({
   /** An account with a password, and a browser that is signed in to it. */
   someone: async (values: Partial<typeof users.$inferInsert> = {}) => {
@@ -17,12 +16,10 @@ export const ownOf = (site: TestApp) => ({
   login: (email: string, given = password, headers: Record<string, string> = {}) =>
     site.visitor.call(accounts.login, { body: { email, password: given }, headers }),
   isSignedIn: async (client: Client) => (await client.call(accounts.me)).status === 200,
-  /** Changes what the sessions of a person keep. */
   sessionsOf: ({ id }: { id: string }) =>
     site.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${id}`),
 })
 
-/** A cookie of a reply, as a browser sends it. */
 export const cookieOf = ({ headers }: { headers: Record<string, unknown> }, name: string) =>
   [headers['set-cookie'] ?? []]
     .flat()

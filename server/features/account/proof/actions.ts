@@ -22,7 +22,7 @@ const isUnauthorized = (error: unknown) => error instanceof HttpError && error.k
 
 export const staleProof = 'This link has expired or was already used'
 
-/** Uses up the link, with what `act` does, or throws 400. */
+/** Runs `act` and uses up the link, or throws 400. */
 async function withLink(
   { db, log }: AccountFeature,
   request: FastifyRequest,
@@ -39,13 +39,13 @@ async function withLink(
   if (!user) throw invalid(staleProof, 'token')
 }
 
-/** Proves it in a browser that is signed in to this very account: everything stays. */
+/** Proves the email in a browser signed in to this account: everything stays. */
 export const proveSignedIn = (feature: AccountFeature, request: FastifyRequest, token: string) =>
   withLink(feature, request, token, 'email proven', (tx, { id }) =>
     changeUser(tx, { id, emailProvenAt: now() }),
   )
 
-/** Asks for the mail again. Throws 409 for an email that is proven, and 429. */
+/** Requests another mail. Throws 409 for a proven email, and 429. */
 export async function askForProof(
   { db, env, jobs, counts }: AccountFeature,
   request: FastifyRequest,
@@ -62,7 +62,7 @@ interface Proof {
   password: string
 }
 
-/** Proves it with the account's password: everything stays. Throws 400, 401 and 429. */
+/** Proves the email with the account's password: everything stays. Throws 400, 401 and 429. */
 export async function proveWithPassword(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ export async function proveWithPassword(
   await proveSignedIn(feature, request, token)
 }
 
-/** Proves it without either: every way in that was added before ends, and a new password begins. */
+/** Proves the email with a new password: ends every earlier way to sign in. */
 export async function proveWithNewPassword(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -100,8 +100,8 @@ export const endUnwanted = (feature: AccountFeature, request: FastifyRequest, to
   )
 
 /**
- * Ends an account that the owner of its address did not make: nobody gets in, nothing of it is listed, and the address
- * is free. What others did in its rooms stays theirs.
+ * Ends an account that the owner of its address did not create: no one can sign in, nothing of it is listed, and the
+ * address is free. What others did in its rooms stays theirs.
  */
 export async function endAccount(tx: Tx, { jobs, secret }: { jobs: Queue; secret: string }, id: string) {
   await endWaysIn(tx, secret, id)

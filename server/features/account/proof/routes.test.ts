@@ -13,7 +13,6 @@ import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { accountWork } from '../mails/work.ts'
 
 const site = useSite()
-/** How often the mail server refuses from now on. */
 let refusals = 0
 beforeAll(async () => {
   const mail: Mail = {
@@ -30,7 +29,7 @@ const password = 'a lamp in the window'
 const tokenIn = (text: string) => /prove-email\?token=([\w-]{43})/.exec(text)?.[1] ?? ''
 const mailsTo = (email: string) => site.letters.filter(({ to }) => to === email)
 
-/** An account that was made by the form and has not proven its email. */
+/** An account from the form, with an unproven email. */
 async function newcomer() {
   const user = await buildSongwriter(
     site.db,
@@ -206,7 +205,7 @@ test('the mail is sent again when it is asked for, once in ten minutes, and the 
   for (let n = 0; n < 4; n++) expect((await client.call(accounts.askForProof)).status).toBe(200)
   const over = await client.call(accounts.askForProof)
   expect([over.status, Number(over.headers['retry-after']) > 0]).toEqual([429, true])
-  // A job that was sent later is done: those before it are too.
+  // Once a later job is done, the earlier ones are done too.
   expect((await other.client.call(accounts.askForProof)).status).toBe(200)
   await vi.waitFor(() => expect(mailsTo(other.user.email)).toHaveLength(1), soon)
   expect(mailsTo(user.email)).toHaveLength(1)

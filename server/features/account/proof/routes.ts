@@ -24,7 +24,6 @@ const { page, form, password, newPassword, notMe, again } = accountPaths.prove
 
 type Wish = 'newPassword' | 'notMe'
 
-/** The page of a link; another one for each way to prove the email. */
 async function linked(
   { db, currentUser }: SiteFeature,
   request: FastifyRequest,
@@ -38,7 +37,7 @@ async function linked(
   return { name: 'prove', props: { email, firstName, lastName, token, way, filled } }
 }
 
-/** The pages behind the link in a proof mail. Opening one changes nothing: mail scanners do. */
+/** Pages behind the link in a proof mail. Opening one changes nothing, as mail scanners open links. */
 export function proofPages(app: FastifyInstance, feature: AccountFeature) {
   const { currentUser } = feature
   askAgainPage(app, feature)
@@ -57,7 +56,7 @@ export function proofPages(app: FastifyInstance, feature: AccountFeature) {
     schema: ProofToken,
     act: async (request, { token }) => {
       const [user, signedIn] = [await findByProof(feature.db, token), await currentUser(request)]
-      // Signed out since the page was made: the page asks for the password.
+      // Signed out since the page was loaded: the page asks for the password.
       if (user && user.id !== signedIn?.id) return `${page}?${new URLSearchParams({ token }).toString()}`
       await proveSignedIn(feature, request, token)
       return paths.home()
@@ -94,7 +93,7 @@ export function proofPages(app: FastifyInstance, feature: AccountFeature) {
   app.get(notMe.done, (request, reply) => sendPage(request, reply, { name: 'accountEnded', props: {} }))
 }
 
-/** The page itself: that of a link, or, without one, the form that asks for the mail again. */
+/** Page of a link or, without one, the form that requests the mail again. */
 function askAgainPage(app: FastifyInstance, feature: AccountFeature) {
   const { env, currentUser } = feature
   const unproven = (request: FastifyRequest, props: PlainPages['unproven']): Sent => ({

@@ -1,13 +1,13 @@
 /**
- * What erasing an account does with each column that can hold something of its person: words, files, addresses. Ids,
- * numbers, times and yes or no say nothing of somebody whose row has no name. `erase.test.ts` walks the real database: a
- * column without a line fails, and so does a value that is found where this doesn't say that it is kept.
+ * Fate of each column that can hold personal words, files or addresses, when an account is erased. Ids, numbers,
+ * times and booleans identify no one once their row has no name. `erase.test.ts` walks the real database: it fails on
+ * a column without a line, and on a value that is found but not marked as kept here.
  */
 type Fate =
   | 'erased'
   /** Stays, for this reason. */
   | { kept: string }
-  /** Never holds anything of a person. */
+  /** Never holds personal data. */
   | { impersonal: string }
 
 const kept = (reason: string): Fate => ({ kept: reason })
@@ -22,7 +22,6 @@ const decision = kept('what stewards decided and looked at stays accountable, in
 const hash = kept('a hash, which says nothing without its text')
 const cache = kept('a copy of what others see, gone within a day')
 
-/** By table and column, as the database names them. */
 export const fates: Record<string, Record<string, Fate>> = {
   appeals: { text: 'erased' },
   brief_files: { kind: oneOfAList, url: song, name: song },

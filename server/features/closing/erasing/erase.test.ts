@@ -22,7 +22,6 @@ beforeAll(() => {
 const run = async (at = new Date()) =>
   eraseClosed({ ...world.deps, jobs: await world.jobs(), leave: leavings(world.deps) }, at)
 
-/** The files on disk that hold a text or are named by it. */
 async function filesWith(text: string) {
   const folder = world.deps.env.dataDir
   const all = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -83,7 +82,6 @@ test('a second run changes nothing, and neither does one on day 13', async () =>
   expect(await findText(world.db, giver.mark)).not.toEqual([])
 })
 
-/** The JSON of notifications in which a mark stands. */
 const toldOf = async (mark: string) =>
   (await findText(world.db, mark)).flatMap(({ table, column, value }): Record<string, string>[] =>
     table === 'notifications' && column === 'subjects' ? [JSON.parse(value)] : [],

@@ -39,8 +39,8 @@ import { dropJobs } from '../../../work/jobs.ts'
 type Person = Pick<typeof users.$inferSelect, 'id' | 'email'>
 
 /**
- * Erases what the database holds of a person (product.md, "An account of one's own"): what each column of theirs becomes
- * stands in `columns.ts`, which a test compares with this. Called again, it changes nothing.
+ * Erases a person's data from the database (product.md, "An account of one's own"). `columns.ts` says what each
+ * column becomes, and a test compares the two. Idempotent.
  */
 export async function erasePerson(tx: Tx, person: Person) {
   const { id } = person
@@ -53,7 +53,7 @@ export async function erasePerson(tx: Tx, person: Person) {
   await tx.delete(changeHeads).where(eq(changeHeads.userId, id))
   await tx.delete(presences).where(eq(presences.userId, id))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
-  // Compressed, by hashes of what they show: which ones show this person can't be told. They are drawn again.
+  // Drawn pages are compressed and named by hash, so which ones show this person is unknown. They are drawn again.
   await tx.delete(drawnPages)
   await tx
     .update(songwriterProfiles)
@@ -111,13 +111,13 @@ async function eraseMails(tx: Tx, { id, email }: Person) {
     await tx.delete(table).where(eq(table.userId, id))
   await dropJobs(tx, resetMail, { email })
   await tx.delete(mailReach).where(eq(mailReach.causerId, id))
-  // Mails kept on a site without a mail server. All are deleted: which mails to others name this person can't be told.
+  // Mails kept on a site without a mail server. Which ones name this person is unknown, so all are deleted.
   await tx.delete(keptMail)
 }
 
 /**
- * The words of a report go with who wrote them, and its snapshot with who is reported. What stewards wrote of somebody is
- * theirs, and goes with them: the chain keeps its hash. So do searches by the email of who is erased.
+ * Words of a report are erased with its author, its snapshot with the reported person. Stewards' notes are erased
+ * with the person they describe: the chain keeps its hash. So are searches by that person's email.
  */
 async function eraseModeration(tx: Tx, { id, email }: Person) {
   await tx.update(reports).set({ text: null }).where(eq(reports.reporterId, id))
@@ -130,12 +130,12 @@ async function eraseModeration(tx: Tx, { id, email }: Person) {
     .set(said)
     .where(eq(stewardActs.stewardId, id))
     .returning({ id: stewardActs.id })
-  // Searches for their email, and why. Reads all acts, for the log has no index of what was searched.
+  // Searches for this email, and their reasons. Reads all acts, as the log has no index on searches.
   await tx
     .update(stewardActs)
     .set(said)
     .where(and(eq(stewardActs.kind, 'search'), sql`lower(${stewardActs.searched}) = lower(${email})`))
-  // Reads all notifications, for the few who were stewards.
+  // Reads all notifications, only for former stewards.
   if (acts.length > 0)
     await tx
       .update(notifications)

@@ -71,7 +71,7 @@ test('no count of a limit stays under the email of an erased account', async () 
   expect(await counts()).toBe(0)
 })
 
-/** Who was told that nobody will answer the song of a pledge. */
+/** Receivers of the notification that a pledge's song won't be answered. */
 const toldOf = async (donationId: string) =>
   (
     await world.db
@@ -181,7 +181,6 @@ test('on day 15 hidden requests end as others do: shown again none waits for who
   expect(await people.donationOf(all.sentTo)).toEqual(['rejected', 'unanswered'])
   expect(await people.donationOf(all.hears)).toEqual(['pledged', null])
   expect(await toldOf(all.hears.id)).toEqual([['song_unanswered', giver.id]])
-  // Open to everybody, and taken by somebody else.
   const another = await people.someone()
   for (const { id } of [all.writes, invited.body])
     expect((await another.call(songRequests.accept, { params: { id } })).status).toBe(200)
@@ -221,7 +220,7 @@ test('a job that was killed halfway goes on, and two at once do no more than one
   expect((await audit(world.db)).differences).toEqual([])
 })
 
-/** A delivered song whose songwriter closed the account so many days ago, once the job has run. */
+/** A delivered song whose songwriter closed the account `days` ago, after a run of the job. */
 async function deliveredByCloser(days: number) {
   const money = moneyOf(world)
   const [songwriter, listener, giver] = [
@@ -278,7 +277,6 @@ test('their delivered song can still be approved: it plays, nothing falls due, a
   expect(await money.sums(request.id)).toEqual(['0.00', '0.00', '0.00'])
   expect((await money.told(giver.id)).map(({ kind }) => kind)).not.toContain('pledge_due')
   expect((await audit(world.db)).differences).toEqual([])
-  // A second run of the job finds nothing to do.
   await people.run()
   expect(await people.statusOf(request.id)).toBe('approved')
 })

@@ -13,7 +13,9 @@ import { erasePerson } from './erase.ts'
 
 const batch = 50
 
-/** What ends in other features for the person of a closed account; each is idempotent, and goes on where it was killed. */
+/**
+ * Ends what another feature holds for the person of a closed account. Idempotent, so a killed run can be repeated.
+ */
 type Leave = (leaving: Leaving) => Promise<unknown>
 export interface Leaving {
   userId: string
@@ -28,25 +30,25 @@ interface Erasing {
 }
 
 /**
- * Erases the accounts whose days to be opened again are over, as of `at`: ends what others would wait for, then what the
- * account holds of its person, in one transaction. Idempotent and safe to run concurrently.
+ * Erases accounts whose days to be opened again are over at `at`: ends what others would wait for, then erases their
+ * personal data, in one transaction. Idempotent and safe to run concurrently.
  */
 export async function eraseClosed(deps: Erasing, at: Date, signal?: AbortSignal) {
   const before = plus(at, -closingDays.open * ms.day)
   const failed = new Map<string, Error>()
-  // As many that fail are no matter of single accounts.
+  // A whole batch of failures is no problem of single accounts.
   while (failed.size < batch) {
     const closed = await findToErase(deps.db, before, [...failed.keys()])
     for (const { id } of closed) {
       if (signal?.aborted) break
-      // One that can't be erased doesn't keep the others.
+      // One failure doesn't keep the other accounts.
       await erase(deps, id, { before, at, signal }).catch((cause: unknown) => {
         failed.set(id, new Error(`Account ${id} was not erased`, { cause }))
       })
     }
     if (signal?.aborted || closed.length < batch) break
   }
-  // The log tells each of them.
+  // The log lists each error.
   if (failed.size > 0) throw new AggregateError(failed.values(), `${failed.size} accounts were not erased`)
 }
 
@@ -65,7 +67,7 @@ interface As {
 }
 
 async function erase({ db, jobs, secret, leave }: Erasing, userId: string, { before, at, signal }: As) {
-  // Somebody signed in through a process of the build before, which doesn't open accounts.
+  // Signed in through a process of an earlier build, which doesn't open accounts.
   if (await hasOldSession(db, userId)) {
     await openAgain({ db, jobs }, userId, { at, evenLate: true })
     return
@@ -91,7 +93,7 @@ async function lockToErase(tx: Tx, userId: string, before: string) {
 }
 
 /**
- * Whether there is a session that a process of the build before began, which doesn't note when. One of this build is of a
+ * True if a process of an earlier build began a session: those have no start time. A session of this build is of a
  * sign-in that is about to be refused.
  */
 async function hasOldSession(db: Db, userId: string) {

@@ -20,7 +20,6 @@ beforeAll(() => {
   planting = plantingOf(world)
 })
 
-/** Runs the job in a process of its own. */
 function startEraser() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'test-eraser.ts')], {
     env: { ...process.env, DATABASE_URL: world.url, SECRET: world.deps.secret },
@@ -29,7 +28,7 @@ function startEraser() {
   return { child, ended: once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]> }
 }
 
-/** Runs it until it waits for the row that `hold` locks, and kills it there. */
+/** Runs the job until it waits for the row that `hold` locks, and kills it there. */
 async function killAt(hold: (tx: Tx) => Promise<unknown>) {
   await world.db.transaction(async (tx) => {
     await hold(tx)

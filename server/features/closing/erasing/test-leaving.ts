@@ -3,7 +3,6 @@ import { leaveMoney } from '../../donations/closing.ts'
 import { leaveRequests } from '../../song-requests/moves/closing.ts'
 import type { Leaving } from './job.ts'
 
-/** What ends in other features, as the recurring work has it. */
 export const leavings = ({ db, env }: Pick<TestApp['deps'], 'db' | 'env'>) => [
   (leaving: Leaving) => leaveRequests(db, leaving),
   (leaving: Leaving) => leaveMoney(db, { ...leaving, rules: env }),

@@ -30,14 +30,13 @@ export function plantingOf(world: TestApp) {
       return { ...people, rooms }
     },
 
-    /** Closes an account so many days ago. */
     async close(id: string, days: number) {
       await db.execute(sql`delete from sessions where sess ->> 'userId' = ${id}`)
       const closedAt = plus(Date.now(), -days * ms.day)
       await db.update(users).set({ closedAt }).where(eq(users.id, id))
     },
 
-    /** Where a mark stands that isn't kept for a reason. */
+    /** Places of a mark that isn't kept for a reason. */
     async unexpected(mark: string): Promise<string[]> {
       const left = (await findText(db, mark)).filter(({ table, column }) => {
         const fate = fates[table]?.[column]

@@ -44,7 +44,7 @@ test('what a spreadsheet would run is text in the file', async () => {
 
 type Values = Parameters<typeof buildDonation>[1]
 
-/** A giver and a songwriter with these payments between them; the number of each is its amount. */
+/** A giver, a songwriter and payments between them, each numbered by its amount. */
 async function withPayments(...made: Values[]) {
   const songwriter = await buildSongwriter(world.db)
   const { id: songRequestId } = await buildRequest(world.db, {
@@ -72,7 +72,7 @@ test('a giver’s range goes by the day of the payment, or of the pledge; both e
     { createdAt: '2026-04-06T00:00:00.000Z' },
     { createdAt: '2027-04-05T23:59:59.999Z' },
     { createdAt: '2027-04-06T00:00:00.000Z' },
-    // Pledged in one tax year, and paid in another.
+    // Pledged in one tax year and paid in another.
     { createdAt: '2026-01-01T12:00:00.000Z', sentAt: '2026-04-06T00:00:00.001Z', status: 'sent' },
     { createdAt: '2026-05-01T12:00:00.000Z', sentAt: '2027-04-06T00:00:00.000Z', status: 'sent' },
   )
@@ -118,7 +118,7 @@ test('a songwriter’s file has what was confirmed, by the day of it, and names 
 test('thousands of confirmed payments come once each, in the order of their days', async () => {
   const { songwriter, giver } = await withPayments()
   const ids = Array.from({ length: 2345 }, () => newId())
-  // Later ids on earlier days, and many on the same one.
+  // Later ids on earlier days, and many on one day.
   await world.db.execute(sql`insert into donations
     (id, underwriter_id, songwriter_id, amount, received_amount, status, code, created_at, confirmed_at)
     select id, ${giver.id}::uuid, ${songwriter.id}::uuid, 5, 5, 'confirmed', 'SW-R' || n, now(),

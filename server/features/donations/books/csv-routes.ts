@@ -18,12 +18,11 @@ const Year = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999))
 const OfYear = z.object({ year: Year })
 const LedgerQuery = z.object({ year: z.optional(Year) })
 
-/** Rows in one batch. */
 const pageSize = 1000
 /** Cache-Control max-age of the ledger's file, in seconds. */
 const ledgerAge = 300
 
-/** CSV exports for a person's own books; everything in them is also in a call. */
+/** CSV exports of a person's own books. A call has the same data. */
 export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
   const counter = rateCounter(db)
   const filesOfAddress = { name: 'ledger-file', max: env.rateFilesPerAddress, seconds: seconds.hour }
@@ -60,7 +59,6 @@ export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
 
 const fileNames = { given: 'donations', received: 'received' } as const
 
-/** A range of days, or a year of them, and its name in the file's. */
 function rangeOf(query: unknown): DayRange & { name: string } {
   const year = z.safeParse(OfYear, query)
   if (year.success)
@@ -81,7 +79,7 @@ const columns = {
 }
 
 const amounts = new Set(['Amount', 'Received'])
-/** A site in another currency than the built one names it, where a number alone would be read as dollars. */
+/** Names the site's currency, unless it is the built-in one: a number alone would be read as dollars. */
 function headings(file: keyof typeof columns) {
   const { code } = currency()
   return code === builtCurrency.code
@@ -110,7 +108,6 @@ async function* bookRows(db: Db, book: Book) {
   } while (cursor)
 }
 
-/** Every match, or those of one year (UTC). */
 async function* ledgerRows(db: Db, year: number | undefined) {
   const begin = (of: number) => firstIdAt(new Date(Date.UTC(of, 0)))
   const from = year ? begin(year) : firstId

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { unhurried } from '../../../db/connections/budget.ts'
 
 /**
- * CSV injection: characters that make a spreadsheet read a cell as a formula; the fullwidth ones do so in East Asian
- * ones.
+ * CSV injection: characters that make a spreadsheet read a cell as a formula. East Asian spreadsheets also accept the
+ * fullwidth ones.
  */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/
 /** Formula characters after a semicolon or tab: the separators of some countries' spreadsheets. */
 const hiddenFormula = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g
 
-/** A cell as RFC 4180 wants it. An apostrophe turns what a spreadsheet would run into text, as OWASP advises. */
+/** A cell by RFC 4180. An apostrophe turns a formula into text, as OWASP advises. */
 function cell(value: string | null): string {
   const text = value ?? ''
   const safe = (formula.test(text) ? `'${text}` : text).replaceAll(hiddenFormula, "$1'")
@@ -22,9 +22,9 @@ type Rows = readonly (string | null)[][]
 const lines = (rows: Rows) => rows.map(line).join('')
 
 /**
- * Streams a CSV file in batches, so that years of rows take no more memory than one batch. Begins with a byte order
- * mark, without which Excel reads names in another encoding. Waits for the first batch: if the database is down, the
- * reply is an error and not a truncated file.
+ * Streams a CSV file in batches, so that years of rows take the memory of one batch. Begins with a byte order mark,
+ * without which Excel reads names in another encoding. Waits for the first batch: if the database is down, the reply
+ * is an error and not a truncated file.
  */
 export async function csvFile(headings: readonly string[], pages: AsyncIterator<Rows>): Promise<Readable> {
   const next = () => unhurried(() => pages.next())

@@ -12,7 +12,7 @@ import { isOfSongwriter, whereIs } from '../../../domain/requests/access.ts'
 import { isHidden } from '../../../domain/requests/visible.ts'
 import { giver } from '../payments.ts'
 
-/** Whose book, which one, and of which days (UTC, both included). */
+/** The owner, the kind and the days (UTC, both included) of a book. */
 export interface Book extends DayRange {
   userId: string
   side: BookSide
@@ -20,7 +20,7 @@ export interface Book extends DayRange {
 
 const { paymentMethod, externalRef, sentAt, confirmedAt } = getTableColumns(donations)
 
-/** The day under which a line stands (product.md, "Receipts and books"). */
+/** The day of a line (product.md, "Receipts and books"). */
 const days = {
   given: sql`coalesce(${donations.sentAt}, ${donations.createdAt})`,
   received: sql`${donations.confirmedAt}`,
@@ -38,7 +38,6 @@ const whereIn = ({ side, userId, from, to }: Book): SQL =>
     sql`${days[side]} < (${to}::timestamp + interval '1 day') at time zone 'UTC'`,
   )!
 
-/** Rows beyond the last one of the page before. */
 const beyond = (side: BookSide, cursor: string | undefined, order: Order) =>
   cursor === undefined
     ? undefined

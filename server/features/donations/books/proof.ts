@@ -17,7 +17,7 @@ interface Asked {
   env: Env
 }
 
-/** The receipt that its giver sees, signed and with its proof; null until a checkpoint has all of its events. */
+/** The giver's receipt, signed and with its proof. Null until a checkpoint has all of its events. */
 export async function proofOf(db: Db | Tx, { donation, giver, env }: Asked): Promise<ReceiptProof | null> {
   const { id, code, request, externalRef, underwriterId, songwriterId } = donation
   const named = {

@@ -33,16 +33,17 @@ test('a payment that was rejected by mistake is found again, and counts', async 
     expect.objectContaining({ status: 'confirmed', receivedAmount: '25.00', rejectionReason: null }),
   ])
   expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '25.00'])
-  // The rejection that nobody has read is taken back.
+  // The unread rejection is withdrawn.
   expect(await money.told(giver.id)).toEqual([
     expect.objectContaining({ kind: 'pledge_confirmed', isFound: 'yes', received: '25.00' }),
   ])
   expect((await money.story(params.id)).at(-1)).toEqual(['found', 'rejected', 'confirmed'])
-  // Retry of the same call, as after a lost answer: it changes nothing.
+  // Retry of the call, as after a lost answer: it changes nothing.
   expect((await songwriter.call(calls.found, { params })).status).toBe(409)
-  // A slip is taken back as any other confirmation is: the payment waits for an answer.
+  // A confirmation by mistake is undone like any other: the payment waits for an answer.
   expect((await songwriter.call(calls.undoConfirm, { params })).body).toMatchObject({ status: 'sent' })
-  // Its giver had heard of an end: also who has not read that it was found hears what it is now, once.
+  // Its giver had been notified of the end, so they are notified once of the new status, even with the finding
+  // unread.
   expect(await kinds()).toEqual(['pledge_unconfirmed'])
   expect((await songwriter.call(calls.undoConfirm, { params })).status).toBe(200)
   expect(await kinds()).toEqual(['pledge_unconfirmed'])
@@ -164,7 +165,7 @@ test('the giver of a rejected payment states once what happened, which its songw
   const ended = async () => (await songwriter.call(calls.payments, { query: { list: 'ended' } })).body
   expect(await ended()).toMatchObject([{ dispute: { text } }])
   expect((await money.told(songwriter.id)).at(-1)).toMatchObject({ kind: 'payment_disputed' })
-  // Not the listener, and in the chain there is a hash alone.
+  // Hidden from the listener, and only a hash in the chain.
   expect(
     JSON.stringify(
       (await listener.call(calls.ofRequest, { params: { id: (await money.row(params.id)).songRequestId! } }))

@@ -5,7 +5,7 @@ import type { DonationRow } from '../../../domain/money/lock-donation.ts'
 import { make, tell } from '../moves/make.ts'
 import { findDonation } from '../reads.ts'
 
-/** Keeps its giver's one statement. Undefined where there is one already. */
+/** Stores the giver's one statement. Undefined if one exists. */
 export async function dispute(tx: Tx, before: DonationRow, text: string) {
   const [made] = await tx
     .insert(disputes)

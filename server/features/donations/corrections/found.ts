@@ -12,8 +12,8 @@ import type { DonationRow } from '../../../domain/money/lock-donation.ts'
 import { make, tell } from '../moves/make.ts'
 
 /**
- * Its songwriter says that what had ended did arrive: it is confirmed, as sent and to them. Undefined where it would
- * overflow a sum of the request or of the fund.
+ * The songwriter says that a rejected payment did arrive: it is confirmed, as sent to them. Undefined if a sum of the
+ * request or of the fund would overflow.
  */
 export async function find(tx: Tx, before: DonationRow, receivedAmount: string, rules: FundRules) {
   const [request] = await tx

@@ -30,7 +30,6 @@ const offered = async (
 }
 type Song = Awaited<ReturnType<ReturnType<typeof fundOf>['song']>>
 
-/** A payment that its songwriter has still to confirm. */
 async function sent({ request, songwriter }: Song, amount = '30.00', giver?: Client) {
   const from = giver ?? (await fund.money.someone())
   const { id } = await fund.money.pledge(from, request.id, amount)
@@ -42,7 +41,7 @@ async function paid(song: Song, amount?: string, giver?: Client) {
   expect((await payment.confirm()).status).toBe(200)
   return payment
 }
-/** Somebody who has kept a match of the fund, by the calls alone. */
+/** A person who has paid a match of the fund, by calls alone. */
 async function keeper() {
   const [one] = await fund.waiting('1.00')
   const song = await fund.song({ goalAmount: '1.00' })
@@ -112,7 +111,7 @@ test('an offer opens no room to its author before the payment is confirmed', asy
 })
 
 test('a giver and song are answered once, and of a payment what was received', async () => {
-  // One who has kept a match: any other answers one payment at a time.
+  // A giver who has paid a match: for others, one payment is answered at a time.
   await offered(await keeper(), '100.00')
   const song = await fund.song()
   const { giver } = await paid(song, '10.00')
@@ -130,7 +129,7 @@ test('the oldest offer is first; its rest, its share of a song and the gap bound
   await paid(song, '10.00')
   await paid(song, '20.00')
   await song.approve()
-  // 10 of the first one's 12, then its other 2, then the 8 of the second; the gap of 25 has 5 left.
+  // 10 of the first one's 12, then its other 2, then the 8 of the second: 5 of the gap of 25 remain.
   expect(await amounts()).toEqual(['10.00', '2.00', '8.00'])
   const small = await fund.song({ goalAmount: '24.00', genre: 'jazz' })
   await paid(small, '20.00')
@@ -154,7 +153,7 @@ test('an author who has kept none yet answers one payment at a time, whatever th
   const late = await sent(second, '20.00')
   await late.confirm()
   expect(await amounts()).toEqual(['20.00'])
-  // Kept: from here on every payment is answered, while its song has a gap.
+  // Paid: from here on every payment is answered while its song has a gap.
   await first.songwriter.call(calls.confirm, { params: { id: answer!.id } })
   await paid(second, '10.00')
   expect((await made()).map(({ songRequestId, amount }) => [songRequestId, amount])).toEqual([
@@ -217,7 +216,7 @@ test('two payments of emails that are proven on different days are each answered
   const approvedLater = await sent(song, '30.00')
   const payers = [(await paid(song, '10.00')).giver, (await paid(song, '20.00')).giver]
   await world.db.update(users).set({ emailProvenAt: daysAgo(30) })
-  // The last one is confirmed after the song is already to be tried again.
+  // The last one is confirmed after the song is due to be tried again.
   const proven = [...payers, approvedLater.giver]
   for (const [at, days] of [6, 1, 6.5].entries())
     await world.db
@@ -260,7 +259,7 @@ test('offers go before waiting pledges, and both together keep to what the fund 
   await paid(song, '60.00')
   await song.approve()
   expect(await amounts()).toEqual(['60.00'])
-  // 40 are left of the hundred: no pledge of 50 fits.
+  // 40 of the hundred are left, so no pledge of 50 fits.
   expect(await fund.given(song)).toBe(0)
 })
 
@@ -343,7 +342,7 @@ test('approvals and confirmations at once never overdraw an offer', { timeout: 1
       .filter(({ underwriterId }) => underwriterId === author.id)
       .reduce((all, { amount }) => all + Number(amount), 0)
     expect(sum).toBe(40)
-    // The newcomers’ share is another test’s.
+    // Another test covers the newcomers' share.
     await world.db.update(donations).set({ isForNewcomer: false })
     expect((await author.call(generosity.offers)).body.find((one) => one.id === id)?.left).toBe('0.00')
   }

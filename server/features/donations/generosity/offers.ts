@@ -14,7 +14,6 @@ import { shownName, whereListedPerson } from '../../../domain/requests/visible.t
 const isOf = (viewerId: string | undefined) =>
   viewerId === undefined ? sql<boolean>`false` : sql<boolean>`${matchingOffers.userId} = ${viewerId}`
 
-/** Who looks at the offers, and what proves an author to the fund. */
 interface Viewing {
   viewerId: string | undefined
   rules: FundRules
@@ -37,8 +36,8 @@ const selectOffers = (db: Db | Tx, { viewerId, rules }: Viewing) =>
     .innerJoin(users, eq(users.id, matchingOffers.userId))
 
 /**
- * The open offers, newest first, without those of people who are suspended or have closed their accounts, or whose emails
- * aren't proven. One's own are listed for oneself.
+ * The open offers, newest first, except those of people who are suspended, closed their accounts or haven't proven
+ * their emails. One's own are always listed.
  */
 export async function listOffers(db: Db | Tx, viewing: Viewing, wish: PageWish) {
   const isMatching = isProvenFor(viewing.rules)
@@ -69,10 +68,10 @@ interface NewOffer {
   isAnonymous?: boolean | undefined
 }
 
-/** Why an offer isn't made: its person has as many open as one may have, or what is left to offer is less. */
+/** Why an offer is refused: its person has too many open, or less is left to offer. */
 type Refused = 'many' | { left: Money }
 
-/** Makes an offer, while those that its person has open come to `most` at most. Answers its id. */
+/** Makes an offer, while its person's open ones come to `most` at most. Returns its id. */
 export async function makeOffer(
   tx: Tx,
   { userId, genre = null, isAnonymous = false, ...amounts }: NewOffer,
@@ -96,7 +95,7 @@ export async function makeOffer(
   return made!
 }
 
-/** Whose offer it is, and whether it has ended; undefined where there is none. */
+/** The author of the offer, and true if it has ended. Undefined if there is none. */
 export async function endOffer(
   tx: Tx,
   id: string,

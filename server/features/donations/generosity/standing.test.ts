@@ -30,7 +30,6 @@ const renew = (at: Date) => renewStanding(world.deps, at)
 const last = async () => ({ id: (await pledges()).at(-1)!.id })
 const cancel = async () => giver.call(calls.cancel, { params: await last() })
 
-/** Matches the pledge that waits to a song, and marks it as sent. */
 async function sent() {
   const song = await fund.song({ by: songwriter })
   await song.approve()
@@ -70,7 +69,7 @@ test('a standing pledge waits in the fund at once, and once however often it is 
   ])
   const key = { 'idempotency-key': 'standing' }
   expect((await keep('30.00', key)).body).toEqual((await keep('30.00', key)).body)
-  // The one that waits stays as it is.
+  // The waiting pledge is unchanged.
   expect(await rule()).toMatchObject({ amount: '30.00', pledge: { amount: '25.00' }, nextAt: null })
   expect(await pledges()).toHaveLength(1)
   expect((await giver.call(calls.mine)).body[0]?.madeBy).toBe('standing')

@@ -26,13 +26,15 @@ export function monthAfter(moment: string) {
   return to.toISOString()
 }
 
-/** When a donation came to its status: the latest event that changed it. A dispute changes none. */
+/** Time at which a donation got its status: its latest event with that status. A dispute changes none. */
 const since = sql<string>`(select max(${events.createdAt}) from ${events}
   where ${events.subjectId} = ${standingPledges.donationId} and ${events.toStatus} = ${donations.status}
     and ${events.fromStatus} is distinct from ${events.toStatus})`
 
 const stopping = [endings.lapsed, endings.cancelled]
-/** SQL condition: the last pledge ended because its giver didn't pay or cancelled it. The rule makes no next one. */
+/**
+ * SQL condition: the last pledge ended because its giver didn't pay or cancelled it. The rule makes no further one.
+ */
 const hasStopped = sql<boolean>`coalesce(${and(
   eq(donations.status, 'rejected'),
   inArray(donations.rejectionReason, stopping),
@@ -56,7 +58,6 @@ type Found = Awaited<ReturnType<typeof selectRules>>[number]
 
 const hasEnded = ({ pledge: { status } }: Found) => ended.some((one) => one === status)
 
-/** When the rule makes its next pledge, as far as its last one says so. */
 const dueOf = (found: Found) => (hasEnded(found) && !found.hasStopped ? monthAfter(found.since) : null)
 
 export async function findStanding(db: Db | Tx, userId: string): Promise<StandingPledge | null> {
@@ -76,7 +77,7 @@ export async function findStanding(db: Db | Tx, userId: string): Promise<Standin
 
 const noNext = { nextAt: null, isBlocked: false }
 
-/** The last pledge of a rule that is no more, while it is unpaid. */
+/** The last unpaid pledge of a stopped rule. */
 async function findLeftWaiting(db: Db | Tx, userId: string) {
   const [left] = await db
     .select(pledgeColumns)
@@ -93,16 +94,16 @@ interface Keep {
   most: Money
 }
 
-/** What keeps a rule from its pledge: the ceiling of its person, with what is left under it, or the fund's own. */
+/** Why a rule can't make its pledge: its person's ceiling, with what is left under it, or the fund's. */
 type Refused = { left: Money } | 'full'
 
 /**
- * Keeps an amount waiting: makes the first pledge at once, or takes over the one that still waits of a rule that was
- * stopped. Where the rule goes on, its amount holds from the next pledge on; the ceiling is the same, without the pledge
- * that the next one follows. Undefined where all went well.
+ * Starts a rule: makes the first pledge at once, or takes over the waiting pledge of a stopped rule. For a running
+ * rule, the new amount holds from the next pledge on. Its ceiling doesn't count the pledge that the next one follows.
+ * Undefined on success.
  */
 export async function keepStanding(tx: Tx, { userId, amount, most }: Keep): Promise<Refused | undefined> {
-  // Locks the person first, as the job does.
+  // Lock order: the person first, as in the job.
   await lockGiver(tx, userId)
   const own = eq(standingPledges.userId, userId)
   const [rule] = await selectRules(tx).where(own)
@@ -126,7 +127,6 @@ export async function keepStanding(tx: Tx, { userId, amount, most }: Keep): Prom
   return undefined
 }
 
-/** Stops the rule; the pledge that waits stays. */
 export async function stopStanding(tx: Tx, userId: string) {
   await lockGiver(tx, userId)
   const gone = await tx
@@ -140,9 +140,9 @@ export async function stopStanding(tx: Tx, userId: string) {
 type Deps = { db: Db; env: Pick<Env, 'maxPromised'> }
 
 /**
- * Makes the next pledge of each rule a calendar month after its last one was confirmed or rejected, as of `at`; none after
- * one that lapsed or that its giver cancelled. Where its person's ceiling is in the way it is tried again a day later. Idempotent and safe to run concurrently: one rule a
- * transaction, in which its row is locked. Rules of suspended people stand still.
+ * Makes the next pledge of each rule a calendar month after its last one was confirmed or rejected, as of `at`. A
+ * lapsed or cancelled pledge has no successor. Under a full ceiling the rule is tried again a day later. Rules of
+ * suspended people pause. Idempotent and safe to run concurrently: one rule a transaction, with its row locked.
  */
 export async function renewStanding({ db, env }: Deps, at: Date, signal?: AbortSignal) {
   await inBatches(
@@ -152,7 +152,7 @@ export async function renewStanding({ db, env }: Deps, at: Date, signal?: AbortS
   )
 }
 
-/** Rules whose last pledge has ended, and that aren't known to wait for a later day. */
+/** Rules whose last pledge has ended, except those known to wait for a later day. */
 export const findEnded = (db: Db, at: string, last: string) =>
   db
     .select({ id: standingPledges.userId })
@@ -170,20 +170,19 @@ export const findEnded = (db: Db, at: string, last: string) =>
     .orderBy(standingPledges.userId)
     .limit(batchSize)
 
-/** Makes the next pledge of one rule, where its month is over as of `at`. */
 export async function renewOne(tx: Tx, userId: string, { at, most }: { at: Date; most: Money }) {
   await lockGiver(tx, userId)
   const own = eq(standingPledges.userId, userId)
   const [found] = await selectRules(tx).where(own).for('no key update', { of: standingPledges })
   const due = found && dueOf(found)
-  // Stopped, or made by another process meanwhile; or its confirmation was undone, or its pledge cancelled then.
+  // Stopped or renewed by another process meanwhile, or the last confirmation was undone, or the pledge cancelled.
   if (!due) return
   const isTooEarly = [due, found.rule.nextAt ?? due].some((moment) => Date.parse(moment) > at.getTime())
   const set = (values: Partial<typeof standingPledges.$inferInsert>) =>
     tx.update(standingPledges).set(values).where(own)
   if (isTooEarly) return found.rule.blockedAt === null ? void (await set({ nextAt: due })) : undefined
   const { amount } = found.rule
-  // Read after the rule: the pledge that has just ended is not in the way of the next.
+  // Read after the rule, so that the pledge that has just ended doesn't count against the next.
   const left = await leftToPromise(tx, userId, most)
   const fits = cents(amount) <= cents(left)
   const made =

@@ -10,7 +10,6 @@ import { type Client, statusesOf, type TestApp, testApp } from '../../../test/te
 import { moneyOf } from '../../../test/test-donations.ts'
 
 let world: TestApp
-/** There is one fund in a database, so each test has a database of its own. */
 beforeEach(async () => {
   await world?.close()
   world = await testApp()
@@ -39,7 +38,7 @@ test('one person promises the fund at most MAX_PROMISED that nobody has answered
   expect((await giver.call(calls.create, { body })).status).toBe(201)
   expect((await promise(await money.someone(), '100000')).status).toBe(201)
 
-  // What was confirmed or rejected is promised no more.
+  // A confirmed or rejected pledge no longer counts as promised.
   await world.db.update(donations).set({ status: 'confirmed' }).where(eq(donations.id, first.body.id))
   expect((await promise(giver, '60000')).status).toBe(201)
 })
@@ -108,7 +107,7 @@ test('no sum fails for its size: figures, own totals, months, ledger and audit',
   })
   expect((await world.visitor.call(stats.site)).body.communitySupport).toBe('$10,999,999,998')
 
-  // As hundreds of thousands of such pledges leave it, in every row that the next one can be added to.
+  // Sums as after hundreds of thousands of such pledges, in every row that the next one can be added to.
   await world.db.insert(moneyMonths).select(
     sql`select to_char(now(), 'YYYY-MM'), shard, 999999999999.99, 999999999999.99, 999999999999.99, 0, 999999999999.99
         from generate_series(1, 31) as shard`,

@@ -37,7 +37,6 @@ test('a listener declines a pledge before the approval: it is rejected, leaves t
   expect(await money.told(giver.id)).toMatchObject([
     { kind: 'pledge_rejected', reason: 'declined by listener' },
   ])
-  // The request takes pledges as before.
   await money.pledge(giver, request.id, '99000000.00')
 })
 

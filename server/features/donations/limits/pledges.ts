@@ -9,7 +9,7 @@ import { is, whereIs } from '../../../domain/requests/access.ts'
 import { isHidden, isThere, isThereFor } from '../../../domain/requests/visible.ts'
 import { giver } from '../payments.ts'
 
-/** Donations to requests with what their two parties may know of them. */
+/** Donations to requests with the fields their two parties may see. */
 const selectPledges = (db: Db | Tx, where: SQL | undefined) =>
   db
     .select({
@@ -36,7 +36,6 @@ const selectPledges = (db: Db | Tx, where: SQL | undefined) =>
 
 type Joined = Awaited<ReturnType<typeof selectPledges>>[number]
 
-/** As this party sees it. */
 function asPledge({ sentToId, request, ...pledge }: Joined, viewerId: string) {
   const party = is('listener', request, viewerId) ? 'listener' : 'songwriter'
   return {
@@ -65,7 +64,7 @@ const page = prepared((db) =>
     .prepare('pledges_to_request'),
 )
 
-/** What stands for a request, newest first, as one of its parties sees it. */
+/** Current pledges to a request, newest first, as one of its parties sees them. */
 export async function listPledges(db: Db | Tx, of: { requestId: string; viewerId: string }, wish: PageWish) {
   const rows = await page(db).execute({ ...of, ...pageValues(wish) })
   return toPage(

@@ -6,7 +6,7 @@ import { useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 
 const world = useSite({ each: true })
-/** The figures are of all donations, so each test has a database of its own. */
+/** The figures count all donations, so each test has a database of its own. */
 
 async function figures() {
   world.aSecondLater()

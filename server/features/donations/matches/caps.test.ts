@@ -11,11 +11,9 @@ import { fundOf } from './test-fund.ts'
 
 const world = useSite({ each: true })
 const fund = fundOf(world)
-/** There is one fund in a database, so each test has a database of its own. */
 
 const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make)
 const hundreds = (count: number) => fund.waiting(...times(count, () => '100.00'))
-/** A songwriter who is none of the newcomers. */
 async function known() {
   const songwriter = await fund.writer()
   await fund.establish(songwriter)
@@ -136,7 +134,7 @@ test('songwriters that few have paid share a hundred dollars a week, or a tenth 
   const songs = await Promise.all(times(4, () => fund.song()))
   await Promise.all(songs.map(({ approve }) => approve()))
   expect(await fund.given(...songs)).toBe(100)
-  // One that three have paid is none of them.
+  // Three payers make a songwriter no newcomer.
   const song = await fund.song({ by: await known() })
   await song.approve()
   expect(await fund.given(song)).toBe(100)
@@ -226,7 +224,7 @@ test('a payment that its songwriter rejected leaves no gap, when another giver o
   const params = { id: paid.id }
   await songwriter.call(calls.reject, { params, body: { reason: 'Nothing arrived' } })
   await other.call(calls.cancel, { params: { id: ended.id } })
-  // The 40 that were cancelled, and one whole pledge over; not the 60.
+  // The 40 that were cancelled and one whole pledge more, without the 60.
   expect(await fund.given({ request })).toBe(60)
 })
 

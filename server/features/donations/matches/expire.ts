@@ -20,9 +20,9 @@ import { tell } from '../moves/make.ts'
 import { lapse } from '../promises/lapse.ts'
 
 /**
- * Ends the matches that their givers neither sent nor declined in time, as of `at`: the pledge waits behind all others,
- * or lapses the second time; the next one is tried. The days of what nobody can pay stand still. Idempotent and safe to
- * run concurrently.
+ * Ends the matches that their givers neither sent nor declined in time, as of `at`. The pledge moves behind all
+ * others, or lapses the second time, and the next one is tried. Days pause while a pledge can't be paid. Idempotent
+ * and safe to run concurrently.
  */
 export async function expireMatches({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
   const before = plus(at, -matchDays * ms.day)
@@ -55,7 +55,7 @@ interface As {
 
 async function expire(tx: Tx, id: string, { before, at, rules }: As) {
   const pledge = await lockDonation(tx, id)
-  // Sent, declined or ended meanwhile, by its giver or by another process.
+  // Sent, declined or ended meanwhile by its giver or another process.
   if (!pledge || !hasPassed(pledge, before) || !(await findPayable(tx, pledge))) return
   const isOver = pledge.missedMatches > 0
   for (const kind of ['pledge_matched', 'pledge_keep'] as const) await untell(tx, { kind, donationId: id })
@@ -65,7 +65,7 @@ async function expire(tx: Tx, id: string, { before, at, rules }: As) {
   await matchFund(tx, pledge.songRequestId, rules, at)
 }
 
-/** Its song, unless its days stand still. */
+/** The pledge's song, unless its days are paused. */
 async function findPayable(tx: Tx, { songRequestId, songwriterId }: Match) {
   const [payable] = await tx
     .select({ id: songRequests.id })
@@ -74,7 +74,7 @@ async function findPayable(tx: Tx, { songRequestId, songwriterId }: Match) {
   return payable
 }
 
-/** Its giver reads of the missed match; its songwriter, who counted on it, of the lapse. */
+/** Notifies the giver of the missed match, and the songwriter, who counted on it, of the lapse. */
 async function lapseMatch(tx: Tx, before: Match) {
   const after = await lapse(tx, before)
   await tell(tx, after, { userId: after.songwriterId, kind: 'pledge_lapsed', more: { wasMatch: 'yes' } })
@@ -87,7 +87,7 @@ const hasPassed = (pledge: DonationRow, before: string): pledge is Match =>
   pledge.dueAt !== null &&
   Date.parse(pledge.dueAt) <= Date.parse(before)
 
-/** Behind all others. It is not offered this song again: its giver has seen it. */
+/** Moves the pledge behind all others. It isn't offered this song again, as its giver has seen it. */
 async function putBack(tx: Tx, before: Match) {
   const { id: donationId, songRequestId, status: fromStatus } = before
   const set = { ...unmatched, queueId: newId(), missedMatches: sql`${donations.missedMatches} + 1` }

@@ -45,7 +45,7 @@ test('ten pairs of puppets take in a month what the caps say, and honest songs a
   const honest = await fund.waiting(...times(60, () => '25.00'))
   const givers = new Map(honest.map(({ giver, params }) => [params.id, giver]))
   const people = await Promise.all(times(20, () => fund.writer()))
-  // Their own promises raise what waits.
+  // Their own promises raise the waiting sum.
   for (const puppet of people)
     for (const _ of times(3, () => 0)) await fund.money.pledge(puppet, undefined, '100.00')
   const known = await fund.writer()
@@ -54,7 +54,7 @@ test('ten pairs of puppets take in a month what the caps say, and honest songs a
   const newcomer = await fund.song()
   await proveAll(daysAgo(30))
 
-  /** Half of the honest pay as soon as they can; the puppets confirm it. */
+  /** Half of the honest givers pay as soon as they can, and the puppets confirm it. */
   async function pay() {
     const due = await world.db
       .select()
@@ -69,7 +69,7 @@ test('ten pairs of puppets take in a month what the caps say, and honest songs a
   }
 
   for (let day = 0; day < 30; day++) {
-    // Each pair has a song ready every other day, and its two swap places.
+    // Each pair has a song ready every other day, and its two people swap places.
     const pairs = times(10, (pair) => pair).filter((pair) => (pair + day) % 2 === 0)
     const songs = await Promise.all(
       pairs.map((pair) => {
@@ -93,7 +93,7 @@ test('ten pairs of puppets take in a month what the caps say, and honest songs a
   // 60 honest pledges of 25, and 100 of each puppet's promises: 3,500, of which a tenth.
   expect(mostOf(byNewcomers, () => 'all', 7)).toBeLessThanOrEqual(350)
   const sum = taken.reduce((all, { amount }) => all + Number(amount), 0)
-  // One song of each of the twenty, who are listeners in turns; of 3,500 that could be had.
+  // One song of each of the twenty, who are listeners in turns, of 3,500 possible.
   expect(sum).toBeLessThanOrEqual(2000)
   expect(sum).toBeGreaterThan(0)
 
@@ -103,7 +103,6 @@ test('ten pairs of puppets take in a month what the caps say, and honest songs a
 
 type Match = Awaited<ReturnType<typeof matchesOf>>[number]
 
-/** Every match to these people that stands. */
 const matchesOf = async (people: Client[]) => {
   const rows = await world.db
     .select({ donation: donations, listenerId: songRequests.listenerId })
@@ -120,7 +119,7 @@ const matchesOf = async (people: Client[]) => {
     .filter(({ isGeneral, status }) => isGeneral && status !== 'rejected')
 }
 
-/** The largest sum of one key in any window of so many days. */
+/** Largest sum of one key in any window of `days`. */
 function mostOf(matches: Match[], keyOf: (match: Match) => string, days: number) {
   const sums = matches.map((last) =>
     matches
@@ -132,7 +131,6 @@ function mostOf(matches: Match[], keyOf: (match: Match) => string, days: number)
   return Math.max(0, ...sums)
 }
 
-/** The most songs of one listener in any 30 days. */
 function songsOf(matches: Match[]) {
   const counts = matches.map((last) => {
     const own = matches.filter(

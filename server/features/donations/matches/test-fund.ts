@@ -14,7 +14,6 @@ const moments = {
   donations: ['matched_at', 'due_at', 'sent_at', 'confirmed_at'],
 }
 
-/** The people of the fund's tests, and the days that pass for them. */
 export function fundOf(world: TestApp) {
   const money = moneyOf(world)
   const writer = async () => world.as(await buildSongwriter(world.db, { venmoHandle: '@mira' }))
@@ -23,7 +22,6 @@ export function fundOf(world: TestApp) {
     money,
     writer,
 
-    /** Waiting pledges, the oldest first, each of another giver. */
     async waiting(...amounts: string[]) {
       const made = []
       for (const amount of amounts) {
@@ -33,7 +31,7 @@ export function fundOf(world: TestApp) {
       return made
     },
 
-    /** A delivered song, of a listener and a songwriter of its own unless they are given. */
+    /** A delivered song, by default with a listener and a songwriter of its own. */
     async song({ by, listener, ...values }: Song = {}) {
       const asking = listener ?? (await money.someone())
       const songwriter = by ?? (await writer())
@@ -42,7 +40,7 @@ export function fundOf(world: TestApp) {
       return { request, listener: asking, songwriter, approve: () => money.approve(asking, request) }
     },
 
-    /** Lets three givers of the fund have paid this songwriter, long ago. */
+    /** Adds payments of three givers to this songwriter, long ago. */
     async establish({ id }: { id: string }) {
       const then = new Date(Date.now() - 90 * 86_400_000).toISOString()
       const paid = { isGeneral: true, status: 'confirmed', songwriterId: id, matchedAt: then } as const
@@ -51,7 +49,6 @@ export function fundOf(world: TestApp) {
         await buildDonation(world.db, { ...paid, songRequestId, matchId: newId() })
     },
 
-    /** A giver who has paid a match of the fund. */
     async reliable() {
       const user = await buildUser(world.db)
       const song = await buildRequest(world.db, { status: 'approved' })
@@ -60,7 +57,6 @@ export function fundOf(world: TestApp) {
       return world.as(user)
     },
 
-    /** What the fund has matched to a song, in dollars. */
     async given(...songs: { request: { id: string } }[]) {
       const rows = await world.db.select().from(donations)
       const ids = new Set(songs.map(({ request }) => request.id))
@@ -71,7 +67,7 @@ export function fundOf(world: TestApp) {
       )
     },
 
-    /** Moves everything into the past, and runs the hourly jobs. */
+    /** Moves all times into the past, and runs the hourly jobs. */
     async pass(days: number) {
       for (const [table, columns] of Object.entries(moments)) {
         const set = columns.map((column) => `${column} = ${column} - interval '${days * 24} hours'`)

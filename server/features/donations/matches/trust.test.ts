@@ -61,7 +61,6 @@ test('only pledges of proven emails are matched', async () => {
   expect((await fund.money.row(proven!.params.id)).songRequestId).toBe(song.request.id)
 })
 
-/** A match of today, of people who are trusted. */
 async function matched() {
   const [pledge] = await fund.waiting('100.00')
   const song = await fund.song()
@@ -107,7 +106,7 @@ test('a match that nobody pays goes behind all others after two weeks, and the n
     ['match_missed', 'pledged', 'pledged'],
   ])
 
-  // The next song gets the one that came later.
+  // The next song gets the later pledge.
   await fund.pass(8)
   const next = await fund.song()
   await prove(daysAgo(8), next.songwriter, next.listener)
@@ -118,7 +117,7 @@ test('a match that nobody pays goes behind all others after two weeks, and the n
 
   await fund.pass(16.1)
   expect(await read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed', missedMatches: 1 })
-  // Notifications of the two matches are removed: neither may be paid any more.
+  // Notifications of the two matches are removed, as neither may be paid.
   expect(await fund.money.told(giver.id)).toMatchObject([
     { kind: 'match_missed' },
     { kind: 'match_missed', isOver: 'yes' },

@@ -8,8 +8,8 @@ import { matchFund } from '../../../domain/money/fund.ts'
 import { isThere } from '../../../domain/requests/visible.ts'
 
 /**
- * Matches the songs again that a cap or a young proof stood in the way of, as of `at`, the one that waits longest first.
- * Idempotent and safe to run concurrently: each try sets a later day, or none.
+ * Matches songs again that a cap or a recent proof had delayed, as of `at`, the longest wait first. Idempotent and
+ * safe to run concurrently: each try sets a later day, or none.
  */
 export async function tryAgain({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
   const match = (id: string) => withTx(db, (tx) => matchFund(tx, id, env, at))

@@ -14,19 +14,18 @@ import { moved } from '../../../domain/money/totals.ts'
 import { about } from '../../../domain/requests/requests.ts'
 
 interface Moved {
-  /** The donation as `lockDonation` found it. */
   before: Row
   move: DonationMove
   kind: EventKind
   set: Partial<typeof donations.$inferInsert>
-  /** Where it is neither the giver nor the donation's songwriter; null where nobody did it. */
+  /** The actor, if neither the giver nor the donation's songwriter. Null for the system. */
   actorId?: string | null
   /** For the event log. */
   reason?: string | undefined
   amount?: string
 }
 
-/** Makes a permitted move. The status is in the WHERE clause too, as a second check. */
+/** Makes a permitted move. The WHERE clause checks the status again. */
 export async function make(
   tx: Tx,
   { before, move, kind, set, actorId, reason, amount }: Moved,
@@ -50,13 +49,11 @@ export async function make(
   return after
 }
 
-/** A status, and since when it has ended. */
 const standing = (status: DonationStatus) => ({ status, endedAt: status === 'rejected' ? now() : null })
 
 const doerOf = ({ by }: DonationMove, { underwriterId, songwriterId }: Row) =>
   by === 'time' ? null : by === 'giver' ? underwriterId : songwriterId
 
-/** Notifies a person about a donation for a request. */
 export async function tell(tx: Tx, donation: Row, told: { userId: string | null; kind: Kind; more?: More }) {
   const { id, songRequestId, amount, code, underwriterId } = donation
   if (!songRequestId || !told.userId) return

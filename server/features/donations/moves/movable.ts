@@ -23,7 +23,6 @@ import { conflict, forbidden, notFound } from '../../../errors.ts'
 import type { User } from '../../../http/session/session.ts'
 import { lapsedSongLacksMoney, type Row } from '../reads.ts'
 
-/** What the conditions of its moves need besides the row, which is locked. */
 async function findFacts(tx: Tx, id: string) {
   const { status, listenerId, songwriterId, hiddenAt } = songRequests
   const [facts] = await tx
@@ -44,11 +43,11 @@ async function findFacts(tx: Tx, id: string) {
 interface Trying {
   user: User
   name: DonationMoveName
-  /** Whether the move was made already, so that making it once more is no error. */
+  /** True if the move was made already, so that a retry is no error. */
   isDone?: (tx: Tx, id: string) => Promise<boolean>
 }
 
-/** The donation, locked, on which this person may make the move now; throws the reason where they may not. */
+/** The donation, locked, if this person may make the move now. Otherwise throws the reason. */
 export async function movable(tx: Tx, { id }: { id: string }, { user, name, isDone }: Trying): Promise<Row> {
   const donation = await lockDonation(tx, id)
   if (!donation) throw notFound()
@@ -61,7 +60,7 @@ export async function movable(tx: Tx, { id }: { id: string }, { user, name, isDo
   if (!isGiver && !isReceiver) throw notFound()
   if (!whileHidden && isHidden(request)) throw standsStill
   if (by === 'giver' && !isGiver) throw forbidden('Only the person who made this donation can do that')
-  // Nobody confirms a payment of their own, even if they are on both sides.
+  // No one confirms their own payment, even on both sides.
   if (by === 'songwriter' && (isGiver || !isReceiver))
     throw forbidden('Only the songwriter of the request can do that')
   const decliner = declinerOf(request?.status ?? 'open')
@@ -75,7 +74,7 @@ export async function movable(tx: Tx, { id }: { id: string }, { user, name, isDo
 
 export const tooMuchHere = 'This is more than can be received here'
 
-/** The amount that arrived; throws where it is so large that it is asked about. */
+/** The amount that arrived. Throws if it is so large that the screen must ask first. */
 export function receivedOf({ amount }: Row, { receivedAmount, isSure }: BodyOf<typeof calls.found>) {
   const received = receivedAmount ?? amount
   if (needsSure(received, amount) && !isSure)

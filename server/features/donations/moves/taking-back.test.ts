@@ -53,7 +53,7 @@ test('who has read that a payment was sent is told that it was not, each time th
     ['pledge_sent', true],
   ])
   expect(body[0]?.text).toMatch(/^The payment of \$40\.00 for .+ was not sent after all\.$/)
-  // Sent again at once: that it was not has gone. And undone again: what was read is wrong again.
+  // Sending again removes the notification of the undoing. After another undoing, the read one is wrong again.
   await money.send(giver, params)
   expect((await money.kindsTold(songwriter)).filter((kind) => kind !== 'pledge_new')).toEqual([
     'pledge_sent',

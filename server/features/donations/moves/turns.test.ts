@@ -42,7 +42,7 @@ const each = {
 type Sides = Awaited<ReturnType<typeof money.scene>>
 type Move = keyof typeof each
 
-/** In one of its states it needs more than this pledge is: a match, a lapse, a question. */
+/** Moves that need more than this pledge in one of its states: a match, a lapse, a question. */
 const needsMore: readonly Move[] = ['declineMatch', 'renew', 'keep']
 
 test.each(Object.keys(each) as Move[])('%s out of turn is a 409 in the words of the table', async (name) => {

@@ -11,7 +11,7 @@ const world = useSite()
 const money = moneyOf(world)
 afterAll(() => expectAudited(world))
 
-/** A payment of 40 of which 38.80 are confirmed, and what undoes it. */
+/** A payment of 40 with 38.80 confirmed, and its undo. */
 async function confirmed(receivedAmount = '38.80') {
   const scene = await money.sent()
   const { songwriter, params } = scene
@@ -91,7 +91,7 @@ test('ten undos at once, and one whose answer was lost and is made again, undo o
   expect((await undo()).body).toEqual(tries[0]!.body)
   expect(await money.sums(request.id)).toEqual(['40.00', '40.00', '0.00'])
   expect(await money.story(params.id)).toHaveLength(4)
-  // Confirmed again it is another confirmation, to be undone again.
+  // A second confirmation can be undone too.
   await songwriter.call(calls.confirm, { params })
   expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '40.00'])
   expect((await undo()).body.status).toBe('sent')

@@ -16,7 +16,6 @@ const money = moneyOf(world)
 
 const on = (days: number) => askToKeep({ db: world.db }, new Date(Date.now() + days * ms.day))
 
-/** A pledge that waits in the fund, or for a song that is in work. */
 const waiting = (to: 'fund' | 'song') => money.pledged({ to, amount: '30.00' })
 
 test.for(['fund', 'song'] as const)(
@@ -35,7 +34,7 @@ test.for(['fund', 'song'] as const)(
     await on(keepDays.ask + keepDays.answer + 0.2)
     await on(keepDays.ask + keepDays.answer + 1)
     expect(await read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed', isRenewable: false })
-    // The question that nobody read is taken back.
+    // The unread question is withdrawn.
     expect(await money.kindsTold(giver)).toEqual(['pledge_lapsed'])
     expect((await money.kindsTold(songwriter)).includes('pledge_lapsed')).toBe(where === 'song')
     if (where === 'song') expect(await money.sums(request.id)).toEqual(['0.00', '0.00', '0.00'])
@@ -57,7 +56,7 @@ test.for(['fund', 'song'] as const)(
       keepAskedAt: null,
       lapsesAt: null,
     })
-    // Kept now: the days begin again.
+    // Kept now: its days start again.
     await on(keepDays.ask - 1)
     expect((await read()).keepAskedAt).toBeNull()
     await on(keepDays.ask + 0.1)
@@ -124,7 +123,7 @@ test('nobody is asked about a delivered song, and its question stands still: its
   await setStatus('completed', asked.request)
   await on(keepDays.ask + keepDays.answer + 2)
   expect((await asked.read()).status).toBe('pledged')
-  // Changes are asked for: it is in work again.
+  // Changes are requested, so it is in work again.
   await setStatus('in_progress', asked.request)
   await on(keepDays.ask + keepDays.answer + 3)
   expect(await asked.read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed' })

@@ -17,12 +17,12 @@ import { findDonation } from '../reads.ts'
 import { lapse, tellLapsed } from './lapse.ts'
 import { titleForGiver } from './title.ts'
 
-/** A pledge to a request that old is asked about only once it is this many days old itself: its giver has just said so. */
+/** Minimum age in days of a pledge to an old request before it is asked about: a new one needs no question. */
 const youngestAsked = 30
 
 /**
- * Asks the givers of pledges that could not be paid for `keepDays.ask` whether they still stand, and ends those whose
- * giver did not answer in `keepDays.answer`, as of `at`. Idempotent and safe to run concurrently.
+ * Asks givers to confirm pledges that could not be paid for `keepDays.ask`, and ends those without an answer in
+ * `keepDays.answer`, as of `at`. Idempotent and safe to run concurrently.
  */
 export async function askToKeep({ db }: { db: Db }, at: Date, signal?: AbortSignal) {
   const askIn = (id: string) => withTx(db, (tx) => askOne(tx, id, at))
@@ -36,7 +36,6 @@ const ago = (at: Date, days: number) => plus(at, -days * ms.day)
 const isUndue = and(isIn(donationMoves.keep.from), isNull(donations.dueAt), isNull(donations.keepAskedAt))!
 const sinceKept = sql`coalesce(${donations.keptAt}, ${donations.createdAt})`
 
-/** Waits in the fund, and is to be asked about. */
 const isToBeAskedInFund = (at: Date) =>
   and(
     sql`${donations.isGeneral}`,
@@ -45,7 +44,7 @@ const isToBeAskedInFund = (at: Date) =>
     lte(sinceKept, ago(at, keepDays.ask)),
   )
 
-/** Pledges that wait in the fund, the one that was kept longest ago first. */
+/** Pledges that wait in the fund, by last confirmation, oldest first. */
 export const findInFund = (db: Db, at: Date) =>
   db
     .select({ id: donations.id })
@@ -54,7 +53,7 @@ export const findInFund = (db: Db, at: Date) =>
     .orderBy(sinceKept, donations.id)
     .limit(batchSize)
 
-/** SQL condition: a request without an approval is `keepDays.ask` days old, without the time in which it was hidden. */
+/** SQL condition: a request without an approval is `keepDays.ask` days old, not counting the time it was hidden. */
 const isLongAsked = (at: Date) => {
   const since = ago(at, keepDays.ask)
   return sql`(${songRequests.createdAt} <= ${since}::timestamptz
@@ -67,10 +66,10 @@ const isLongKept = (at: Date) =>
     lte(donations.keptAt, ago(at, keepDays.ask)),
   )
 
-/** SQL condition: a request is there, without a delivery. A delivered song waits for its listener, and can be paid. */
+/** SQL condition: a visible request without a delivery. A delivered song waits for its listener, and can be paid. */
 const waitsForSong = and(isThere, inArray(songRequests.status, ['open', 'in_progress']))!
 
-/** To a request, and is to be asked about; in a query that joins it. The first condition is that of the partial index. */
+/** SQL condition in a query that joins the request. The first part is that of the partial index. */
 const isToBeAskedInRequest = (at: Date) =>
   and(sql`not ${songRequests.isApproved}`, waitsForSong, isLongAsked(at), isUndue, isLongKept(at))
 
@@ -83,7 +82,10 @@ export const findInRequests = (db: Db, at: Date) =>
     .orderBy(songRequests.createdAt, donations.id)
     .limit(batchSize)
 
-/** Was asked about in vain. A scalar subquery: a semi-join would keep the planner from walking the index of days. */
+/**
+ * SQL condition: asked without an answer. A scalar subquery: a semi-join would keep the planner from the index of
+ * days.
+ */
 const isUnanswered = (at: Date) =>
   and(
     isIn(donationMoves.lapse.from),
@@ -102,7 +104,7 @@ export const findUnanswered = (db: Db, at: Date) =>
     .orderBy(donations.keepAskedAt, donations.id)
     .limit(batchSize)
 
-/** Whether a locked pledge can be asked about still. */
+/** True if a locked pledge can still be asked about. */
 async function isToBeAsked(tx: Tx, { id, songRequestId }: DonationRow, at: Date) {
   const isIt = eq(donations.id, id)
   const one = { id: donations.id }
@@ -119,7 +121,6 @@ async function isToBeAsked(tx: Tx, { id, songRequestId }: DonationRow, at: Date)
   return found !== undefined
 }
 
-/** Asks the giver of one pledge, where it is to be asked about as of `at`. */
 export async function askOne(tx: Tx, id: string, at: Date) {
   const before = await lockDonation(tx, id)
   if (!before || !(await isToBeAsked(tx, before, at))) return
@@ -137,7 +138,7 @@ export async function askOne(tx: Tx, id: string, at: Date) {
   })
 }
 
-/** Ends one pledge, where its giver did not answer in time: by the condition by which it was found. */
+/** Ends one pledge without an answer in time, by the condition that found it. */
 export async function endOneUnanswered(tx: Tx, id: string, at: Date) {
   const pledge = await lockDonation(tx, id)
   const [unanswered] = await tx
@@ -148,7 +149,7 @@ export async function endOneUnanswered(tx: Tx, id: string, at: Date) {
   await tellLapsed(tx, await lapse(tx, pledge))
 }
 
-/** Its giver says that it still stands. */
+/** The giver confirms an old pledge. */
 export async function keep(tx: Tx, before: DonationRow) {
   const set = { keptAt: now(), keepAskedAt: null }
   await make(tx, { before, move: donationMoves.keep, kind: 'kept', set })

@@ -15,8 +15,8 @@ import { isOfListedPerson, isOfShown, isThere } from '../../../domain/requests/v
 import { lapse, tellLapsed } from './lapse.ts'
 
 /**
- * Ends the pledges to songs that were due for `lapseDays` and not sent, as of `at`; the fund closes the gap that each
- * leaves, in the same transaction. Idempotent and safe to run concurrently, one pledge a transaction.
+ * Ends pledges to songs that were due for `lapseDays` and not sent, as of `at`. The fund closes the gap that each
+ * leaves, in one transaction with it. Idempotent and safe to run concurrently.
  */
 export async function lapseDue({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
   const before = plus(at, -lapseDays * ms.day)
@@ -24,7 +24,7 @@ export async function lapseDue({ db, env }: { db: Db; env: FundRules }, at: Date
   await inBatches(() => findLapsing(db, before), end, signal)
 }
 
-/** Matches of the fund have days of their own; the days of what nobody can pay stand still. */
+/** Excludes matches of the fund, which have their own days, and pledges that can't be paid, whose days pause. */
 export const findLapsing = (db: Db, before: string) =>
   db
     .select({ id: donations.id })
@@ -48,10 +48,10 @@ interface As {
   rules: FundRules
 }
 
-/** Answers whether the pledge lapsed. */
+/** True if the pledge lapsed. */
 export async function lapseOne(tx: Tx, id: string, { before, at, rules }: As) {
   const pledge = await lockDonation(tx, id)
-  // Sent, cancelled or ended meanwhile, by its giver or by another process.
+  // Sent, cancelled or ended meanwhile by its giver or another process.
   if (!pledge || !hasPassed(pledge, before) || !(await goesOn(tx, pledge))) return false
   await tellLapsed(tx, await lapse(tx, pledge))
   await matchFund(tx, pledge.songRequestId, rules, at)
@@ -65,7 +65,7 @@ const hasPassed = (pledge: DonationRow, before: string): pledge is DonationRow &
   pledge.dueAt !== null &&
   Date.parse(pledge.dueAt) <= Date.parse(before)
 
-/** Whether the days of a pledge go on: its request isn't hidden, and its songwriter can be paid. */
+/** True while the days of a pledge count: its request isn't hidden, and its songwriter can be paid. */
 async function goesOn(tx: Tx, { songRequestId, songwriterId }: DonationRow) {
   const [shown] = await tx
     .select({ isPayable: isOfListedPerson(sql`${songwriterId}::uuid`).as('is_payable') })

@@ -15,13 +15,11 @@ import { findLapsing, lapseDue } from './lapse-due.ts'
 
 const world = useSite({ each: true })
 const money = moneyOf(world)
-/** There is one fund in a database, so each test has a database of its own. */
 
-/** The hourly job, so many days from now. */
+/** Runs the hourly job `days` from now. */
 const after = (days: number) =>
   lapseDue({ db: world.db, env: world.deps.env }, new Date(Date.now() + days * ms.day))
 
-/** An approved song whose one pledge is due. */
 async function due(amount?: string) {
   const scene = await money.pledged({ status: 'completed', amount })
   expect((await money.approve(scene.listener, scene.request)).status).toBe(200)
@@ -53,7 +51,7 @@ test('a pledge that is due says when it lapses, and does so then, not before, an
     can: ['renew'],
   })
   expect((await money.story(params.id)).at(-1)).toEqual(['rejected', 'pledged', 'rejected'])
-  // What was due, and not read, is taken back; both hear once of its end.
+  // The unread notification of the due pledge is withdrawn, and both are notified once of its end.
   expect(await money.told(giver.id)).toEqual([
     expect.objectContaining({ kind: 'pledge_lapsed', isGiver: 'yes', wasDue: 'yes', isRenewable: 'yes' }),
   ])
@@ -111,7 +109,7 @@ test('days stand still while the request is hidden, or its songwriter can’t be
   await world.db.update(songRequests).set({ hiddenAt: at }).where(eq(songRequests.id, hidden.request.id))
   await world.db.update(users).set({ suspendedAt: at }).where(eq(users.id, suspended.songwriter.id))
   await after(lapseDays + 1)
-  // Nor do they take the place in a batch of what lapses.
+  // They take no place of a lapsing pledge in a batch.
   const { params: other } = await due()
   expect(await findLapsing(world.db, plus(new Date(), ms.day))).toEqual([other])
   for (const { params, read } of [hidden, suspended]) {

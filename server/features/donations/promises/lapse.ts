@@ -9,7 +9,7 @@ import type { DonationRow } from '../../../domain/money/lock-donation.ts'
 import { hasSongwriter } from '../../../domain/requests/access.ts'
 import { make } from '../moves/make.ts'
 
-/** Ends a pledge that was not kept in time. The caller has locked it, and tells of it. */
+/** Ends a pledge that wasn't paid in time. The caller locks it and sends the notifications. */
 export const lapse = (tx: Tx, before: DonationRow) =>
   make(tx, {
     before,
@@ -19,7 +19,7 @@ export const lapse = (tx: Tx, before: DonationRow) =>
     reason: endings.lapsed,
   })
 
-/** Tells its giver, and the songwriter who would have got it, that a pledge has lapsed. */
+/** Notifies the giver, and the songwriter who would have been paid, of a lapsed pledge. */
 export async function tellLapsed(tx: Tx, donation: DonationRow) {
   const { id, songRequestId, underwriterId, amount, code, dueAt } = donation
   for (const kind of ['pledge_due', 'pledge_keep'] as const) await untell(tx, { kind, donationId: id })
@@ -40,7 +40,6 @@ export async function tellLapsed(tx: Tx, donation: DonationRow) {
     await notify(tx, { ...told, userId: donation.songwriterId, subjects: { title: song.own, ...more } })
 }
 
-/** The title as the giver may read it, and as it is. */
 const titlesOf = (tx: Tx, donationId: string) =>
   tx
     .select({

@@ -7,7 +7,7 @@ import type { DonationRow } from '../../../domain/money/lock-donation.ts'
 import { make, tell } from '../moves/make.ts'
 import { findDonation } from '../reads.ts'
 
-/** Promises a lapsed pledge again: it is due from now on, and its reminders begin again, unless they were stopped. */
+/** Renews a lapsed pledge: it is due from now on, and its reminders start again, unless they were stopped. */
 export async function renew(tx: Tx, before: DonationRow) {
   const at = now()
   const set = { rejectionReason: null, dueAt: at, renewedAt: at }

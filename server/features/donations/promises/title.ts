@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/client.ts'
 import { donations, gifts, songRequests } from '../../../db/schema.ts'
 import { giversTitle } from '../../../domain/giving/givers.ts'
 
-/** The title of a donation's song as its giver may read it; undefined where it has none that `where` lets through. */
+/** Title of a donation's song as its giver may read it. Undefined if `where` lets none through. */
 export async function titleForGiver(tx: Tx, { id }: { id: string }, where?: SQL) {
   const [song] = await tx
     .select({ title: giversTitle.as('givers_title') })

@@ -4,19 +4,19 @@ import { ZipFile } from 'yazl'
 
 export interface Entry {
   name: string
-  /** Its bytes, once its turn has come. */
+  /** Opened only in its turn. */
   open: () => Promise<Readable>
-  /** Sounds and pictures are compressed already. */
+  /** False for sounds and pictures, which are compressed already. */
   compress: boolean
 }
 
-/** How long a reader, the database or the store may keep an archive waiting, in milliseconds. */
+/** How long a reader, the database or the store may stall an archive, in milliseconds. */
 const longestPause = 120_000
 
 /**
- * Zip archive, written while it is read: one entry is open at a time, and opened once the one before it has been read. A
- * reader who goes away, or takes nothing for `pauseMs`, releases everything; an entry that fails ends the stream with its
- * error, without the directory that makes it an archive.
+ * Zip archive, written while it is read: entries are opened one after the other. A reader who disconnects, or takes
+ * nothing for `pauseMs`, releases everything. A failing entry ends the stream with its error, without the directory
+ * that makes it an archive.
  */
 export function archiveOf(
   entries: AsyncIterable<Entry>,

@@ -7,7 +7,6 @@ import { exported } from '../test-export.ts'
 
 const site = useSite()
 
-/** The names of the archive's files, for uploads of these names. */
 async function namesFor(...names: string[]) {
   const { id } = await buildUser(site.db)
   const mark = newMark('files')

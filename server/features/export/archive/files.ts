@@ -8,11 +8,10 @@ import { largestOf, sizedKey } from '../../../storage/media/photos.ts'
 import { endingOf } from '../../../storage/saved-name.ts'
 import { FreeNames } from './free-names.ts'
 
-/** A file of the archive. */
 interface ArchivedFile {
-  /** Where it lies in the store. */
+  /** Storage key. */
   key: string
-  /** Its path in the archive. */
+  /** Path in the archive. */
   place: string
 }
 
@@ -22,13 +21,12 @@ interface Attached {
 }
 
 const folder = 'files'
-/** Files of the archive and their names. In memory it grows with their number alone, as the archive's own directory does. */
+/** Files of the archive and their names. Memory grows with their number alone, as the archive's directory does. */
 export class Files {
   readonly #attached = new Map<string, Attached | null>()
   readonly #places = new Map<string, string>()
   readonly #names = new FreeNames()
 
-  /** Looks up which of these `/objects/…` paths are attached files. */
   async find(db: Db, paths: ReadonlySet<string>) {
     const asked = [...paths].filter((path) => !this.#attached.has(path))
     if (asked.length === 0) return
@@ -40,7 +38,7 @@ export class Files {
     )
     for (const path of asked) this.#attached.set(path, null)
     for (const { key, kind, type } of found) {
-      // Photos and pictures: the store keeps what was drawn from them, without their metadata.
+      // Photos and pictures: the largest drawn size, which has no metadata.
       const drawn = drawnKind(kind)
       const at = drawn ? sizedKey(key, largestOf(drawn)) : key
       const ending = drawn ? 'webp' : endingOf(type ?? '')
@@ -48,7 +46,7 @@ export class Files {
     }
   }
 
-  /** Where a file is in the archive; null for one that isn't attached. */
+  /** Path of a file in the archive. Null if it isn't attached. */
   placeOf(path: string, name: string): string | null {
     const known = this.#places.get(path)
     if (known) return known
@@ -59,7 +57,6 @@ export class Files {
     return place
   }
 
-  /** The files that were named. */
   *all(): Generator<ArchivedFile> {
     for (const [path, place] of this.#places) {
       const file = this.#attached.get(path)

@@ -2,25 +2,23 @@ import { mediaTypes } from '#contract/files/uploads'
 import { namePart } from '../../../storage/saved-name.ts'
 
 const endings = new Set(Object.values(mediaTypes).flatMap((types) => Object.keys(types)))
-/** Bytes of a name without its ending. */
 const mostBytes = 120
 /** Names of devices in Windows, with any ending. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** Case and composition of letters don't tell names apart on every file system. */
+/** Some file systems ignore the case and composition of letters. */
 const same = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** Names of a folder's files: readable, safe on every file system, and each once. */
+/** File names in a folder: readable, safe on every file system, and unique. */
 export class FreeNames {
   readonly #taken = new Set<string>()
-  /** The last number of each name, so that many of one name take no longer each than the first. */
+  /** Last number of each name, so that the thousandth file of one name costs no more than the first. */
   readonly #last = new Map<string, number>()
 
-  /** A free name for a file of this name, with this ending. */
   take(name: string, ending: string | undefined): string {
     const end = ending ? `.${ending}` : ''
     const at = name.lastIndexOf('.')
-    // Pictures are kept in another format, so their old ending is cut off.
+    // Pictures are stored in another format, so their old ending is cut off.
     const bare = ending && endings.has(name.slice(at + 1).toLowerCase()) ? name.slice(0, at) : name
     const stem = namePart(bare, mostBytes) || 'File'
     const safe = reserved.test(stem) ? `_${stem}` : stem

@@ -25,7 +25,6 @@ const titleOf = (titles: unknown, path: string): string => {
   return typeof title === 'string' ? title : 'Sample'
 }
 
-/** What the site knows of the account itself. */
 export const accountNouns = [
   noun(users, {
     name: 'account',
@@ -150,7 +149,7 @@ export const accountNouns = [
     sources: [
       {
         relation: 'own',
-        // As text, which the index is on.
+        // As text, like the index.
         where: (me) => sql`${sessions.sess} ->> 'userId' = ${me} and ${gt(sessions.expire, sql`now()`)}`,
       },
     ],

@@ -6,7 +6,6 @@ import { technicalTables } from './technical.ts'
 import { toldNouns, toldTables } from './told.ts'
 import { workNouns, workTables } from './work.ts'
 
-/** What an export is made of, in the order of its page. */
 export const everyNoun: readonly Noun[] = [
   ...accountNouns,
   ...roomNouns,
@@ -15,7 +14,7 @@ export const everyNoun: readonly Noun[] = [
   ...toldNouns,
 ]
 
-/** The tables that have no noun of their own. */
+/** Tables without a noun of their own. */
 export const otherTables: readonly OtherTable[] = [
   ...accountTables,
   ...workTables,

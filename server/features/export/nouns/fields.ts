@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { getTableColumns, type PgColumn, type PgTable, type SQL } from '#drizzle'
 import type { Room } from '../rooms.ts'
 
-/** How the person of an export stands to a row; `former` where a request is theirs no more. */
+/** Relation of the export's person to a row. `former` is for a request that they gave back. */
 const relations = ['own', 'party', 'payee', 'invited', 'former', 'hidden'] as const
 export type Relation = (typeof relations)[number]
 
@@ -11,22 +11,22 @@ export type Row = Readonly<Record<string, unknown>>
 /** `writer`: a songwriter, by full name; `person`: by first name, unless anonymous. */
 type FieldKind = 'plain' | 'person' | 'writer' | 'file' | 'files'
 
-/** A field of a noun, from a column or computed. */
+/** From a column, or computed. */
 export interface Field {
   label: string
   kind: FieldKind
-  /** Who has it; null for others. */
+  /** Relations that have the field. Null for others. */
   to: readonly Relation[]
   schema: z.ZodMiniType
-  /** In place of the column. */
+  /** Instead of the column. */
   sql?: (me: string, relation: Relation) => SQL
-  /** What is told in place of the value. */
+  /** Instead of the value. */
   told?: (value: unknown, row: Row, about: { me: string; room: Room | undefined }) => unknown
   /** Display name of a file. */
   named?: (row: Row, path: string, room: Room | undefined) => string
 }
 
-/** A column that is in no export, and why; or in another noun than its table's. */
+/** A column that is in no export, with the reason, or that is in another table's noun. */
 interface LeftOut {
   leftOut: string
 }
@@ -40,7 +40,6 @@ const everyone = relations
 const isNullable = (column: PgColumn, to: readonly Relation[]) =>
   !column.notNull || to.length < relations.length
 
-/** The JSON of a column's values. */
 function schemaOf(column: PgColumn): z.ZodMiniType {
   if (column.dataType === 'array') return z.array(z.union([z.string(), z.number()]))
   if (column.dataType === 'json') return z.unknown()
@@ -64,7 +63,7 @@ const labelOf = (name: string) =>
 
 export const isField = (line: Line): line is Partial<Field> => !('leftOut' in line) && !('shownAs' in line)
 
-/** The field of a line, with what the column says by itself. */
+/** The field of a line, with defaults from the column. */
 function fieldOf(name: string, line: Partial<Field>, column?: PgColumn): Field {
   const { to = everyone, kind = 'plain' } = line
   const plain = column ? schemaOf(column) : z.unknown()
@@ -77,16 +76,14 @@ interface WholeSource {
   where: (me: string) => SQL | undefined
 }
 interface RoomSource {
-  /** Undefined where the person sees none of the room's rows. */
+  /** Undefined if the person sees none of the room's rows. */
   inRoom: (room: Room, me: string) => SQL | undefined
   relation: (room: Room, row: Row, me: string) => Relation
 }
-/** Rows of a noun. */
 export type Source = WholeSource | RoomSource
 
-/** What the export has in one file: rows of one table. */
 export interface Noun {
-  /** Name of its file, without the ending: 'messages'. */
+  /** File name without the ending: 'messages'. */
   name: string
   title: string
   about: string
@@ -96,9 +93,9 @@ export interface Noun {
   /** Columns that fields are computed from. */
   needs: readonly string[]
   joins?: SQL | undefined
-  /** What orders and pages the rows. */
+  /** Order and paging key of the rows. */
   key: readonly PgColumn[]
-  /** Whether rows that say the same are one: of nouns with few. */
+  /** Merges equal rows, for nouns with few. */
   isDistinct?: boolean
   sources: readonly Source[]
 }
@@ -109,7 +106,6 @@ interface NounGiven<Table extends PgTable> extends Partial<Pick<Noun, 'needs' | 
   about: string
   /** Every column: a new one without a line doesn't compile. */
   columns: Record<keyof Table['_']['columns'], Line>
-  /** Further fields, which are computed. */
   more?: Readonly<Record<string, Partial<Field> & Pick<Field, 'label' | 'schema'>>>
   key: readonly PgColumn[]
   sources: readonly Source[]
@@ -125,11 +121,10 @@ export function noun<Table extends PgTable>(table: Table, given: NounGiven<Table
   return { ...rest, table, lines, needs, fields: Object.fromEntries([...own, ...computed]) }
 }
 
-/** A noun of computed fields, of a table whose columns are in another one. */
+/** A noun of computed fields, for a table whose columns are in another noun. */
 export const furtherNoun = (table: PgTable, given: Omit<NounGiven<PgTable>, 'columns'>): Noun =>
   noun(table, { ...given, columns: {} })
 
-/** A table of which nothing is in an export as a noun of its own. */
 export interface OtherTable {
   table: PgTable
   lines: Readonly<Record<string, Line>> | string
@@ -146,7 +141,6 @@ export const shownAs = (field: string): Elsewhere => ({ shownAs: field })
 export const rowSchema = ({ fields }: Noun) =>
   z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])))
 
-/** The JSON Schema of a noun's file. */
 export function schemaOfNoun(noun: Noun) {
   const { title, about, fields } = noun
   const { items, ...list } = z.toJSONSchema(z.array(rowSchema(noun)), { unrepresentable: 'any' })

@@ -34,7 +34,7 @@ const sums = 'sums of everyone’s donations'
 
 const optionalWords = z.nullable(z.string())
 
-/** Who did something: never a name, for it may be a steward's. */
+/** Actor of an event, never by name, as it may be a steward's. */
 function doer(actor: unknown, { me, room }: { me: string; room: Room | undefined }) {
   if (actor === null) return null
   if (actor === me) return you
@@ -195,7 +195,7 @@ export const moneyNouns = [
     about: 'Each step of your songs, donations and ways to be paid.',
     key: [events.id],
     sources: [
-      // Two sources, for with an OR of them no index is used.
+      // Two sources, as an OR of them uses no index.
       { relation: 'own', where: (me) => eq(events.subjectId, me) },
       { relation: 'own', where: (me) => sql`${events.subjectId} in ${mine(me)}` },
       {

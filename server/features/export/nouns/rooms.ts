@@ -21,14 +21,13 @@ const parties = ['own', 'party'] as const
 const own = ['own'] as const
 const placeInTimeline = leftOut('its place in the timeline')
 
-/** Column of a review. While the review is hidden, its stars and words are its author's alone. */
+/** Column of a review. Only its author has the words and stars of a hidden review. */
 const reviewed = {
   to: parties,
   told: (said: unknown, row: Row, { room }: { room: Room | undefined }) =>
     !isHidden({ hiddenAt: row['reviewHiddenAt'] }) || room?.sight === 'listener' ? said : null,
 }
 
-/** Requests, and what a listener says of a song once it is approved. */
 export const roomNouns = [
   noun(songRequests, {
     name: 'song-requests',
@@ -163,7 +162,7 @@ export const roomNouns = [
       songUrl: {
         label: 'Song',
         kind: 'file',
-        // One file may be delivered again: it is what was hidden then, too.
+        // A file that is delivered again was hidden before, too.
         sql: (me) => sql`case when ${isOfSongwriter(deliveries, sql`${me}::uuid`)}
           or not ${isFileHidden(deliveries.songRequestId, deliveries.songUrl)} then ${deliveries.songUrl} end`,
         named: ({ version }, _, room) => `${room?.title ?? 'Song'}, version ${Number(version)}`,

@@ -2,7 +2,6 @@ import { getTableColumns, getTableName, type PgColumn, type PgTable } from '#dri
 import { everyNoun, otherTables } from './every.ts'
 import type { Line } from './fields.ts'
 
-/** What becomes of each column, by 'table.column'. */
 export function linesOf(): Map<string, Line> {
   const found = new Map<string, Line>()
   for (const { table, lines } of [...otherTables, ...everyNoun]) {

@@ -26,7 +26,7 @@ const ofStore = leftOut('how the store takes the file')
 const ofStewards = leftOut('for stewards')
 const ofChain = leftOut('of the hash chain, which holds no words')
 
-/** Decisions that their person is told of, and what came of them. */
+/** Decisions that notify their person, and the outcomes. */
 const toldActs = ['warn', 'hide', 'suspend'] as const
 const answers = ['undo', 'uphold', 'reverse'] as const
 
@@ -36,21 +36,20 @@ const decidedOn = (me: string) => sql`(select told.id from ${stewardActs} as tol
     sql`, `,
   )}))`
 
-/** Days after a report's decision in which nothing tells of a look. */
+/** Delay in days after a report's decision before the export lists looks. */
 const lookDays = 30
 
-/** Both parties are told alike, whether or not the room is hidden. */
+/** Both parties get equal facts, in a hidden room too. */
 const isMember = ({ sight }: Room) => sight === 'listener' || sight === 'songwriter' || sight === 'hidden'
 
 const isToldLook = and(
   eq(stewardActs.kind, 'look'),
   sql`${reportCases.decidedAt} < now() - make_interval(days => ${lookDays})`,
 )
-/** SQL condition: the report behind a look is about a room of which the person is a party. */
+/** SQL condition: the report behind a look is about a room that the person is a party of. */
 const isOfOwnRoom = (me: string) => sql`exists (select 1 from ${songRequests}
   where ${songRequests.id} = ${reportCases.songRequestId} and ${whereIs('party', sql`${me}::uuid`)})`
 
-/** What the person was told, said to stewards, and uploaded. */
 export const toldNouns = [
   noun(notifications, {
     name: 'notifications',
@@ -73,7 +72,7 @@ export const toldNouns = [
       causedBy: leftOut('whose call it was, also of people who are anonymous'),
       subjects: {
         label: 'About',
-        // Stewards are told of each other by name, and take none of them along.
+        // Stewards see each other's names, but take none along.
         told: (subjects) => {
           const { steward: _, ...others } = subjects as Record<string, string>
           return others
@@ -175,7 +174,7 @@ export const toldNouns = [
     about: `Months in which a steward looked at something of yours, told ${lookDays} days after it was decided.`,
     key: [stewardActs.id],
     joins: sql`inner join ${reportCases} on ${reportCases.id} = ${stewardActs.caseId}`,
-    // How often somebody looked isn't told.
+    // Hides how often somebody looked.
     isDistinct: true,
     sources: [
       {

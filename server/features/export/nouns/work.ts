@@ -28,12 +28,11 @@ const asAuthor =
   (_: Room, row: Row, me: string): Relation =>
     row[author] === me ? 'own' : 'party'
 
-/** Condition for the rows of songwriters: all for the listener, only their own for a songwriter. */
+/** SQL condition for songwriters' rows: all for the listener, only their own for a songwriter. */
 const ofWriter =
   (table: Parameters<typeof isIn>[0] & Parameters<typeof isOfSongwriter>[0]) => (room: Room, me: string) =>
     room.sight === 'listener' ? isIn(table, room) : and(isIn(table, room), isOfSongwriter(table, id(me)))
 
-/** What the two parties of a room leave while they work. */
 export const workNouns = [
   noun(projectMessages, {
     name: 'messages',

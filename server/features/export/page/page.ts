@@ -6,7 +6,6 @@ import type { Field, Noun, Row } from '../nouns/fields.ts'
 import { style } from './style.ts'
 
 interface Shown {
-  /** Whose it is. */
   name: string
   site: string
   now: Date
@@ -15,10 +14,10 @@ interface Shown {
   dataOf: (noun: Noun) => string
 }
 
-/** Nothing is loaded but what lies beside the page, and nothing runs. */
+/** Loads only files beside the page, and runs nothing. */
 const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; media-src 'self' file:`
 
-/** The page of an export, which shows all of it from the disk: no network, no script. */
+/** The page of an export, which shows all of it from disk: no network, no script. */
 export async function* pageOf({ name, site, now, nouns, rowsOf, dataOf }: Shown): AsyncGenerator<string> {
   const day = now.toISOString().slice(0, 10)
   yield `<!doctype html>\n${
@@ -45,7 +44,7 @@ export async function* pageOf({ name, site, now, nouns, rowsOf, dataOf }: Shown)
   yield '</main></body></html>\n'
 }
 
-/** What tells rows apart stands behind what they say. */
+/** Ids come after the content of a row. */
 const isId = (name: string) => name === 'id' || name === 'songRequestId'
 
 const entry = ({ fields }: Noun, row: Row) => {
@@ -78,7 +77,7 @@ const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z$/
 const has = (media: Media, path: string) =>
   Object.keys(mediaTypes[media]).some((ending) => path.endsWith(`.${ending}`))
 
-/** A link to a file beside the page, and the file itself where a browser can show it. */
+/** A link to a file beside the page, and the file itself if a browser can show it. */
 function file(path: string, label: string): Html {
   const address = path.split('/').map(encodeURIComponent).join('/')
   const name = path.slice(path.lastIndexOf('/') + 1)

@@ -6,11 +6,9 @@ import { excerpt } from '../excerpt.ts'
 import type { PublicRequest } from './reads.ts'
 import { document, sayable, xml } from './xml.ts'
 
-/** The title of both feeds. */
 export const feedTitle = () => `${own.name}: requests waiting for a songwriter`
 const subtitle = 'Songs people ask for, written by humans for humans. Newest first.'
 
-/** The fields of a feed entry, and its categories. */
 function entryOf(site: string, request: PublicRequest) {
   const { genre, emotions, goalAmount } = request
   const story = sayable(excerpt(request.story, 600))
@@ -20,7 +18,7 @@ function entryOf(site: string, request: PublicRequest) {
     url: site + paths.room(request.shareableId),
     title: sayable(request.title),
     by: sayable(firstNameOr(request.listener)),
-    // The pledged sum is left out: it changes often, and must not make the entry new.
+    // Without the pledged sum, which changes often and must not make the entry new.
     at: request.createdAt,
     words: [genre, ...emotions],
     content: html`<p>${story}</p><p>A ${genre} song: ${emotions.join(', ')}. ${pledged}.</p>`,
@@ -60,7 +58,6 @@ ${words.map((word) => xml`<category term="${word}"/>`)}
 )}</feed>`)
 }
 
-/** RSS 2.0 form of `atomOf`. */
 export function rssOf(site: string, requests: PublicRequest[]) {
   const entries = requests.map((request) => entryOf(site, request))
   const item = ({ id, url, title, by, at, words, content }: Entry): Html => xml`<item>

@@ -66,7 +66,7 @@ const songwritersFrom = prepared((db) =>
     .prepare('public_songwriters'),
 )
 
-/** What the sitemap lists, by the prefix of its address; the oldest first. */
+/** Rows of the sitemap by the prefix of their address, oldest first. */
 const kinds = {
   request: { start: requestStart, from: requestsFrom },
   songwriter: { start: songwriterStart, from: songwritersFrom },
@@ -101,6 +101,5 @@ const newestOpen = prepared((db) =>
     .prepare('public_open_requests'),
 )
 
-/** The newest requests that any songwriter may accept, with their public fields. */
 export const listNewestOpen = (db: Db) => newestOpen(db).execute()
 export type PublicRequest = Awaited<ReturnType<typeof listNewestOpen>>[number]

@@ -55,7 +55,7 @@ const parsed = (text: string) => {
   return noXml.test(text) || document.querySelector('parsererror') ? undefined : document
 }
 
-/** Parses the page as XML; invalid XML fails here. */
+/** Parses the page as XML. Invalid XML fails here. */
 async function xmlOf(url: string) {
   const { statusCode, body } = await get(url)
   expect(statusCode).toBe(200)
@@ -66,7 +66,6 @@ async function xmlOf(url: string) {
 const locations = async (url: string) =>
   [...(await xmlOf(url)).querySelectorAll('loc')].map(({ textContent }) => textContent)
 
-/** Every address in the sitemap, through its index. */
 async function addresses() {
   const pages = await locations('/sitemap.xml')
   const all = await Promise.all(pages.map((page) => locations(page.replace(at, ''))))
@@ -165,7 +164,6 @@ async function readAtom() {
   }
 }
 
-/** Reads an RSS 2.0 feed, and asserts the required elements. */
 async function readRss() {
   const { documentElement: rss } = await xmlOf('/feed.rss')
   expect([rss.tagName, rss.getAttribute('version')]).toEqual(['rss', '2.0'])
@@ -215,7 +213,7 @@ test.each([
   })
   expect(open?.content).toContain('$0 pledged of $180.')
   expect(anonymous?.authors).toEqual(['Anonymous'])
-  // The feed's date is that of its newest entry: a reader that sees no later date reads no further.
+  // The feed's date is that of its newest entry: a reader stops if the date isn't later.
   expect(new Date(open?.at ?? '')).toEqual(new Date('2026-01-02T03:04:05.000Z'))
   expect(feed.at).toBe(anonymous?.at)
   for (const secret of ['Secretname', 'lena@secret.example']) expect(body).not.toContain(secret)

@@ -11,10 +11,10 @@ import { atomOf, rssOf } from './feeds.ts'
 import { findStarts, listNewestOpen, listPublic } from './reads.ts'
 import { indexOf, robotsOf, sitemapOf } from './sitemap.ts'
 
-/** Addresses in one page of the sitemap: the protocol allows 50,000. */
+/** Addresses in one page of the sitemap. The protocol allows 50,000. */
 const pageSize = 10_000
 
-/** How long a reply is cached, in milliseconds. */
+/** Cache time of a reply, in milliseconds. */
 const keptFor = 1000
 
 const kinds = ['request', 'songwriter'] as const
@@ -23,10 +23,9 @@ const pageOf = { request: paths.room, songwriter: paths.songwriter }
 const text = 'text/plain; charset=utf-8'
 const xml = 'application/xml; charset=utf-8'
 
-/** The first id of a sitemap page. */
 const From = z.object({ from: Id })
 
-/** The pages that are the same for everyone: the prerendered ones, the operator's, and the fund's. */
+/** Pages alike for everyone: the prerendered ones, the operator's, and the fund's. */
 const everyonesPages = () => [
   ...new Set([
     ...Object.keys(builtPages()?.drawn ?? {}),
@@ -35,7 +34,7 @@ const everyonesPages = () => [
   ]),
 ]
 
-/** Sitemap and feeds for search engines and feed readers: public content and nothing else. */
+/** Sitemap and feeds for search engines and feed readers, with public content only. */
 export function listedRoutes({ app, db, env, shared }: SiteFeature) {
   const everyones = everyonesPages()
 

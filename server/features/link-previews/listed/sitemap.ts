@@ -3,13 +3,11 @@ import { document, xml } from './xml.ts'
 
 const protocol = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** An address of the site, and its lastmod. */
 interface Place {
   path: string
   changed?: string
 }
 
-/** One page of addresses. */
 export const sitemapOf = (site: string, places: Place[]) =>
   document(
     xml`<urlset xmlns="${protocol}">
@@ -31,8 +29,8 @@ ${paths.map(
   )
 
 /**
- * robots.txt. A request that is visible by its link only is not disallowed here: search engines have to read its page
- * to find the noindex.
+ * robots.txt. Requests visible only by link aren't disallowed: search engines must read their page to find the
+ * noindex.
  */
 export const robotsOf = (site: string) => `User-agent: *
 Allow: /api/community-fund

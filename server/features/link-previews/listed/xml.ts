@@ -6,8 +6,7 @@ const impossible = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu
 /** User text without the characters that XML doesn't allow. */
 export const sayable = (text: string) => text.toWellFormed().replaceAll(impossible, '')
 
-/** A whole document from `xml` fragments. */
 export const document = (root: { text: string }) => `<?xml version="1.0" encoding="utf-8"?>\n${root.text}\n`
 
-/** A tagged template that escapes its values: what is safe in HTML is safe in XML. */
+/** A tagged template that escapes its values: HTML escaping also suits XML. */
 export const xml = html

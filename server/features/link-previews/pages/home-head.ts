@@ -5,7 +5,6 @@ import { sitePicture, versionOf } from '../card.ts'
 import { feedTitle } from '../listed/feeds.ts'
 import { headOf } from '../open-graph.ts'
 
-/** The link preview of the site itself. */
 export function homeHead(site: string) {
   const about = {
     '@context': 'https://schema.org',

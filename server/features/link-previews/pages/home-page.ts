@@ -6,8 +6,8 @@ import { homeHead } from './home-head.ts'
 import { keptOf } from './kept.ts'
 
 /**
- * The landing page, with the songs and songwriters that are public. Without the database it is the page that the build
- * wrote, without them: what it says doesn't depend on them.
+ * The landing page, with the public songs and songwriters. Without the database it is the page of the build, without
+ * them.
  */
 export const homePage =
   ({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage =>

@@ -9,8 +9,8 @@ import { sitePicture, versionOf } from '../card.ts'
 import { headOf } from '../open-graph.ts'
 
 /**
- * What stewards decided, by quarter, to be read without scripts too. Without the database it is the page that the build
- * wrote, which asks for the figures itself.
+ * Stewards' decisions by quarter, readable without scripts. Without the database it is the page of the build, which
+ * fetches the figures itself.
  */
 export const moderationPage =
   ({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage =>

@@ -7,7 +7,6 @@ import { moderationPage } from './moderation-page.ts'
 import { roomPage } from './room-page.ts'
 import { songwriterPage } from './songwriter-page.ts'
 
-/** The pages with link previews, by route pattern. */
 export const visitorPages = (deps: Pick<Deps, 'db' | 'env'>): Record<string, MakeVisitorPage> => ({
   [routes.home]: homePage(deps),
   [routes.fund]: fundPage(deps),

@@ -31,8 +31,8 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
     const found = await findRoom(db, shareableId, undefined)
     if (!found) {
       const status = (await lostLink(db, shareableId)) === 'gone' ? 410 : 404
-      // Not kept: anybody can make up links, and would drive out the pages that are looked at.
-      // A hidden request is there for its two parties and its givers.
+      // Not cached: made-up links would evict the pages in use. A hidden request is visible to its two parties and
+      // its givers.
       const statusFor = async (userId: string) => ((await findRoom(db, shareableId, userId)) ? 200 : status)
       const page = {
         status,
@@ -49,9 +49,9 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
     const site = siteUrl(request, env.publicUrl)
     if (isWrapped(found)) {
       const head = wrappedHead(found, site)
-      // The page is kept, so it can't contain the current time.
+      // The page is cached, so it can't contain the current time.
       const wrapped = { ...Wrapped.parse(found), now: null }
-      // Its head counts the seconds of the last day: of no use to another process.
+      // Its head counts the seconds of the last day, which is useless to another process.
       const shown = drawnOf(wrapped)
       return {
         status: 200,
@@ -78,14 +78,14 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
   }
 }
 
-/** Kept as text alone, which is less than the objects in it; most look-ups find the page drawn. */
+/** Cached as text, which is smaller than its objects. Most look-ups find the drawn page. */
 function drawnOf<Of extends SharedWithAll>(shared: Of) {
   const shows = JSON.stringify(shared)
   const parsed = (): Of => JSON.parse(shows)
   return { shows, parsed, draw: ({ drawRoom }: DrawnPages) => drawRoom(parsed()) }
 }
 
-/** A link that somebody made up gets a page that was drawn once, with that link in the place of this one. */
+/** A made-up link gets a page that was drawn once, with the link replaced. */
 const anyLink = 'a-link-that-leads-nowhere'
 const plainLink = /^[\w-]+$/
 
@@ -104,7 +104,6 @@ function drawnOnce() {
 const renamed = (drawing: Drawing, shareableId: string): Drawing =>
   JSON.parse(JSON.stringify(drawing).replaceAll(anyLink, shareableId))
 
-/** The link preview of a request. */
 function cardOf(room: Room, site: string) {
   const { request } = room
   const url = site + paths.room(request.shareableId)

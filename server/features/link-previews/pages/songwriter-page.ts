@@ -11,7 +11,7 @@ import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
 import { keptOf } from './kept.ts'
 
-/** The page of a songwriter who made theirs public; the others' are for members. */
+/** The page of a songwriter who made it public. Others' pages are for members. */
 export const songwriterPage =
   ({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage =>
   async (request) => {

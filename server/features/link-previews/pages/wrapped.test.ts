@@ -24,7 +24,6 @@ const site = useSite({ settings: { PUBLIC_URL: home } })
 const get = (url: string) => site.app.inject({ url })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** A public song as a gift for Anna that opens in this many hours. */
 async function give(hours: number) {
   const listener = await buildUser(site.db, { firstName: 'Lena' })
   const songwriter = await buildSongwriter(site.db, {}, { firstName: 'Kenji', lastName: 'Morita' })
@@ -99,7 +98,7 @@ test('the page of a gift that is still wrapped names its receiver, its giver and
 })
 
 test('no other address leads to a wrapped song, and all do once it is open', async () => {
-  // There is always another public request, so that the sitemap has a page of requests, with an earlier first id.
+  // Another public request gives the sitemap a page of requests, with an earlier first id.
   const beside = await give(-1)
   const { page, shareableId, id } = await give(30)
   const oembed = () => site.visitor.call(sharing.oembed, { query: { url: home + page } })
@@ -127,7 +126,6 @@ test('no other address leads to a wrapped song, and all do once it is open', asy
 test('no cache keeps a wrapped page longer than it is true', async () => {
   const { page, shareableId } = await give(0.5)
   const { body } = await get(page)
-  // Without JavaScript the page refreshes itself.
   const seconds = Number(/<noscript><meta http-equiv="refresh" content="(\d+)">/.exec(body)?.[1])
   expect(seconds).toBeGreaterThan(1760)
   expect(seconds).toBeLessThanOrEqual(1801)

@@ -16,7 +16,6 @@ import { drawText } from './text.ts'
 
 const fonts = new Fonts(drawingFonts())
 
-/** A title in each script that a card can draw. */
 const titles = {
   latin: 'Zoë’s sœur in Łódź, Öland & Diyarbakır',
   vietnamese: 'Bài hát tặng mẹ của những mùa hè',
@@ -39,10 +38,10 @@ const titles = {
   emoji: '🎸🌊❤️🎂👩‍👩‍👧',
 }
 
-/** Each visible character of a text: no spaces, joiners or variation selectors. */
+/** Visible characters of a text: no spaces, joiners or variation selectors. */
 const signsOf = (text: string) => new Set(text.replaceAll(/[\s\p{Cf}\ufe0f]/gu, ''))
 
-/** Whether a character is drawn as the box for a missing glyph: its edges are straight lines all around. */
+/** True for the box of a missing glyph: its edges are straight lines all around. */
 async function isBox(sign: string) {
   const { input } = await drawText(fonts, {
     text: sign,
@@ -66,7 +65,7 @@ async function isBox(sign: string) {
     rows.every((y) => inked(left, y)),
     rows.every((y) => inked(right, y)),
   ]
-  // The left one is shifted to where the character would be on the previous one.
+  // The left edge is shifted to where the character would be on the previous one.
   return sides.filter(Boolean).length >= (/\p{M}/u.test(sign) ? 3 : 4)
 }
 
@@ -147,14 +146,13 @@ describe('covers', () => {
       .raw()
       .toBuffer()
 
-  /** How far two pictures are from each other, in levels of 256 a channel. */
+  /** Distance of two pictures, in levels of 256 a channel. */
   function distance(one: Buffer, other: Buffer) {
     let sum = 0
     for (const [at, value] of one.entries()) sum += (value - other[at]!) ** 2
     return Math.sqrt(sum / one.length)
   }
 
-  /** The two pictures of a screenful that are nearest to each other. */
   async function nearest(requests: Request[]) {
     const pictures = await Promise.all(requests.map(pixelsOf))
     let found = { far: Number.POSITIVE_INFINITY, which: '' }
@@ -168,7 +166,7 @@ describe('covers', () => {
     return found
   }
 
-  /** Two covers that are nearer than this are taken for one another at 56 px. */
+  /** Distance below which two covers look alike at 56 px. */
   const alike = 34
 
   test('no two covers of the demo are alike', async () => {
@@ -198,7 +196,7 @@ describe('covers', () => {
   })
 
   test('a cover is small, and drawn in a moment', () => {
-    // Processor time: a busy machine takes longer for the same work.
+    // Processor time: a busy machine takes longer for equal work.
     const started = process.threadCpuUsage()
     const sizes = [...demo, ...made].map((request) => draw(request).length)
     const { user, system } = process.threadCpuUsage(started)

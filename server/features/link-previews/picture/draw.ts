@@ -6,25 +6,23 @@ import { drawText, isRightToLeft, type Line } from './text.ts'
 
 export interface Picture {
   title: string
-  /** A line under the title. */
   line: string
-  /** SVG of the cover, square; absent where there is only the brand. */
+  /** Square SVG, absent if there is only the brand. */
   cover?: string | undefined
-  /** A song's waveform, from 0 to 1. */
+  /** Waveform, from 0 to 1. */
   peaks?: readonly number[] | undefined
-  /** The progress meter, each part from 0 to 1 of the goal, and its text. */
+  /** Progress meter: each part from 0 to 1 of the goal, and its text. */
   meter?: { parts: readonly { share: number; color: string }[]; words: string } | undefined
 }
 
-/** Whose picture it is: the child that draws it knows no settings. */
+/** The site of the picture: the child that draws it knows no settings. */
 export interface Brand {
   name: string
   accent: string
-  /** PNG of 44 pixels height in base64, in place of the record. */
+  /** PNG of 44 pixels height in base64, instead of the record. */
   logo?: string | undefined
 }
 
-/** The colours of print, as on the pages' light theme. */
 const ink = {
   paper: light('paper'),
   text: light('ink'),
@@ -34,7 +32,6 @@ const ink = {
 const side = pictureSize.height
 const margin = 56
 
-/** Draws a preview image: cover, title, people, a waveform or the meter, and the brand. @returns a PNG. */
 export async function drawPicture(
   fonts: Fonts,
   brand: Brand,

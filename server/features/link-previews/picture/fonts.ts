@@ -8,13 +8,13 @@ interface Cut {
   ranges: [from: number, to: number][]
 }
 
-/** Han characters take the glyph variants of the language whose own letters are in the same text. */
+/** Han characters take the glyph variants of the language whose own letters are in the text. */
 const preferred = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'Noto Sans JP Thin'],
   [/\p{Script=Hangul}/u, 'Noto Sans KR Thin'],
 ] as const
 
-/** The fonts of the build (`scripts/web/fonts/drawing-fonts.ts`); a subset is loaded when a text first needs it. */
+/** Fonts of the build (`scripts/web/fonts/drawing-fonts.ts`). A subset is loaded when a text first needs it. */
 export class Fonts {
   readonly #folder: string
   readonly #loaded = new Map<string, Promise<unknown>>()

@@ -4,7 +4,7 @@ import { Fonts } from './fonts.ts'
 
 let fonts: Fonts | undefined
 
-/** Draws in a child: what stands in it people wrote, and it takes a whole core. */
+/** Draws in a child process: it contains people's words, and takes a whole core. */
 export const run: Job<{ folder: string; brand: Brand; picture: Picture }, Uint8Array> = ({
   folder,
   brand,

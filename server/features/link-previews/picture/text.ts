@@ -7,7 +7,7 @@ export interface Line {
   text: string
   family: 'Fraunces' | 'Inter'
   weight?: 500 | 600
-  /** Font sizes in pixels: the first in which the text fits its box, else the last. */
+  /** Font sizes in pixels: the first that fits the box, otherwise the last. */
   sizes: readonly number[]
   color: string
   width: number
@@ -20,7 +20,7 @@ interface DrawnText {
   height: number
 }
 
-/** Draws a text into a box, wrapped, in any script; what doesn't fit in the smallest size is truncated. */
+/** Draws a text into a box, wrapped, in any script. The smallest size is truncated to fit. */
 export async function drawText(fonts: Fonts, line: Line): Promise<DrawnText> {
   const { family, weight = 500, sizes, color, width, height } = line
   const text = isVisible(line.text) ? line.text : '…'
@@ -49,6 +49,6 @@ export async function drawText(fonts: Fonts, line: Line): Promise<DrawnText> {
   throw new Error('A text is drawn in one size at least')
 }
 
-/** Whether a text is right-to-left: by its first letter with a strong direction. */
+/** True for a right-to-left text, by its first letter with a strong direction. */
 export const isRightToLeft = (text: string) =>
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text)

@@ -10,8 +10,8 @@ const person = z.strictObject({
 })
 
 /**
- * The part of the schema.org vocabulary that the pages use, with the rules for rich results; a page that needs another
- * type or property adds it here.
+ * The part of the schema.org vocabulary that the pages use, with the rules for rich results. A page that needs
+ * another type or property adds it here.
  */
 const Thing = z.discriminatedUnion('@type', [
   z.strictObject({ '@type': z.literal('WebSite'), name: text, url: z.url() }),
@@ -46,7 +46,6 @@ const Context = z.literal('https://schema.org')
 const Graph = z.strictObject({ '@context': Context, '@graph': z.array(Thing) })
 const Single = z.looseObject({ '@context': Context })
 
-/** The errors of a page's structured data against that vocabulary. */
 export function faultsOfData(about: object): string[] {
   const { error } = '@graph' in about ? Graph.safeParse(about) : single(about)
   return error ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) : []

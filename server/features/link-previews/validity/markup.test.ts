@@ -9,7 +9,7 @@ import { faultsOfData } from './json-ld.ts'
 import { faultsOfMarkup } from './markup.ts'
 import { readHead } from './read-head.ts'
 
-// Validators of others check the pages with link previews, as sent, without JavaScript.
+// External validators check the pages with link previews, as sent, without JavaScript.
 
 const awkward = '"Tea" & <b>sugar</b> </script> 🎸 أغنية'
 

@@ -8,7 +8,6 @@ const markup = new HtmlValidate(
   }),
 )
 
-/** The violations of the HTML standard on a page, with their positions. */
 export async function faultsOfMarkup(html: string): Promise<string[]> {
   const { results } = await markup.validateString(html)
   return results.flatMap(({ messages }) =>

@@ -16,7 +16,7 @@ type CaseRow = typeof reportCases.$inferSelect
 const isGone = conflict('This isn’t there any more, so that nothing can be hidden')
 const hasNoAccount = conflict('It was written by someone without an account: hide it, or dismiss the report')
 
-/** What a decision does. Throws 409 where that can't be done. */
+/** Applies a decision. Throws 409 if it can't be applied. */
 export async function takeEffect(
   tx: Tx,
   jobs: Queue,
@@ -38,10 +38,10 @@ interface Deps {
   secret: string
 }
 
-/** How many decisions about a thing are looked through: more than ever stand. */
+/** Limit of decisions read about a thing, above the largest number in force. */
 const many = 200
 
-/** Ends what a decision did, unless another one that stands does the same. */
+/** Ends the effect of a decision, unless another one in force has it too. */
 export async function endEffect(tx: Tx, deps: Deps, { act }: DecisionFacts) {
   const { kind, thingKind, thingId, personId } = act
   if (kind === 'hide' && thingKind && thingId) {

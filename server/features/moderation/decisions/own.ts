@@ -15,7 +15,7 @@ import { lockCase } from './writes.ts'
 const isAbout = (personId: string) =>
   and(eq(stewardActs.personId, personId), inArray(stewardActs.kind, [...appealableDecisions]))
 
-/** Decisions about this person, newest first: never which steward decided, and who reported it. */
+/** Decisions about this person, newest first, without the steward who decided and the reporter. */
 export async function listOwnDecisions(
   db: Db | Tx,
   personId: string,
@@ -30,7 +30,6 @@ export async function listOwnDecisions(
   return { rows: own, next }
 }
 
-/** The decision as its person reads it. */
 async function asOwn(db: Db | Tx, { act, ...facts }: DecisionFacts): Promise<OwnDecision> {
   const appealUntil = plus(facts.createdAt, appealDays * ms.day)
   const { appeal, undone } = facts
@@ -57,7 +56,7 @@ async function asOwn(db: Db | Tx, { act, ...facts }: DecisionFacts): Promise<Own
   }
 }
 
-/** The title of its request; null for a profile. */
+/** Title of its request, null for a profile. */
 async function titleOf(db: Db | Tx, kind: ReportKind | null, thingId: string | null) {
   if (!kind || !thingId) return null
   const requestId = (await findThing(db, kind, thingId))?.songRequestId
@@ -74,14 +73,14 @@ interface Appealing {
   text: string
 }
 
-/** Appeals a decision about this person: once, and in time. The same text again is the same appeal. */
+/** Appeals a decision about this person, once and in time. An equal text repeats the appeal. */
 export const appeal = (db: Db | Tx, id: string, { personId, text }: Appealing): Promise<OwnDecision> =>
   withTx(db, async (tx) => {
     const find = async () =>
       (await findDecisions(tx, and(eq(stewardActs.id, id), isAbout(personId)), 1)).at(0)
     const caseId = (await find())?.act.caseId
     if (!caseId) throw notFound()
-    // Undone or reversed at once: the decision is read after the wait.
+    // The decision is read after the lock, as it may have been undone or reversed meanwhile.
     await lockCase(tx, caseId)
     const decision = (await find())!
     const { canAppeal, appealUntil } = await asOwn(tx, decision)
@@ -98,7 +97,7 @@ export const appeal = (db: Db | Tx, id: string, { personId, text }: Appealing): 
       .onConflictDoNothing()
       .returning({ id: appeals.id })
     const appealed = (await find())!
-    // Two at once: the first has it.
+    // Concurrent appeals: the first one counts.
     if (added.length === 0 && appealed.appeal?.text !== text)
       throw conflict('You have appealed this decision already')
     changed(tx, 'appealed', { people: [personId] })

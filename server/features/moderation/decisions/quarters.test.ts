@@ -11,7 +11,6 @@ const site = useStewardSite()
 
 const lastYear = new Date().getUTCFullYear() - 1
 
-/** Decisions of one rule at one time, of which some were appealed and some reversed. */
 async function decide(
   rule: RuleId,
   createdAt: string,

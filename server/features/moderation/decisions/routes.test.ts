@@ -12,7 +12,6 @@ import { useStewardSite } from '../test-stewards.ts'
 
 const site = useStewardSite()
 
-/** An open request that a member reported, and its case. */
 async function reported(values: Parameters<typeof buildProject>[1] = {}) {
   const { request, listener, songwriter } = await buildProject(site.db, values)
   const reporter = await site.member()
@@ -64,7 +63,7 @@ test('a steward hides a thing: its owner is told with rule and facts, the report
   expect(answer).toMatchObject({ kind: 'report_answered' })
   expect(JSON.stringify(answer)).not.toMatch(/sister|other-people/)
   expect(await own(reporter)).toEqual([])
-  // Which steward it was stays in their own log.
+  // The steward's identity stays in their own log.
   expect(JSON.stringify(await own(listener))).not.toContain(site.one.id)
 })
 
@@ -126,7 +125,7 @@ test('a suspended person is mailed the rule, the facts and how to appeal, whatev
     '/account#decisions',
   ])
     expect(letters[0]!.text).toContain(words)
-  // What a person wrote becomes no link.
+  // Words of a person become no link.
   expect(letters[0]!.text).not.toContain('www.hate.example')
   const { email: other } = await personRow(reporter)
   expect(site.letters.filter(({ to }) => to === other).map(({ subject }) => subject)).toEqual([
@@ -206,7 +205,6 @@ test('nobody decides on themselves, in their own room, where they have money, or
   }
 })
 
-/** A hidden request, and its owner's decision. */
 async function decided() {
   const made = await reported()
   await site.decide(site.one, made.id)
@@ -238,7 +236,7 @@ test('a person appeals once, another steward reverses it, and all is back', asyn
   expect((await answer(site.two)).status).toBe(409)
   expect((await site.two.call(stewards.queue, { query: { status: 'appeals' } })).body).toEqual([])
 
-  // The steward who decided makes no second decision about it, even when it is reported again.
+  // A steward makes no second decision about a thing, even after another report.
   await site.report(await site.member(), 'request', request.id)
   const again = await site.newestCase()
   expect((await site.decide(site.one, again.id)).status).toBe(409)
@@ -261,7 +259,7 @@ test('an appeal is one’s own, in words, once and in time', async () => {
   expect((await appeal(listener, ' ')).status).toBe(400)
   const twice = await Promise.all([appeal(listener, 'One'), appeal(listener, 'Two')])
   expect(statusesOf(twice)).toEqual([200, 409])
-  // Sending these words again, as after a lost answer, makes no second appeal.
+  // A retry with these words, as after a lost answer, makes no second appeal.
   const said = twice.find(({ status }) => status === 200)!.body.appeal!.text
   expect((await appeal(listener, said)).status).toBe(200)
   expect(await site.db.select().from(appeals).where(eq(appeals.decisionId, params.id))).toHaveLength(1)

@@ -6,7 +6,6 @@ import { withoutAct } from '../queue/case-view.ts'
 import { appeal, listOwnDecisions } from './own.ts'
 import { answerAppeal, decide, undo } from './writes.ts'
 
-/** Decisions of stewards, and what their people say to them. */
 export function decisionRoutes({ serve, env, jobs, secret }: Feature) {
   const { stewardEmails } = env
 

@@ -10,11 +10,10 @@ import { moneyOf } from '../../../test/test-donations.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
 import { useStewardSite } from '../test-stewards.ts'
 
-/** Who decides, and in which order: stewards who can't, and an appeal beside the end of its decision. */
+/** Who decides, and in which order: barred stewards, and an appeal concurrent with the end of its decision. */
 
 const site = useStewardSite()
 
-/** A case about a request, however often it was decided. */
 async function caseOf(request: { id: string; listenerId: string }) {
   const values = { kind: 'request', thingId: request.id, ownerId: request.listenerId } as const
   const [one] = await site.db
@@ -37,7 +36,7 @@ test('two stewards whose decisions were both appealed don’t wait for each othe
   const person = await site.as(listener)
   expect((await appeal(person, await warned(site.one, request))).status).toBe(200)
   const third = await caseOf(request)
-  // The other one has decided nothing yet.
+  // The other steward has decided nothing yet.
   expect((await site.decide(site.one, third, { decision: 'warn' })).status).toBe(409)
   expect((await site.decide(site.two, third, { decision: 'warn' })).status).toBe(200)
   const [act] = await site.db.select().from(stewardActs).where(eq(stewardActs.caseId, third))
@@ -46,7 +45,7 @@ test('two stewards whose decisions were both appealed don’t wait for each othe
   const params = { id: third }
   const open = (await site.db.select().from(appeals).where(eq(appeals.decisionId, act!.id)))[0]!
   const answer = { params: { id: open.id }, body: { decision: 'uphold', reason: 'It was' } as const }
-  // Who is barred from deciding still answers the other's appeal, and is shown that they can.
+  // A steward who may not decide still answers the other's appeal, as the page shows.
   expect((await site.two.call(stewards.report, { params })).body.can).not.toContain('answerAppeal')
   expect((await site.two.call(stewards.answerAppeal, answer)).status).toBe(409)
   expect((await site.one.call(stewards.report, { params })).body.can).toContain('answerAppeal')
@@ -82,7 +81,7 @@ test('of an appeal and the end of its decision at once no appeal stays open', as
   const act = await warned(site.one, request)
   const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  // An appeal points to its decision: it has read that it stands, and waits to be written.
+  // An appeal references its decision: it has read that it is in force, and waits to be written.
   const holding = site.db.transaction(async (tx) => {
     await tx.select().from(stewardActs).where(eq(stewardActs.id, act.id)).for('update')
     locked.resolve()

@@ -19,24 +19,24 @@ import { endEffect, takeEffect } from './effects.ts'
 
 type CaseRow = typeof reportCases.$inferSelect
 
-/** What a decision is written with: hidden things and suspensions are also logged outside the database. */
+/** Hidden things and suspensions are also logged outside the database. */
 interface Deps {
   db: Db | Tx
   jobs: Jobs
 }
-/** What a decision is ended with: what is kept of an erased account is found by its keyed hash. */
+/** Finds what an erased account left by its keyed hash. */
 interface EndDeps extends Deps {
   secret: string
 }
 
-/** The case, locked: of two decisions at once one wins, and of an appeal and the end of its decision the first. */
+/** The case, locked: the first of concurrent decisions wins, or of an appeal and the end of its decision. */
 export async function lockCase(tx: Tx, id: string): Promise<CaseRow> {
   const [one] = await tx.select().from(reportCases).where(eq(reportCases.id, id)).for('update')
   if (!one) throw notFound()
   return one
 }
 
-/** When a suspension until this day ends, in UTC. */
+/** End of a suspension until this day, in UTC. */
 function endOf({ until }: NewDecision): string | null {
   if (!until) return null
   const end = `${until}T00:00:00.000Z`
@@ -44,7 +44,7 @@ function endOf({ until }: NewDecision): string | null {
   return end
 }
 
-/** Decides a case. Its person is told with rule and facts, unless it is dismissed; its reporters without them. */
+/** Decides a case. Its person is notified with rule and facts, unless it is dismissed, its reporters without them. */
 export const decide = (
   { db, jobs }: Deps,
   caseId: string,
@@ -77,7 +77,6 @@ export const decide = (
     return line!
   })
 
-/** What the words of a notification are made of. */
 const factsOf = ({ kind, thingKind, rule, until, reason }: ActRow): Record<string, string> => ({
   decision: kind,
   ...(thingKind && { kind: thingKind }),
@@ -92,7 +91,7 @@ async function tell(tx: Tx, personId: string | null, told: Pick<NewNotification,
   changed(tx, 'moderated', { people: [personId] })
 }
 
-/** The members who reported it; others read the outcome at the address that they got. */
+/** Notifies the members who reported it. Others read the outcome on their status page. */
 async function tellReporters(tx: Tx, { id, kind }: CaseRow, isActedOn: boolean) {
   const told = await tx
     .select({ userId: reports.reporterId, code: reports.code })
@@ -108,7 +107,7 @@ async function tellReporters(tx: Tx, { id, kind }: CaseRow, isActedOn: boolean) 
   )
 }
 
-/** The decision with its case, locked, that this steward may answer. */
+/** The decision with its case, locked, if this steward may answer it. */
 async function lockDecision(tx: Tx, id: string, by: Deciding) {
   const before = await findDecision(tx, id)
   if (!before?.act.caseId) throw notFound()
@@ -131,7 +130,7 @@ const answerTo = ({ act }: DecisionFacts, by: Deciding) => ({
 
 const told = async (tx: Tx, id: string) => (await findDecision(tx, id))!
 
-/** Undoes a decision: the case can be decided again. An appeal against it is over. */
+/** Undoes a decision: the case can be decided again, and its appeal ends. */
 export const undo = ({ db, ...deps }: EndDeps, id: string, by: Deciding, reason: string) =>
   withTx(db, async (tx) => {
     const { decision } = await lockDecision(tx, id, by)
@@ -152,7 +151,7 @@ interface Answer {
   reason: string
 }
 
-/** Answers an appeal: by another steward than the one who decided, where there is another without a conflict. */
+/** Answers an appeal. The steward who decided may not, if there is another one without a conflict. */
 export const answerAppeal = (
   { db, ...deps }: EndDeps,
   appealId: string,

@@ -3,13 +3,13 @@ import { eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { songRequests } from '../../../db/schema.ts'
 
-/** The page and the key of a link that was searched for. */
+/** Page and key in a link that was searched for. */
 export function linkIn(query: string) {
   const [, page, key] = /\/(request|songwriter|embed)\/([^/?#\s]+)/.exec(query) ?? []
   return page && key ? { page, key: decoded(key) } : undefined
 }
 
-/** As it was typed where it is no encoding at all: nobody has such a link. */
+/** Returns invalid encoding unchanged: no link has it. */
 function decoded(key: string) {
   try {
     return decodeURIComponent(key)
@@ -32,7 +32,7 @@ export async function requestAt(tx: Tx, shareableId: string) {
 
 const isEmail = (query: string) => /^[^\s/]+@[^\s/]+$/.test(query)
 
-/** Characters from which a part counts as a key: fewer in a link, where no part is a name. */
+/** Minimum length of a key: shorter in a link, where no part is a name. */
 const shortestKey = (query: string) => (query.includes('/') ? 12 : 20)
 
 const masked = (query: string) =>
@@ -41,8 +41,8 @@ const masked = (query: string) =>
   )
 
 /**
- * What the log keeps of a search. The link of a room lets anyone read it, and the log stays for good: in its place
- * stands the id of the request, and of other keys and tokens the beginning.
+ * Text of a search for the log. The link of a room lets anyone read it, and the log is permanent, so it gets the id
+ * of the request instead, and only the beginning of other keys and tokens.
  */
 export async function searchedAs(tx: Tx, query: string): Promise<string> {
   if (isEmail(query)) return query

@@ -18,7 +18,6 @@ import { stewardName } from '../../../domain/moderation/decided.ts'
 import { findReckoned } from '../../../domain/money/kept/promise-statistics.ts'
 import { whereNotErased } from '../../../domain/people/closed.ts'
 
-/** The stewards' acts, newest first. */
 export async function listActs(db: Db | Tx, { cursor, ...wish }: PageWish): Promise<Page<StewardAct>> {
   const rows = await db
     .select({
@@ -40,7 +39,7 @@ export async function listActs(db: Db | Tx, { cursor, ...wish }: PageWish): Prom
     .from(stewardActs)
     .innerJoin(users, eq(users.id, stewardActs.stewardId))
     .leftJoin(donations, and(eq(stewardActs.kind, 'stop_match'), eq(donations.id, stewardActs.ofId)))
-    // By their place in the chain: the clocks of two processes may differ.
+    // By their place in the chain, as the clocks of two processes may differ.
     .where(
       cursor === undefined
         ? undefined
@@ -59,7 +58,6 @@ const counted = (where: ReturnType<typeof sql>) => sql<StewardFigures['due']>`(
   select json_build_object('count', count(*), 'amount', coalesce(sum(${donations.amount}), 0)::numeric(20, 2)::text)
   from ${donations} where ${donations.status} = 'pledged' and ${where})`
 
-/** The figures that matter to people who run the site. */
 export async function findFigures(db: Db | Tx): Promise<StewardFigures> {
   const kept = await findReckoned(db)
   const { rows } = await db.execute<Counts & { hasJobs: boolean }>(sql`select
@@ -82,7 +80,7 @@ export async function findFigures(db: Db | Tx): Promise<StewardFigures> {
 }
 type Counts = Omit<StewardFigures, 'jobsFailed' | 'lapsed' | 'keptPercent'>
 
-/** The queue's own schema is there once a worker has started. Failed jobs are kept for a day. */
+/** The queue's own schema exists once a worker has started. Failed jobs are kept for a day. */
 async function countFailedJobs(db: Db | Tx) {
   const { rows } = await db.execute<{ failed: number }>(
     sql`select count(*)::int as failed from pgboss.job where state = 'failed'`,

@@ -20,10 +20,9 @@ import { isNotWithdrawn } from '../../../domain/requests/visible.ts'
 import { withCase } from '../queue/case-view.ts'
 import { foundColumns } from './search.ts'
 
-/** How many of the decisions about them are shown; the newest. */
 const shownDecisions = 50
 
-/** What a person has, as numbers: no title, no network address, no device. */
+/** Data of a person as numbers: no title, no network address, no device. */
 export async function findPerson(tx: Tx, id: string): Promise<PersonView | undefined> {
   const [person] = await tx
     .select({
@@ -63,10 +62,9 @@ export async function findPerson(tx: Tx, id: string): Promise<PersonView | undef
   }
 }
 
-/** Answers to reports would say who made one. */
+/** Answers to reports would reveal the reporter. */
 const ofReporters = ['report_arrived', 'report_answered'] as const
 
-/** What they were mailed, of the newest notifications. */
 async function findMails(tx: Tx, id: string): Promise<PersonView['mails']> {
   const newest = tx
     .select({ id: notifications.id })

@@ -25,7 +25,7 @@ import type { Client } from '../../../test/test-app.ts'
 import { stopClock } from '../../../test/test-clock.ts'
 import { stewardSite, useStewardSite } from '../test-stewards.ts'
 
-// Looks are counted by the day: none of them may be of the next.
+// Looks are counted by the day, so none may fall into the next.
 stopClock()
 const site = useStewardSite()
 
@@ -34,7 +34,7 @@ const lastAct = async () =>
 const countActs = () => site.db.$count(stewardActs)
 const because = 'A mail to the operator of 3 March'
 
-/** A room with a long conversation, private notes and a brief, of which one message is reported. */
+/** A room with a long conversation, private notes and a brief, and one reported message. */
 async function room() {
   const { request, listener, songwriter } = await buildProject(site.db, {
     title: 'Secrettitle',
@@ -197,7 +197,7 @@ test('people are found by name, email, link and code, for a reason in words that
   for (const page of ['request', 'embed']) {
     const query = `https://x.example/${page}/${request.shareableId}?from=mail`
     expect((await search(query)).body.map(({ id }) => id)).toContain(ada.id)
-    // Not the link, which opens the room to every reader of the log.
+    // Without the link, which opens the room to every reader of the log.
     expect(await lastAct()).toMatchObject({ kind: 'search', searched: `Request ${request.id}` })
   }
   for (const query of [
@@ -277,7 +277,7 @@ test('a person’s view has figures and decisions, and no private title, address
   })
   expect(view.text).not.toMatch(/Secret|address|127\.0/)
   expect(await lastAct()).toMatchObject({ kind: 'look', personId: songwriter.id, caseId: id })
-  // A report opens the view of its owner alone.
+  // A report opens the view of its owner only.
   const other = await site.one.call(stewards.person, { params: { id: listener.id }, query: { report: id } })
   expect(other.status).toBe(404)
   await buildDonation(site.db, { underwriterId: site.two.id, songRequestId: request.id })
@@ -332,7 +332,7 @@ test('stewards prove who they are again after twelve hours, by password or passk
   expect(late.problem?.detail).toBe(detail)
   expect((await prove('provider', 0)).status).toBe(403)
   expect((await prove('passkey', 1)).status).toBe(200)
-  // To a steward who has neither, the refusal names no way; the provider is none.
+  // For a steward with neither, the refusal names no way. The provider doesn't count.
   await prove('password', 12.1)
   await have(null)
   expect((await site.two.call(stewards.figures)).problem).toMatchObject({ confirm: [] })
@@ -366,7 +366,7 @@ test('the view of a person says why they were mailed, newest first, and of no re
     kind,
     songRequestId: request.id,
     actorId: kind === 'message' ? request.songwriterId : null,
-    // A notification that was not mailed is none of their mails.
+    // Only mailed notifications are listed.
     emailedAt: kind === 'status' ? null : new Date(Date.now() + at).toISOString(),
   }))
   await site.db.insert(notifications).values(rows)

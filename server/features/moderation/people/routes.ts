@@ -20,7 +20,6 @@ const stopRefusals = {
   money: 'You have money with one of its people: another steward has to stop it',
 } as const
 
-/** What stewards look up, each look with its reason in their log, and the stop of a match. */
 export function peopleRoutes({ serve, env }: Feature) {
   const { stewardEmails } = env
 
@@ -37,7 +36,7 @@ export function peopleRoutes({ serve, env }: Feature) {
 
   serve(stewards.person, ({ db, user, params: { id }, query: { because, report } }) =>
     withTx(db, async (tx) => {
-      // What is decided on a steward says who decided.
+      // A decision on a steward reveals who decided.
       if (id === user.id) throw conflict(conflicts.self)
       const person = found(await findPerson(tx, id))
       if (report) await assertAbout(tx, report, { personId: id, stewardId: user.id })
@@ -74,7 +73,7 @@ export function peopleRoutes({ serve, env }: Feature) {
   )
 }
 
-/** A report opens its owner's view only: not to a steward who is part of it. */
+/** A report opens its owner's view only, and not to a steward who is part of it. */
 async function assertAbout(
   tx: Tx,
   caseId: string,

@@ -8,7 +8,6 @@ import { donations, songwriterProfiles, users } from '../../../db/schema.ts'
 import { stewardName } from '../../../domain/moderation/decided.ts'
 import { linkIn, requestAt } from './link.ts'
 
-/** Columns for a query of users joined with their profiles. */
 export const foundColumns = {
   id: users.id,
   name: stewardName,
@@ -18,7 +17,10 @@ export const foundColumns = {
   createdAt: users.createdAt,
 }
 
-/** People by the beginning of their name, by email, by the link of a request or songwriter, or by a donation's code. */
+/**
+ * Finds people by the beginning of their name, by email, by the link of a request or songwriter, or by a donation's
+ * code.
+ */
 export async function searchPeople(
   tx: Tx,
   { query, cursor, ...wish }: PageWish & { query: string },
@@ -53,7 +55,6 @@ const oneOf = (ids: readonly (string | null)[]) => {
   return known.length > 0 ? inArray(users.id, known) : nobody
 }
 
-/** Its giver, and its songwriter. */
 async function ofDonation(tx: Tx, code: string) {
   const [donation] = await tx
     .select({ giver: donations.underwriterId, songwriter: donations.songwriterId })
@@ -62,7 +63,6 @@ async function ofDonation(tx: Tx, code: string) {
   return donation ? oneOf([donation.giver, donation.songwriter]) : nobody
 }
 
-/** Its two parties. */
 async function ofRequest(tx: Tx, shareableId: string) {
   const request = await requestAt(tx, shareableId)
   return request ? oneOf([request.listener, request.songwriter]) : nobody

@@ -20,14 +20,13 @@ import { conflict, notFound } from '../../../errors.ts'
 import { type Deciding, isThereAnother, whyNotAgain } from './may-decide.ts'
 import { findQueued } from './reads.ts'
 
-/** How many of its reports, decisions and other cases a case shows; the newest. */
 const shown = 50
 /** A case that is read again within these minutes, as by a page that refreshes, is one look. */
 const sameLook = 10 * ms.minute
 
 type CaseRow = typeof reportCases.$inferSelect
 
-/** Opens a case for a steward, and logs that. Refused where they are part of it. */
+/** Opens a case for a steward, and logs it. Refuses a steward who is part of it. */
 export const openCase = (db: Db | Tx, id: string, by: Deciding): Promise<Case> =>
   withTx(db, async (tx) => {
     const [one] = await tx.select().from(reportCases).where(eq(reportCases.id, id))
@@ -60,7 +59,6 @@ async function logOnce(
   await logLook(tx, { stewardId, ...look }, stewardEmails)
 }
 
-/** The decisions of a case. */
 export const ofCase = (id: string) => eq(stewardActs.caseId, id)
 
 export const withoutAct = ({ act: _, stands: __, ...decided }: DecisionFacts) => decided
@@ -107,7 +105,7 @@ async function viewOf(tx: Tx, one: CaseRow, by: Deciding): Promise<Case> {
   }
 }
 
-/** Whether another steward has to answer the appeal. */
+/** True if another steward has to answer the appeal. */
 export const mustLeave = async (tx: Tx, one: CaseRow, by: Deciding, { act }: DecisionFacts) =>
   act.stewardId === by.stewardId && (await isThereAnother(tx, one, by))
 
@@ -119,7 +117,7 @@ async function nameOf(tx: Tx, id: string) {
   return person ?? null
 }
 
-/** Never who made them: only whether it was an account, and whether its email is proven. */
+/** Never the reporter: only if it was an account, and if its email is proven. */
 const newestReports = (tx: Tx, caseId: string) =>
   tx
     .select({
@@ -138,10 +136,10 @@ const newestReports = (tx: Tx, caseId: string) =>
     .orderBy(desc(reports.id))
     .limit(shown)
 
-/** What is part of a conversation; nothing else of the room is shown. */
+/** Kinds in a conversation. Nothing else of the room is shown. */
 const inConversation: readonly CaseRow['kind'][] = ['message', 'comment', 'delivery']
 
-/** Ids sort by time, so that messages are around a comment or a version, too. */
+/** Ids sort by time, so a comment or a version has messages around it too. */
 async function messagesAt(tx: Tx, { kind, thingId, songRequestId }: CaseRow): Promise<Case['around']> {
   if (songRequestId === null || !inConversation.includes(kind)) return []
   const { id } = projectMessages

@@ -5,7 +5,7 @@ import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
 import { isDecision } from '../../../domain/moderation/decided.ts'
 import { stewardIds } from '../../../domain/people/stewards.ts'
 
-/** The steward who acts, and the setting that names all of them. */
+/** The acting steward, and the setting that names all stewards. */
 export interface Deciding {
   stewardId: string
   stewardEmails: readonly string[]
@@ -13,7 +13,7 @@ export interface Deciding {
 
 type CaseRow = typeof reportCases.$inferSelect
 
-/** Whether there is another steward who has no conflict of interest in this case, and `may`. */
+/** True if another steward has no conflict of interest in this case, and `may`. */
 export async function isThereAnother(
   db: Db | Tx,
   one: CaseRow,
@@ -26,8 +26,8 @@ export async function isThereAnother(
 }
 
 /**
- * Why a steward can't decide, or null: a conflict of interest, or a decision of theirs about this thing that was appealed,
- * where there is another steward without either.
+ * Reason why a steward can't decide, or null. It is a conflict of interest, or an appeal against their own decision
+ * about this thing, if there is another steward without either.
  */
 export async function whyNotAgain(db: Db | Tx, one: CaseRow, by: Deciding): Promise<string | null> {
   const conflict = await conflictIn(db, by.stewardId, one)
@@ -37,7 +37,6 @@ export async function whyNotAgain(db: Db | Tx, one: CaseRow, by: Deciding): Prom
   return isThere ? conflicts.decidedBefore : null
 }
 
-/** Whether a decision of this steward about this thing was appealed. */
 async function wasAppealed(db: Db | Tx, { kind, thingId }: CaseRow, stewardId: string) {
   const [appealed] = await db
     .select({ id: stewardActs.id })

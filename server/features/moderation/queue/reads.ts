@@ -51,7 +51,7 @@ interface QueueWish extends PageWish {
   status?: (typeof queueStatuses)[number] | undefined
 }
 
-/** The open cases: grave ones first, then by how many proven accounts reported it, then the oldest. */
+/** Open cases: grave ones first, then by proven accounts that reported it, then oldest first. */
 const openCases = (db: Db | Tx, { cursor, ...wish }: PageWish) => {
   const { isGrave, proven, id } = reportCases
   return (
@@ -65,7 +65,7 @@ const openCases = (db: Db | Tx, { cursor, ...wish }: PageWish) => {
               from ${reportCases} as last where last.id = ${cursor})`,
         ),
       )
-      // As the index has them.
+      // In the order of the index.
       .orderBy(sql`${isGrave} desc nulls last`, sql`${proven} desc nulls last`, asc(id))
       .limit(fetchSize(wish))
   )
@@ -79,7 +79,7 @@ const decidedCases = (db: Db | Tx, { cursor, ...wish }: PageWish) =>
     .orderBy(desc(reportCases.id))
     .limit(fetchSize(wish))
 
-/** Those whose appeal waits for an answer, the oldest appeal first. A case has at most one. */
+/** Cases with an unanswered appeal, the oldest appeal first. A case has at most one. */
 const appealedCases = (db: Db | Tx, { cursor, ...wish }: PageWish) =>
   lines(db)
     .innerJoin(stewardActs, eq(stewardActs.caseId, reportCases.id))
@@ -100,6 +100,5 @@ export async function listQueue(db: Db | Tx, { status = 'open', ...wish }: Queue
   return toPage((await lists[status](db, wish)).map(asQueued), wish)
 }
 
-/** Lines of the queue that match, newest first. */
 export const findQueued = async (db: Db | Tx, where: SQL | undefined, fetch = 1) =>
   (await lines(db).where(where).orderBy(desc(reportCases.id)).limit(fetch)).map(asQueued)

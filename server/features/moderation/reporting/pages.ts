@@ -17,7 +17,7 @@ import { hashOfToken, type ReportIt } from './reporting.ts'
 
 const Asked = z.object({ kind: z.enum(reportKinds), id: Id, link: z.optional(z.string()) })
 
-/** The fields that a form sent, with plain line ends; an empty one is absent. */
+/** Fields of a form, with plain line ends. An empty one is absent. */
 const fieldsOf = (body: unknown) =>
   Object.fromEntries(
     Object.entries(Object(body))
@@ -26,8 +26,8 @@ const fieldsOf = (body: unknown) =>
   )
 
 /**
- * A report by a plain form, for visitors too and without JavaScript, and the page on which a visitor reads what came of
- * it. Its address is a secret of theirs: only a hash of it is kept.
+ * A report by a plain form, for visitors and without JavaScript, and the page on which a visitor reads the outcome.
+ * Its address is the visitor's secret, stored as a hash.
  */
 export const reportPages = ({ app: whole, db, currentUser }: SiteFeature, reportIt: ReportIt) =>
   whole.register(async (app) => {
@@ -50,7 +50,7 @@ export const reportPages = ({ app: whole, db, currentUser }: SiteFeature, report
       done()
     })
 
-    /** What is to be reported, where this viewer can see it. */
+    /** The thing to report, if this viewer can see it. */
     async function askedFor(request: FastifyRequest, given: unknown) {
       assertClean(given)
       const { success, data } = z.safeParse(Asked, given)
@@ -83,7 +83,7 @@ export const reportPages = ({ app: whole, db, currentUser }: SiteFeature, report
         props: { kind, code: report.code, isMember: true },
       })
     })
-    // Where reloading a failed form leads.
+    // Target of reloading a failed form.
     app.get(form, (_, reply) => reply.redirect(paths.home(), 303))
 
     app.get<{ Params: { token: string } }>(servedRoutes.reportStatus, async (request, reply) => {

@@ -19,14 +19,14 @@ const byToken = prepared((db) =>
     .prepare('report_by_token'),
 )
 
-/** What came of a report: as its members are told, without rule and facts. */
+/** Outcome of a report, without rule and facts, as for members. */
 export async function findOutcome(db: Db, tokenHash: string) {
   const [found] = await byToken(db).execute({ tokenHash })
   if (!found) return undefined
   const { caseId, decidedAt, ...report } = found
   if (decidedAt === null) return { ...report, outcome: 'open' as const }
   const [last] = await findDecisions(db, eq(stewardActs.caseId, caseId), 1)
-  // A decision that was undone, or reversed on appeal, did nothing in the end.
+  // A decision that was undone, or reversed on appeal, had no effect.
   const isActedOn = !last || (last.stands && last.decision !== 'dismiss')
   return { ...report, outcome: isActedOn ? ('done' as const) : ('nothing' as const) }
 }

@@ -12,7 +12,7 @@ import { type RateLimit, rateCounter } from '../../../http/guards/rate-limits.ts
 import type { User } from '../../../http/session/session.ts'
 import { report } from './writes.ts'
 
-/** A leaked table leads nobody to a status page. */
+/** Hashed, so that a leaked table opens no status page. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 interface Reported {

@@ -29,7 +29,7 @@ const site = useStewardSite()
 
 const forgetLimits = () => site.db.delete(rateCounts)
 
-/** An approved song that was given to somebody, with everything that can be reported. */
+/** An approved song given as a gift, with everything that can be reported. */
 async function scene() {
   await forgetLimits()
   const { request, listener, songwriter } = await buildProject(site.db, {
@@ -86,7 +86,7 @@ async function scene() {
   }
 }
 
-/** The song is a gift whose receiver has answered, which leaves no rating and no brief's review for others. */
+/** Makes the song an answered gift, which leaves no rating or review of the brief for others. */
 const give = (songRequestId: string) =>
   buildGift(site.db, {
     songRequestId,
@@ -145,7 +145,7 @@ test('a wrapped gift is no request that others can see', async () => {
     expect((await site.report(site.visitor, kind, song.idOf[kind])).status).toBe(404)
     expect((await site.report(song.member, kind, song.idOf[kind])).status).toBe(404)
   }
-  // Its givers read the thank-you on the wrapped page, and nobody else does.
+  // Only its givers read the thank-you, on the wrapped page.
   const statuses = [song.giver, song.member, site.visitor].map(
     async (who) => (await site.report(who, 'thank_you', song.request.id)).status,
   )
@@ -257,7 +257,7 @@ test('a visitor always gets a code and an address of their own, joined unseen', 
   expect(one!.statusPath).not.toBe(two!.statusPath)
   expect(await site.newestCase()).toMatchObject({ reports: 2, proven: 0 })
   const rows = await site.db.select().from(reports).where(eq(reports.id, one!.id))
-  // The privacy page says so: nothing of a visitor but the address's count, which is swept.
+  // By the privacy page, nothing of a visitor is stored but the address's count, which is swept.
   expect(JSON.stringify(rows)).not.toContain(one!.statusPath!.slice('/report/'.length))
   expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
   const counted = (await site.db.select().from(rateCounts)).map(({ key }) => key)

@@ -17,9 +17,9 @@ interface Reporter {
 }
 
 interface Reporting extends NewReport {
-  /** Undefined for somebody who is signed out. */
+  /** Undefined for a visitor. */
   reporter: Reporter | undefined
-  /** SHA-256 of the token in the address of a visitor's status page. Undefined for somebody signed in. */
+  /** SHA-256 of the token in the address of a visitor's status page. Undefined for a signed-in person. */
   tokenHash?: string
 }
 
@@ -30,8 +30,8 @@ type ReportRow = typeof reports.$inferSelect
 type Refused = 'unseen' | 'own'
 
 /**
- * Reports a thing that the reporter can see. The reports of a thing are gathered in one case until a steward decides. The
- * second report of it by one account is the first; `isNew` says which it was.
+ * Reports a thing that the reporter can see. One case gathers the reports of a thing until a steward decides. An
+ * account's second report of it returns the first, and `isNew` is false.
  */
 export const report = (
   db: Db | Tx,
@@ -58,7 +58,7 @@ export const report = (
     return { report: added, isNew: true }
   })
 
-/** The thing's open case, locked: of two first reports at once one opens it. */
+/** The thing's open case, locked. The first of concurrent reports opens it. */
 async function openCase(tx: Tx, { kind, id }: Reporting, { ownerId, songRequestId }: Thing): Promise<string> {
   for (;;) {
     await tx.insert(reportCases).values({ kind, thingId: id, ownerId, songRequestId }).onConflictDoNothing()
@@ -67,12 +67,12 @@ async function openCase(tx: Tx, { kind, id }: Reporting, { ownerId, songRequestI
       .from(reportCases)
       .where(and(eq(reportCases.kind, kind), eq(reportCases.thingId, id), isNull(reportCases.decidedAt)))
       .for('update')
-    // None where it was decided in between: this report opens the next.
+    // Decided in between: this report opens the next case.
     if (open) return open.id
   }
 }
 
-/** A code that is taken is drawn again. */
+/** Draws another code if one is taken. */
 async function addReport(tx: Tx, { caseId, thing, ...given }: Reporting & { caseId: string; thing: Thing }) {
   const { reporter, tokenHash, reason, text } = given
   await tx

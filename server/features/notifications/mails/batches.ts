@@ -9,7 +9,7 @@ import { whereMailable } from '../../../domain/people/mailable.ts'
 import { isInGoodStandingText, isListedPersonText } from '../../../domain/requests/visible.ts'
 
 /*
- * What goes together in one mail, as SQL over `notifications told join users` (its receiver).
+ * Grouping of notifications into one mail, as SQL over `notifications told join users` (the receiver).
  */
 
 const kinds = tableKeys(notificationKinds)
@@ -18,37 +18,39 @@ const isOneOf = (some: NotificationKind[]) => sql`told.kind = any(${sql.param(so
 export const isMoney = isOneOf(kinds.filter((kind) => !canTurnOff(kind)))
 export const gathers = isOneOf(kinds.filter((kind) => kindOf(kind).gathers))
 
-/** The request or donation that it is about. What gathers is about its request, of many givers too. */
+/** Subject of a notification: its request or donation. Gathered kinds use the request, across givers. */
 export const subjectOf = sql`case when ${gathers} then told.song_request_id
   else coalesce(told.donation_id, told.song_request_id) end`
 
-/** What asks its receiver to pay a songwriter who is not listed: nobody is to be asked for that. */
+/** Asks its receiver to pay an unlisted songwriter, which no one should do. */
 const asksInVain = sql`(${isOneOf([...paying])} and exists (select from song_requests as asked
   where asked.id = told.song_request_id and not ${sql.raw(isListedPersonText('asked.songwriter_id'))}))`
 
 /**
- * Unread, not hidden since, of a kind that its receiver wants, and to an address that is mailed. A suspended person is
- * mailed nothing but money, a closed account nothing of this at all (product.md, "Suspended people").
+ * Unread, still visible, of a kind that its receiver wants, and to an address that is mailed. A suspended person is
+ * mailed only about money, a closed account not at all here (product.md, "Suspended people").
  */
 export const isWanted = sql`told.read_at is null and ${whereMailable} and ${isMailed('told')} and ${isNotClosed}
   and (${isMoney} or (${sql.raw(isInGoodStandingText('users'))} and not exists (
     select from muted_mails where muted_mails.user_id = told.user_id and muted_mails.kind = told.kind)))
   and not ${asksInVain}`
 
-/** The notification that was claimed. */
 export type Due = {
   id: string
   userId: string
   kind: NotificationKind
   songRequestId: string | null
-  /** The mail that it was tried with. */
+  /** Mail of an earlier try. */
   batch: string | null
   isHeld: boolean
   subject: string | null
   isWanted: boolean
 }
 
-/** What goes with it: all that its mail had when it was tried, all that waits for the same digest, or more of its kind. */
+/**
+ * Condition for the rest of the mail: the rows of its earlier try, all that waits for the digest, or more of its
+ * kind.
+ */
 export function goesWith({ id, userId, kind, songRequestId, batch, isHeld }: Due, at: Date): SQL {
   if (batch) return sql`told.mail_batch = ${batch}::uuid`
   if (isHeld)

@@ -5,12 +5,12 @@ import { songRequests } from '../../../db/schema.ts'
 import { drawer } from '../../../http/pages/pages.ts'
 import type { NotificationRow } from '../reads.ts'
 
-/** Twice as many pixels as a mail shows, for fine screens. */
+/** Double the pixels of a mail, for fine screens. */
 const side = 256
 
 /**
- * PNG of the song's cover, for a reader who may know its link, as in their lists. Undefined where no build can draw it, or
- * drawing fails: the mail goes without.
+ * PNG of the song's cover, for a reader who may know its link, as in their lists. Undefined without a build to draw
+ * it, or on an error: the mail is sent without it.
  */
 export async function coverOf(
   db: Db,
@@ -26,7 +26,7 @@ export async function coverOf(
   if (!request) return undefined
   try {
     const { drawCover } = await pages()
-    // The drawing has shapes alone: nothing in it was written by people.
+    // The drawing has only shapes, without people's words.
     const svg = Buffer.from(drawCover({ ...request, shareableId }))
     return await sharp(svg).resize(side, side).png({ palette: true }).toBuffer()
   } catch {

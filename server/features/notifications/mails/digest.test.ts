@@ -18,7 +18,7 @@ import { moneyOf } from '../../../test/test-donations.ts'
 import { openInbox } from '../../../test/test-inbox.ts'
 import { sendDue } from './send.ts'
 
-/** The real calls, the real outbox and a real mail server; the worker's clock alone is moved. */
+/** Real calls, outbox and mail server. Only the worker's clock is moved. */
 let post: Awaited<ReturnType<typeof openInbox>>
 let site: TestApp
 beforeAll(async () => {
@@ -49,11 +49,11 @@ const run = (minutes = 0) =>
     () => new Date(Date.now() + minutes * ms.minute + 1000),
   )
 const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
-/** As if this person's call had caused it. */
+/** As if caused by a call of this person. */
 const tellBy = (by: { id: string }, ...told: NewNotification[]) =>
   knowingOwnChange(by.id, () => tell(...told))
 
-/** A person; each call of `one` tells them of a request of their own, so that only the person's limits hold. */
+/** A person. Each call of `one` notifies them of another request, so that only the person's limits apply. */
 async function reader() {
   const user = await buildUser(site.db)
   const one = async (kind: NewNotification['kind'] = 'delivery', subjects = {}) => {
@@ -75,7 +75,7 @@ test('60 payments marked as sent and taken back, and 120 invitations, are 12 mai
     expect((await money.send(giver, pledge)).status).toBe(200)
     expect((await giver.call(donations.undoSent, { params: { id: pledge.id } })).status).toBe(200)
   }
-  // What is taken back unheard is gone; a process of the build before left each of them.
+  // Withdrawn unread notifications are gone. A process of an earlier build left each of them.
   const ofSongwriter = eq(notifications.userId, songwriter.id)
   expect(await site.db.$count(notifications, ofSongwriter)).toBe(1)
   const sent = { userId: songwriter.id, kind: 'pledge_sent', donationId: pledge.id } as const
@@ -109,7 +109,7 @@ test('60 payments marked as sent and taken back, and 120 invitations, are 12 mai
   expect(within(24 * 60)).toBeLessThanOrEqual(40)
   const names = post.arrived.map(({ messageId }) => messageId)
   expect(new Set(names).size).toBe(names.length)
-  // All of it was told: the rest of the invitations by a digest, with the money above it.
+  // Everything was sent: the rest of the invitations in a digest, below the money.
   const digest = post.mailsTo(email).find(isDigest)!
   expect(digest.text).toMatch(/^Subject: What else happened: \d{3} things$/m)
   expect(digest.text.indexOf('is on its way to you')).toBeLessThan(
@@ -277,7 +277,7 @@ test('a new account causes mail to 60 people a day, an old one to all; the rest 
   await tellBy(fresh, ...everybody)
   await Promise.all([run(), run(), run()])
   expect(post.arrived).toHaveLength(5)
-  // Those of today again, and nobody else; of the others not tomorrow either.
+  // Only today's people again, and the others not tomorrow either.
   await tellBy(fresh, ...everybody, earlier[0]!)
   await run(1)
   expect(post.arrived).toHaveLength(11)
@@ -291,7 +291,7 @@ test('a new account causes mail to 60 people a day, an old one to all; the rest 
   await tellBy(await account(15), ...(await told(7)))
   await run()
   expect(post.arrived).toHaveLength(30)
-  // What they caused is theirs to hear as ever.
+  // Notifications that they caused are unaffected.
   expect(await site.db.$count(notifications, eq(notifications.userId, everybody[0]!.userId))).toBe(3)
 })
 
@@ -333,7 +333,6 @@ test('a worker that dies with a digest leaves it to another, under the same Mess
   await run()
   const reached = Promise.withResolvers<void>()
   const mail = openMail(site.deps.env, site.db)
-  // Simulates a crash: its call never returns.
   const dying: Mail = {
     async send(letter) {
       await mail.send(letter)

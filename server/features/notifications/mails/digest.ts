@@ -11,7 +11,7 @@ import { messageId, settingsLink, stopOf } from './letters.ts'
 interface Digest {
   to: Receiver
   lines: Line[]
-  /** Count of all notifications in it, also of those without a line of their own. */
+  /** Count of all notifications in it, also those without their own line. */
   total: number
   batch: string
   site: string
@@ -21,7 +21,7 @@ interface Digest {
 
 const { inHour, inDay } = mailLimits
 
-/** One mail of all that waited because a limit was reached, what is about money first; the bell has the rest. */
+/** One mail of everything that waited for a limit, money first. The bell has the rest. */
 export function digestLetter({ to, lines, total, batch, site, domain, secret }: Digest): Letter {
   const stops = new Map(lines.map(({ row }) => [row.kind, stopOf(row, { site, secret })]))
   const left = total - lines.reduce((sum, { count }) => sum + count, 0)

@@ -4,26 +4,25 @@ import { findTold, type NotificationRow } from '../reads.ts'
 import { gathers, isMoney, isWanted } from './batches.ts'
 import type { Claimed } from './outbox.ts'
 
-/** What a mail shows as one line: a notification, or the newest of several alike. */
+/** One line of a mail: a notification, or the newest of several alike. */
 export interface Line {
   row: NotificationRow
   count: number
-  /** When the first of them happened. */
+  /** Time of the first one. */
   since: string
 }
 
-/** The lines of a digest; the rest stands in the bell. */
+/** Lines of a digest. The bell has the rest. */
 const mostLines = 20
 
 type Group = {
   id: string
   count: number
   since: string
-  /** Number of all notifications in the mail. */
   total: number
 }
 
-/** What is still to be told in a claimed mail, what is about money first, and how much it is in all. */
+/** Remaining lines of a claimed mail, money first, and their total. */
 export async function findLines(db: Db, { userId, batch }: Claimed) {
   const { rows } = await db.execute<Group>(sql`
     select (array_agg(told.id order by told.id desc))[1] as id, count(*)::int as count,

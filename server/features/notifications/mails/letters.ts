@@ -10,17 +10,15 @@ import { stopLink } from './stop/link.ts'
 
 interface Mailed {
   to: Receiver
-  /** What happened; of several alike the newest, and how many they are. */
+  /** A notification, or the newest of `count` alike. */
   row: NotificationRow
   count: number
-  /** What was written to the receiver. */
   quotes?: string[]
-  /** PNG of the song's cover. */
   cover?: Buffer | undefined
-  /** Idempotency key of the mail: the same at each try. */
+  /** Idempotency key of the mail, equal at each try. */
   batch: string
   site: string
-  /** The host of the sender's address. */
+  /** Host of the sender's address. */
   domain: string
   secret: string
 }
@@ -32,7 +30,7 @@ export const settingsLink = (site: string) => ({
   href: site + paths.mails(),
 })
 
-/** The link that unsubscribes from a kind; undefined where it is always mailed. */
+/** Link that unsubscribes from a kind. Undefined for kinds that are always mailed. */
 export function stopOf({ userId, kind }: NotificationRow, signed: { site: string; secret: string }) {
   if (!canTurnOff(kind)) return undefined
   const { when } = kindOf(kind)
@@ -40,7 +38,7 @@ export function stopOf({ userId, kind }: NotificationRow, signed: { site: string
   return { words, href: stopLink({ userId, kind }, signed) }
 }
 
-/** Notification mail: the text of the list, with a link to the same page and one to unsubscribe from its kind. */
+/** Notification mail: the text of the list, with its link and one to unsubscribe from its kind. */
 export function toldLetter({
   to,
   row,

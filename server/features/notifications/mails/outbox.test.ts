@@ -9,7 +9,7 @@ import { type TestDb, testDb } from '../../../test/test-db.ts'
 import { openInbox } from '../../../test/test-inbox.ts'
 import { type Program, startProgram } from '../../../test/test-program.ts'
 
-/** The whole program, its database and a real mail server; the test kills a process. */
+/** The whole program, its database and a real mail server. The test kills a process. */
 let database: TestDb
 let post: Awaited<ReturnType<typeof openInbox>>
 const running: Program[] = []
@@ -26,7 +26,7 @@ afterAll(async () => {
   await post.close()
 })
 
-/** Mails are sent from the moment that it works, which is before it listens. */
+/** The program sends mails before it listens. */
 function begin() {
   const program = startProgram({
     DATABASE_URL: database.url,
@@ -90,7 +90,7 @@ test('a program killed in the middle of a digest leaves all of it to the next, a
     const request = await buildRequest(database.db, { listenerId: reader.id, title: `Song ${number}` })
     await withTx(database.db, (tx) => notify(tx, { userId: reader.id, kind: 'delivery', ...about(request) }))
   }
-  // As a limit leaves them, whose hour is over.
+  // As after a limit whose hour is over.
   const now = new Date().toISOString()
   await database.db
     .update(notifications)
@@ -109,7 +109,7 @@ test('a program killed in the middle of a digest leaves all of it to the next, a
   expect(new Set(left.map(({ mailBatch }) => mailBatch)).size).toBe(1)
   expect(left.every(({ mailAt, emailedAt }) => mailAt !== null && emailedAt === null)).toBe(true)
 
-  // Further news while its lease lasts are no part of it.
+  // Further notifications during the lease are no part of it.
   const request = await buildRequest(database.db, { listenerId: reader.id, title: 'The sixth' })
   await withTx(database.db, (tx) => notify(tx, { userId: reader.id, kind: 'delivery', ...about(request) }))
   await database.db.update(notifications).set({ mailAt: now }).where(isNotNull(notifications.mailAt))

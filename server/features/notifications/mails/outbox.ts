@@ -10,26 +10,25 @@ import { keepWithinReach } from './reach.ts'
 /** Retries with exponential backoff: 1, 2, 4 … minutes apart, for 17 hours in all. */
 export const mostTries = 10
 
-/** Lease in minutes: if a worker dies, another one takes its mail after that. Longer than any sending takes. */
+/** Lease in minutes: if a worker dies, another one then takes its mail. Longer than any sending takes. */
 const lease = 5
 
 const later = (at: Date, minutes: number) => plus(at, minutes * ms.minute)
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 export interface Claimed {
-  /** Idempotency key of the mail: the same at each try. */
   batch: string
   userId: string
-  /** The current one included. */
+  /** Includes the current one. */
   tries: number
 }
 
 /**
- * Outbox: claims the mail that has been due longest, with all notifications that go with it, for this worker alone;
- * undefined where none is due, and `'none'` where it is not to be sent, or not now. Rows that another worker has locked
- * are skipped, so workers neither wait for each other nor send a mail twice. A worker locks the receiver too, so that
- * two workers can't split what belongs in one mail, nor count past a limit. The receiver is locked first: a worker that
- * got the row but not its receiver would block the row for the worker that has the receiver.
+ * Outbox: claims the mail that has been due longest, with its other notifications, for this worker only. Undefined if
+ * none is due, `'none'` if it must not be sent, or not now. Rows locked by another worker are skipped, so workers
+ * neither wait for each other nor send a mail twice. A worker locks the receiver too, so that two workers can't split
+ * one mail or count past a limit. The receiver is locked first: a worker with the row but without its receiver would
+ * block the worker with the receiver.
  */
 export const claim = (db: Db, at: Date): Promise<Claimed | 'none' | undefined> =>
   withTx(db, async (tx) => {
@@ -51,21 +50,23 @@ async function findDue(tx: Tx, at: Date) {
   return rows[0]
 }
 
-/** Rows of one person, locked; one that is locked already is left for the next look, so that nothing can deadlock. */
+/**
+ * Rows of one person, locked. Rows that are locked already are left for the next look, so that nothing can deadlock.
+ */
 const rowsOf = (userId: string, where: SQL) => sql`
   told.id in (select told.id from notifications told join users on users.id = told.user_id
     where told.user_id = ${userId}::uuid and told.mail_at is not null and (${where})
     for update of told skip locked)`
 
-/** Everything of this person that is due and was read, or that they want no mail about. */
+/** Settles due rows of this person that were read, or whose kind they turned off. */
 const dropUnwanted = (tx: Tx, userId: string, at: Date) =>
   tx.execute(sql`
     update notifications told set mail_at = null, mail_failure = null
     where ${rowsOf(userId, sql`told.mail_at <= ${moment(at)} and not (${isWanted})`)}`)
 
 /**
- * Where a limit is reached, all that is due and falls under it waits for the next digest; answers whether it does. What
- * was tried before keeps to its mail.
+ * At a limit, everything due under it waits for the next digest. True if it does. Rows that were tried before keep
+ * their mail.
  */
 async function waitForRoom(tx: Tx, { userId, batch, subject }: Due, at: Date) {
   const free = await roomFor(tx, { userId, at, except: batch, subject })
@@ -84,7 +85,7 @@ async function waitForRoom(tx: Tx, { userId, batch, subject }: Due, at: Date) {
   return true
 }
 
-/** Takes it for this worker; undefined where nothing of it may go out. */
+/** Claims the mail for this worker. Undefined if nothing of it may be sent. */
 async function take(tx: Tx, due: Due, at: Date): Promise<Claimed | undefined> {
   const { userId } = due
   const batch = due.batch ?? due.id
@@ -121,7 +122,7 @@ const settle = (tx: Tx, claimed: Claimed, set: Settled) =>
 export const markSent = (db: Db, claimed: Claimed, at: Date) =>
   withTx(db, (tx) => settle(tx, claimed, { mailAt: null, mailFailure: null, emailedAt: at.toISOString() }))
 
-/** Settles without sending: it was read in the last moment. */
+/** Settles without sending: everything was read at the last moment. */
 export const skip = (db: Db, claimed: Claimed) =>
   withTx(db, async (tx) => {
     await settle(tx, claimed, { mailAt: null, mailFailure: null })
@@ -148,14 +149,14 @@ export const listDead = (db: Db, after: string, limit: number) =>
     limit,
   })
 
-/** Makes every failed mail due again. Answers how many. */
+/** Makes every failed mail due again. Returns their number. */
 export async function retryDead(db: Db, at: Date) {
   const again = { mailAt: at.toISOString(), mailTries: 0, mailFailure: null }
   const { rowCount } = await withTx(db, (tx) => tx.update(notifications).set(again).where(isDead))
   return rowCount ?? 0
 }
 
-/** How many notifications wait to be mailed, how many of them in a digest, and since when the first of them is due. */
+/** Number of notifications to be mailed, the number of them in a digest, and the time the first one became due. */
 export async function waiting(db: Db) {
   const [counted] = await db
     .select({

@@ -4,11 +4,11 @@ import type { Tx } from '../../../db/client.ts'
 import { reach } from '../../../domain/mailing/limits.ts'
 
 /*
- * What an account of less than 14 days causes is mailed to 60 people a day. Each of the 60 is a numbered place that one
- * worker can take: so that several at once don't count past it, and nothing beyond is stored.
+ * Notifications caused by an account younger than 14 days are mailed to at most 60 people a day. Each of the 60 is a
+ * numbered place that one worker can take, so concurrent workers can't exceed it, and nothing else is stored.
  */
 
-/** SQL: whether the causer's account was new when this happened, over `notifications told join users causer`. */
+/** SQL condition: the causer's account was new at the time, over `notifications told join users causer`. */
 const wasNew = sql`causer.created_at > told.created_at - interval '1 day' * ${reach.newForDays}::int`
 
 interface Mailed {
@@ -17,7 +17,7 @@ interface Mailed {
   at: Date
 }
 
-/** Settles what goes too far of a mail that was claimed: it stays in the bell. */
+/** Settles the rows of a claimed mail beyond the limit: they stay in the bell. */
 export async function keepWithinReach(tx: Tx, { batch, userId, at }: Mailed) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct told.caused_by as id from notifications told join users causer on causer.id = told.caused_by
@@ -33,7 +33,7 @@ export async function keepWithinReach(tx: Tx, { batch, userId, at }: Mailed) {
       and told.caused_by = any(${causers}::uuid[]) and not told.caused_by = any(${within}::uuid[])`)
 }
 
-/** Those of the causers who may cause mail to this person today. */
+/** Causers who may cause mail to this person today. */
 async function takePlaces(
   tx: Tx,
   { causers, userId, at }: { causers: string[]; userId: string; at: Date },
@@ -55,7 +55,7 @@ async function takePlaces(
       returning causer_id
     ) select id, has or id in (select causer_id from took) as "isIn", free is null as "isFull" from wish`)
   const within = rows.filter(({ isIn }) => isIn).map(({ id }) => id)
-  // Another worker took the free place in between: there may be one more.
+  // Another worker took the free place in between, so there may be one more.
   const again = rows.filter(({ isIn, isFull }) => !isIn && !isFull).map(({ id }) => id)
   return again.length ? [...within, ...(await takePlaces(tx, { causers: again, userId, at }))] : within
 }

@@ -55,7 +55,6 @@ const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, 
 const rowsOf = (userId: string) =>
   site.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
 
-/** A project and its two people. */
 async function room(values: Parameters<typeof buildProject>[1] = {}) {
   const { request, listener, songwriter } = await buildProject(site.db, values)
   return {
@@ -68,7 +67,6 @@ async function room(values: Parameters<typeof buildProject>[1] = {}) {
   }
 }
 
-/** What the mails to a person say of sent payments. */
 async function saidTo({ id }: { id: string }) {
   const [user] = await site.db.select({ email: users.email }).from(users).where(eq(users.id, id))
   return post
@@ -345,7 +343,6 @@ test('the due mails are found by their index, whatever else the table holds', as
   expect(await site.db.$count(notifications, isNotNull(notifications.mailAt))).toBe(0)
 })
 
-/** Path and query of the unsubscribe link in the last mail to this person. */
 const stopLink = (text: string) =>
   /https:\/\/songs\.example(\/api\/notifications\/unsubscribe\?[^>\s]+)>/.exec(text)![1]!
 

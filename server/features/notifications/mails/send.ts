@@ -14,10 +14,10 @@ import { type Claimed, claim, markSent, refuse, skip } from './outbox.ts'
 
 type MailDeps = Pick<Deps, 'db' | 'mail' | 'env' | 'secret'>
 
-/** Concurrency limit: mails in flight at once in one process. */
+/** Concurrency limit: mails in flight in one process. */
 const lanes = 4
 
-/** Sends every mail that is due at this time. Safe to run concurrently and repeatedly. */
+/** Sends every due mail. Safe to run concurrently and repeatedly. */
 export async function sendDue(deps: MailDeps, at: () => Date, signal?: AbortSignal) {
   const lane = async () => {
     for (;;) {
@@ -41,7 +41,7 @@ async function send(deps: MailDeps, claimed: Claimed, at: () => Date) {
   return markSent(db, claimed, at())
 }
 
-/** The mail of one thing, or a digest of several; undefined where all of it has been read in the meantime. */
+/** A mail of one notification, or a digest of several. Undefined if all were read meanwhile. */
 async function write({ db, env, secret }: MailDeps, claimed: Claimed): Promise<Letter | undefined> {
   const { batch, userId } = claimed
   const { lines, total } = await findLines(db, claimed)
@@ -68,7 +68,7 @@ async function write({ db, env, secret }: MailDeps, claimed: Claimed): Promise<L
 const mostQuotes = 3
 const longestQuote = 600
 
-/** The unread messages that a mail shows: the newest few, in the order in which they were written. */
+/** Unread messages in a mail: the newest few, in order of writing. */
 async function quotesOf(db: Db, { row, since }: Line) {
   if (row.kind !== 'message' || !row.songRequestId) return []
   const { songRequestId, receiverId, isRead, createdAt, id, message } = projectMessages

@@ -15,7 +15,7 @@ const Kept = z.object({
   returnTo: z.string(),
   /** For a new account, if the link to the sign-in page named one. */
   role: z.optional(Role),
-  /** For a new account: the token of the invitation link that led here. */
+  /** For a new account: token of the invitation link. */
   invitation: z.optional(z.string()),
 })
 type Kept = z.infer<typeof Kept>
@@ -23,8 +23,8 @@ type Kept = z.infer<typeof Kept>
 const name = 'oidc'
 
 /**
- * The state of a pending sign-in (state, nonce, PKCE) is in a signed cookie: nobody is signed in yet, so there is no
- * session, and anyone could fill a table with a row for each click.
+ * The state of a pending sign-in (state, nonce, PKCE) is in a signed cookie: there is no session before the sign-in,
+ * and in a table anyone could add a row with each click.
  */
 export function pendingCookie({ secret, env }: Pick<Deps, 'secret' | 'env'>) {
   const signer = new Signer(Buffer.from(hkdfSync('sha256', secret, '', 'oidc cookie', 32)).toString('hex'))
@@ -40,7 +40,7 @@ export function pendingCookie({ secret, env }: Pick<Deps, 'secret' | 'env'>) {
         maxAge: 10 * seconds.minute,
       })
     },
-    /** Reads and clears it: it is good for one return. */
+    /** Reads and clears it, for a single return. */
     take(request: FastifyRequest, reply: FastifyReply): Kept | undefined {
       reply.clearCookie(name, { path: accountPaths.provider })
       const { valid, value } = signer.unsign(request.cookies[name] ?? '')

@@ -3,14 +3,12 @@ import type { Env } from '../../../env.ts'
 import { codeOf, FailureElsewhere } from '../../../errors.ts'
 import { freshMs } from '../../../http/session/confirmed.ts'
 
-/** What the browser keeps between the redirect to the provider and the return. */
 interface Pending {
   state: string
   nonce: string
   verifier: string
 }
 
-/** The person's claims, as the provider states them. */
 export interface Person {
   issuer: string
   subject: string
@@ -19,13 +17,13 @@ export interface Person {
   emailVerified: boolean
   firstName: string | null
   lastName: string | null
-  /** When they signed in at the provider, which may be long before they came here; null where it doesn't say. */
+  /** Time of the sign-in at the provider, which may be long before. Null if the provider doesn't say. */
   shownAt: Date | null
 }
 
 /**
- * Why a sign-in failed: `away` the provider does not answer, `denied` the person or the provider refused, `stale`
- * anything else.
+ * Reason for a failed sign-in: `away` the provider does not answer, `denied` the person or the provider refused,
+ * `stale` anything else.
  */
 export class NobodyCame extends FailureElsewhere {
   readonly reason: 'away' | 'denied' | 'stale'
@@ -63,7 +61,7 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
   const insecure = issuer.startsWith('http:') && loopback.test(new URL(issuer).hostname)
   let known: Promise<oidc.Configuration> | undefined
 
-  /** Discovery, once, at the first sign-in: a provider that is down must not keep Songwright from starting. */
+  /** Discovery, once, at the first sign-in: an unavailable provider must not keep Songwright from starting. */
   function configuration() {
     known ??= oidc.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
       timeout: 10,
@@ -77,8 +75,8 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
 
   return {
     /**
-     * The authorization URL, and what to keep for the return; `again` asks the provider to have the person sign in once
-     * more, not only the browser. Throws NobodyCame.
+     * The authorization URL, and the data to keep for the return. `again` requests a fresh sign-in at the provider.
+     * Throws NobodyCame.
      */
     async begin(callback: string, { again }: { again: boolean }): Promise<{ url: string; pending: Pending }> {
       try {
@@ -95,7 +93,7 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
           nonce: pending.nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
           code_challenge_method: 'S256',
-          // With `max_age` a provider has to say when they signed in.
+          // `max_age` obliges the provider to return the sign-in time.
           ...(again && { prompt: 'login', max_age: String(freshMs / 1000) }),
         })
         return { url: url.href, pending }
@@ -104,7 +102,7 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
       }
     },
 
-    /** Validates the callback `url` against what was kept, and answers the person. Throws NobodyCame. */
+    /** Validates the callback `url` against the kept data, and returns the person. Throws NobodyCame. */
     async finish(url: URL, { state, nonce, verifier }: Pending): Promise<Person> {
       try {
         const config = await configuration()
@@ -130,8 +128,8 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
 }
 
 /**
- * A browser that is still signed in at the provider comes back at once, and shows nothing of who sits there. Some
- * providers say nothing of it, though they were told to ask: that wish can be deleted from the address.
+ * A browser that is still signed in at the provider returns at once, which doesn't prove who uses it. Some providers
+ * omit the time even if asked, and the person can delete that parameter from the address.
  */
 function shownAt({ auth_time: seconds }: { auth_time?: number | undefined }) {
   if (seconds === undefined) return null

@@ -37,7 +37,7 @@ const userOf = async (email: string) => (await site.db.select().from(users).wher
 const me = async (by: ReturnType<typeof browser>) =>
   JSON.parse((await by.go(site.origin + accounts.me.path)).text) as { email?: string }
 
-/** Sends the form of the page that asks what brings a newcomer here; nothing said is what *Skip* sends. */
+/** Sends the form of the newcomer's question. Without a role it is *Skip*. */
 const answer = (by: ReturnType<typeof browser>, page: URL, said: { role?: string } = {}) =>
   by.go(`${site.origin}/api/welcome/form`, { returnTo: page.searchParams.get('returnTo') ?? '/', ...said })
 
@@ -139,7 +139,7 @@ test('a verified email takes over the existing account, and ends its sessions', 
   expect(await site.db.select().from(identities).where(eq(identities.userId, user.id))).toHaveLength(1)
 })
 
-/** An account as a provider made it before unverified emails were refused: its maker comes back by issuer and subject. */
+/** An account that a provider made before unverified emails were refused: its maker returns by issuer and subject. */
 async function squatted(email: string, login: string) {
   const account = await buildUser(site.db, { email, emailProvenAt: null })
   const { issuer } = site.deps.env.oidc!
@@ -311,7 +311,7 @@ test('the question is asked once: not after an answer, nor after it was skipped'
     expect((await answer(first, next!, said)).next?.pathname).toBe('/profile')
     expect(await me(first)).toMatchObject({ role })
     expect((await first.go(next!)).next?.pathname).toBe('/profile')
-    // A form that was left open in another tab answers no more.
+    // A form left open in another tab has no effect any more.
     await answer(first, next!, { role: 'underwriter' })
     expect(await me(first)).toMatchObject({ role })
     const again = await browser().signIn(login, '/api/login/oidc?returnTo=/profile')
@@ -412,7 +412,7 @@ test('a person who is signed in signs in once more, at the provider too, for wha
   expect(next?.searchParams.get('prompt')).toBe('login')
   expect((await by.signIn(login, '/api/login/oidc?returnTo=/account')).next?.pathname).toBe('/account')
   expect((await ask()).status).toBe(200)
-  // The browser is still signed in at the provider: to come back through it shows nothing.
+  // The browser is still signed in at the provider, so returning through it proves nothing.
   await by.go(`${site.origin}${accountPaths.signOut.form}`, {})
   expect((await by.signIn(login, '/api/login/oidc?returnTo=/account')).next?.pathname).toBe('/account')
   expect((await ask()).status).toBe(403)

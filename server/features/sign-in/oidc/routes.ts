@@ -79,13 +79,12 @@ export function providerPages(app: FastifyInstance, feature: AccountFeature, oid
   })
 }
 
-/** Where a person continues: what a taken-over account holds, or a newcomer's question, comes first. */
+/** Next page: the holdings of a taken-over account or a newcomer's question come first. */
 function nextPage({ user, takenOver }: Found, returnTo: string, role: Role | undefined) {
   if (takenOver) return withReturnTo(servedRoutes.holdings.page, returnTo)
   return isRoleAsked(user) ? withReturnTo(accountPaths.welcome.page, returnTo, role && { role }) : returnTo
 }
 
-/** The account of a provider's person, with what follows from finding or making it. */
 async function openAccount(
   feature: AccountFeature,
   person: Person,
@@ -115,7 +114,7 @@ async function openAccount(
     }
     return found
   })
-  // Thrown, so that nothing of the account stays.
+  // Thrown to roll back the account.
   return signedIn.catch((error: unknown) => {
     if (error instanceof RegistrationRefused) return error
     throw error

@@ -1,5 +1,5 @@
-// A real OpenID Connect provider as a process of its own, for the tests; it believes any login. It prints its address,
-// is given the client's, and then starts; given it again, it rotates its keys.
+// A real OpenID Connect provider as its own process, for the tests. It accepts any login. It prints its address,
+// receives the client's, and then starts. Receiving it again, it rotates its keys.
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -38,7 +38,7 @@ const provider = (issuer: string, redirectUri: string) =>
     jwks: { keys: [newKey()] },
     cookies: { keys: ['a key for tests'] },
     pkce: { required: () => true },
-    /** The login says who it is: 'subject email verified', with '-' for no email. */
+    /** The login contains the claims: 'subject email verified', with '-' for no email. */
     findAccount: (_, id) => {
       const [, email, verified] = id.split(' ')
       const mail = email === '-' ? {} : { email, email_verified: verified === 'verified' }

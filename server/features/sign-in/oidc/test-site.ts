@@ -13,14 +13,12 @@ export const settings = {
   OIDC_NAME: 'Choir & Co',
 }
 
-/** The provider, and what it is called by. */
 export async function startProvider() {
   const provider = fork(path.join(import.meta.dirname, 'test-provider.ts'), { stdio: 'ignore' })
   const [issuer] = (await once(provider, 'message')) as [string]
   return { provider, issuer }
 }
 
-/** A site whose people may sign in through that provider. */
 export async function startSite(provider: ChildProcess, issuer: string, more: NodeJS.ProcessEnv = {}) {
   const site = await testApp({ settings: { ...settings, OIDC_ISSUER: issuer, ...more } })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
@@ -30,7 +28,9 @@ export async function startSite(provider: ChildProcess, issuer: string, more: No
   return { ...site, origin }
 }
 
-/** A browser without JavaScript: it keeps cookies by site, follows redirects only when told to, and fills in forms. */
+/**
+ * A browser without JavaScript: it keeps cookies by site, follows redirects only when told to, and fills in forms.
+ */
 export function browserAt(origin: string) {
   const jars = new Map<string, Map<string, string>>()
   async function go(address: string | URL, form?: Record<string, string>) {

@@ -11,7 +11,7 @@ import { browserAt, startProvider, startSite } from './test-site.ts'
 const providers: ChildProcess[] = []
 let [invited, closed]: Awaited<ReturnType<typeof siteWith>>[] = []
 
-/** Each with a provider of its own, which knows one site. */
+/** Each site has its own provider, as a provider knows one site. */
 async function siteWith(setting: RegistrationSetting) {
   const { provider, issuer } = await startProvider()
   providers.push(provider)
@@ -34,7 +34,6 @@ let people = 0
 const newEmail = () => `guest${people++}@songs.example`
 const said = (text: string) => text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-/** The button to the provider on the page behind this link. */
 async function buttonAt(by: ReturnType<typeof browserAt>, link: string) {
   const { text } = await by.go(link)
   return /href="(\/api\/login\/oidc[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -53,7 +52,7 @@ test('who comes from the provider with an invitation gets an account, and spends
   ])
   const [user] = await invited!.db.select().from(users).where(eq(users.email, email))
   expect(await invited!.rowOf(id)).toMatchObject({ usedBy: user?.id, usedAt: expect.any(String) })
-  // The second sign-in needs none.
+  // The second sign-in needs no invitation.
   const again = await browserAt(invited!.origin).signIn(`i1 ${email} verified`)
   expect(again.status).toBe(303)
 })

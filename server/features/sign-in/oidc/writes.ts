@@ -8,18 +8,17 @@ import { type User } from '../../../domain/accounts/reads.ts'
 import { createUser } from '../../../domain/accounts/writes.ts'
 import type { Person } from './provider.ts'
 
-/** Whose identity it is. */
 export interface Found {
   user: User
-  /** The account existed before, with other ways to sign in, which are removed now. */
+  /** The account existed before, and its other ways to sign in are removed now. */
   takenOver: boolean
-  /** Since this sign-in the subject is a way into the account, which may be new itself. */
+  /** This sign-in added the subject to the account, which may be new itself. */
   came?: 'account' | 'subject'
 }
 
 interface Entrance {
   secret: string
-  /** Throws where the account that was just made is refused. */
+  /** Throws if the new account is refused. */
   admit: (tx: Tx, user: User) => Promise<void>
 }
 
@@ -29,10 +28,11 @@ const isOf = ({ issuer, subject }: Subject) =>
   and(eq(identities.issuer, issuer), eq(identities.subject, subject))
 
 /**
- * Finds or creates the account for a provider's person: by issuer and subject; else by an email that the provider
- * verified; else a new one. Undefined: the provider has not verified the email, which opens and makes no account. A
- * verified email takes over the whole account: a person who created it without proof must not keep a way in
- * ("pre-hijacked accounts", Sudhodanan and Paverd 2022). `kept` for an email that may still be put back to its account.
+ * Finds or creates the account for a provider's person: by issuer and subject, otherwise by an email that the
+ * provider verified, otherwise a new one. Undefined if the provider has not verified the email, which opens and makes
+ * no account. A verified email takes over the whole account: a person who created it without proof must not keep a
+ * way in ("pre-hijacked accounts", Sudhodanan and Paverd 2022). `kept` for an email that may still be restored to its
+ * account.
  */
 export async function accountOf(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function accountOf(
   }
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   if (!user) return 'kept'
-  // Race condition: the same person came twice at once, and the other request was first.
+  // Race condition: of two concurrent sign-ins of one person the other was first.
   const [twin] = await tx
     .select()
     .from(identities)
@@ -77,8 +77,8 @@ export async function accountOf(
 }
 
 /**
- * Whether a provider's subject is still a way into this account. Waits for a concurrent end of all ways in, so that no
- * session of it outlives it (race condition).
+ * True if a provider's subject is still a way into this account. Waits for a concurrent end of all ways in, so that
+ * no session of it outlives it (race condition).
  */
 export const isIdentityStill = (db: Db, { userId, ...subject }: Subject & { userId: string }) =>
   withTx(db, async (tx) => {

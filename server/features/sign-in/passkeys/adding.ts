@@ -23,7 +23,7 @@ const taken = 'This passkey is in use already'
 const lastWay =
   'This passkey is the only way into your account. Add another one, or choose a password by “Forgot your password?”, before you remove it'
 
-/** Throws 403 without a fresh proof, and 409 where there is no room. */
+/** Throws 403 without a fresh proof, and 409 at the limit of passkeys. */
 export async function newOptions(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -76,7 +76,7 @@ export async function add(
   return added
 }
 
-/** Throws 404 for a passkey that is not this person's, and 409 for their last way in. */
+/** Throws 404 for a passkey of another person, and 409 for the last way in. */
 export async function remove(
   { db, env, jobs, log }: AccountFeature,
   request: FastifyRequest,

@@ -5,10 +5,9 @@ import type { Tx } from '../../../db/client.ts'
 import { rateCounts } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** What a challenge is for, and the only session that may answer it; nobody is known before they sign in. */
+/** Purpose of a challenge, and the only session that may answer it. Signing in has none yet. */
 export type Purpose = { of: 'signing in' } | { of: 'a new passkey' | 'a proof'; userId: string; sid: string }
 
-/** A challenge that was ours, and its end. */
 export interface Challenge {
   text: string
   until: Date
@@ -18,8 +17,8 @@ const randomLength = 16
 const timeLength = 6
 
 /**
- * Challenges that nothing keeps until they are answered, for anyone may ask for one: a random part, their end, and the
- * signature (HMAC) of both with their purpose.
+ * Challenges that aren't stored before they are answered, as anyone may request one: a random part, their end, and
+ * the signature (HMAC) of both with their purpose.
  */
 export function challenges({ secret }: Pick<Deps, 'secret'>) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenge', 32))
@@ -34,7 +33,7 @@ export function challenges({ secret }: Pick<Deps, 'secret'>) {
       return Uint8Array.from([...signed, ...signatureOf(signed, purpose)])
     },
 
-    /** Undefined for one that is not ours, is for something else, or has ended. */
+    /** Undefined for a challenge that we didn't sign, for another purpose, or after its end. */
     read(text: string, purpose: Purpose, now = Date.now()): Challenge | undefined {
       const bytes = Buffer.from(text, 'base64url')
       const signed = bytes.subarray(0, randomLength + timeLength)
@@ -48,8 +47,8 @@ export function challenges({ secret }: Pick<Deps, 'secret'>) {
 }
 
 /**
- * Whether nobody answered it before, in any process: its first answer leaves a row among the counts of the rate limits,
- * which are removed two hours later.
+ * True for the first answer, in any process: it leaves a row among the counts of the rate limits, which are removed
+ * two hours later.
  */
 export async function isFirstAnswer(tx: Tx, { text, until }: Challenge): Promise<boolean> {
   const key = `challenge:${createHash('sha256').update(text).digest('base64url')}`

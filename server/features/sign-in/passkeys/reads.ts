@@ -2,7 +2,6 @@ import { and, desc, eq, gt, isNull, or } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
 import { passkeys, users } from '../../../db/schema.ts'
 
-/** What its owner sees of a passkey. */
 export const shown = {
   id: passkeys.id,
   name: passkeys.name,
@@ -11,12 +10,12 @@ export const shown = {
 }
 
 /**
- * Whether no end of all ways in has come since a passkey was added: a process of the build before ends them without
+ * SQL condition: no end of all ways in since the passkey was added. A process of an earlier build ends them without
  * knowing of passkeys.
  */
 const isGood = or(isNull(users.waysInEndedAt), gt(passkeys.createdAt, users.waysInEndedAt))
 
-/** A person's passkeys that sign in, newest first; there are few (`mostPasskeys`). */
+/** A person's usable passkeys, newest first, at most `mostPasskeys`. */
 export const listPasskeys = (db: Db | Tx, userId: string) =>
   db
     .select(shown)
@@ -25,7 +24,6 @@ export const listPasskeys = (db: Db | Tx, userId: string) =>
     .where(and(eq(passkeys.userId, userId), isGood))
     .orderBy(desc(passkeys.id))
 
-/** A person's passkeys as a browser looks for them. */
 export const credentialsOf = (db: Db, userId: string) =>
   db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })

@@ -23,7 +23,7 @@ const wrong = 'That passkey doesn’t work here'
 export const stale = 'That took too long, or was answered before. Please try again'
 export const timeout = challengeMinutes * ms.minute
 
-/** Whether an answer names the person of the passkey. It may leave them out where they are known (WebAuthn, 7.2). */
+/** True if the answer names the passkey's person. It may omit the person if known (WebAuthn, 7.2). */
 const names = ({ response: { userHandle } }: PasskeyAnswer, { userId }: Found, { of }: Purpose) =>
   userHandle === undefined ? of !== 'signing in' : userHandle === handleOf(userId)
 
@@ -32,7 +32,6 @@ export const typed = (id: string, transports: string[]) => ({ type: 'public-key'
 export const challengeFor = (feature: AccountFeature, purpose: Purpose) =>
   Buffer.from(challenges(feature).make(purpose)).toString('base64url')
 
-/** A purpose that only this session may answer. */
 export const ownPurpose = (
   request: FastifyRequest,
   of: 'a new passkey' | 'a proof',
@@ -47,7 +46,7 @@ const optionsFor = (feature: AccountFeature, request: FastifyRequest, purpose: P
   allowCredentials: [],
 })
 
-/** Whether an answer is right, whose challenge is used up by that. Throws 400 for an old one. */
+/** True for a valid answer, which uses up its challenge. Throws 400 for an old one. */
 async function accepted(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -66,7 +65,7 @@ async function accepted(
   return { passkey, isRight: used }
 }
 
-/** Counts a try before it is checked, so that concurrent ones don't get past the limits; a right one is given back. */
+/** Counts a try before the check, so that concurrent ones can't exceed the limits. A right one isn't counted. */
 async function counted(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -88,7 +87,7 @@ async function counted(
 export const signInOptions = (feature: AccountFeature, request: FastifyRequest) =>
   optionsFor(feature, request, { of: 'signing in' })
 
-/** Throws 400 for an old challenge, 401 for a wrong or unknown passkey alike, and 429. */
+/** Throws 400 for an old challenge, 401 for a wrong and for an unknown passkey, and 429. */
 export async function signInByPasskey(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -120,7 +119,7 @@ export async function confirmOptions(
   }
 }
 
-/** Throws 400 for an old challenge and for a passkey that is not this person's, and 429. */
+/** Throws 400 for an old challenge and for a passkey of another person, and 429. */
 export async function confirmByPasskey(
   feature: AccountFeature,
   request: FastifyRequest,

@@ -14,26 +14,24 @@ import { statementOf } from './test-maker.ts'
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 
-/** What an answer says otherwise than it should. */
 export interface Faults {
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
-  /** The person was there; and was recognised, as by a finger or a PIN. */
+  /** User presence and verification, as by a finger or a PIN. */
   isPresent?: boolean
   isVerified?: boolean
   counter?: number
   userHandle?: string | undefined
-  /** Signs with another key. */
   isForged?: boolean
-  /** Says who made the device. */
+  /** Includes an attestation. */
   saysMaker?: boolean
 }
 
 const flag = { present: 0x01, verified: 0x04, hasKey: 0x40 }
 
-/** A passkey in software (ES256), as a phone has it. `hasCounter`: those of phones stay at 0. */
+/** A passkey in software (ES256), as on a phone. `hasCounter`: those of phones stay at 0. */
 export function softPasskey({ hasCounter = false } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
@@ -115,7 +113,7 @@ export function softPasskey({ hasCounter = false } = {}) {
   }
 }
 
-/** Somebody signed in who showed `minutes` ago who they are. */
+/** A signed-in person who re-authenticated `minutes` ago. */
 export async function asProven(
   site: TestApp,
   user: { id: string },

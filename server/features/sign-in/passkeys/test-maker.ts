@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 
-/** A certificate (X.509) of a maker of devices that doesn't exist, as attestation has it, and its key. */
+/** X.509 certificate of a made-up device maker, as in an attestation, and its key. */
 const certificate =
   'MIIB9jCCAZygAwIBAgIUNzACCNKuRz8R6Ba0xXSP2mNIIlEwCgYIKoZIzj0EAwIwUTELMAkGA1UEBhMCREUxDjAMBgNVBAoM' +
   'BU1ha2VyMSIwIAYDVQQLDBlBdXRoZW50aWNhdG9yIEF0dGVzdGF0aW9uMQ4wDAYDVQQDDAVNYWtlcjAgFw0yNjExMjQwMDEz' +
@@ -17,7 +17,7 @@ const key =
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
 const privateKey = createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' })
 
-/** What a device says of its maker: a signature over the new passkey, and the certificate of its key. */
+/** Attestation statement: a signature over the new passkey, and the certificate of its key. */
 export const statementOf = (signed: Uint8Array) =>
   new Map<string, unknown>([
     ['alg', -7],

@@ -6,13 +6,11 @@ import { asProven, type Faults, softPasskey } from './test-authenticator.ts'
 
 type Device = ReturnType<typeof softPasskey>
 
-/** Adds the passkey of a device to an account whose person has just shown who they are. */
 export async function addTo(client: Client, device: Device, name = 'My phone', faults: Faults = {}) {
   const { body: options } = await client.call(passkeys.newOptions)
   return client.call(passkeys.add, { body: { name, answer: device.create(options, faults) } })
 }
 
-/** Somebody signed in with a passkey. */
 export async function keyed(
   site: TestApp,
   { hasCounter = false, ...values }: Partial<typeof users.$inferInsert> & { hasCounter?: boolean } = {},
@@ -24,7 +22,6 @@ export async function keyed(
   return { user, client, device, passkey }
 }
 
-/** Signs in by passkey; answers the reply. */
 export async function signInBy(site: TestApp, device: Device, faults: Faults = {}) {
   const { body: options } = await site.visitor.call(passkeys.signInOptions)
   return site.visitor.call(passkeys.signIn, { body: { answer: device.get(options, faults) } })

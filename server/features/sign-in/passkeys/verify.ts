@@ -6,10 +6,10 @@ import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/people/passkeys'
 import { siteUrl } from '../../../http/host.ts'
 import type { Found } from './reads.ts'
 
-/** EdDSA, ES256 and RS256 (COSE): what today's devices have. */
+/** EdDSA, ES256 and RS256 (COSE), which today's devices have. */
 export const algorithms = [-8, -7, -257]
 
-/** The site as passkeys know it (relying party): the host name that they belong to, and the origin that asks for them. */
+/** Relying party: the host name of the passkeys, and the origin that requests them. */
 interface Site {
   id: string
   origin: string
@@ -22,7 +22,7 @@ export function siteOf(request: FastifyRequest, publicUrl: string | undefined): 
 
 const ClientData = z.object({ challenge: z.string() })
 
-/** The challenge that a browser says it answers; '' where it says none. */
+/** Challenge in the client data, '' without one. */
 export function challengeIn({ response: { clientDataJSON } }: NewPasskeyAnswer | PasskeyAnswer): string {
   try {
     return ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())).challenge
@@ -32,13 +32,12 @@ export function challengeIn({ response: { clientDataJSON } }: NewPasskeyAnswer |
 }
 
 /**
- * Attestation with certificates is not asked for, tells the maker of a device, and its check would fetch addresses that
- * the certificates name (SSRF): only passkeys that say nothing of their maker are taken.
+ * Attestation with certificates is not requested. It reveals the maker of a device, and checking it would fetch
+ * addresses in the certificates (SSRF): passkeys with one are refused.
  */
 const saysItsMaker = (attestationObject: string) =>
   decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('attStmt').get('x5c') !== undefined
 
-/** What is kept of a new passkey. */
 export interface Key {
   credentialId: string
   publicKey: Buffer
@@ -46,7 +45,7 @@ export interface Key {
   transports: string[]
 }
 
-/** The key in an answer to `challenge`; undefined where the answer isn't right. */
+/** The key in an answer to `challenge`. Undefined for a wrong answer. */
 export async function keyIn(
   answer: NewPasskeyAnswer,
   { site, challenge }: { site: Site; challenge: string },
@@ -66,12 +65,12 @@ export async function keyIn(
     const { transports = [] } = answer.response
     return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports }
   } catch {
-    // The library throws for each way in which an answer can be wrong.
+    // The library throws for each kind of wrong answer.
     return undefined
   }
 }
 
-/** The new counter in an answer to `challenge` by this passkey; undefined where the answer isn't right. */
+/** The new counter in an answer to `challenge` by this passkey. Undefined for a wrong answer. */
 export async function counterIn(
   answer: PasskeyAnswer,
   { site, challenge, passkey }: { site: Site; challenge: string; passkey: Found },
@@ -88,10 +87,9 @@ export async function counterIn(
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
-    // The library throws for each way in which an answer can be wrong.
     return undefined
   }
 }
 
-/** The name of a person for their authenticator, and back: the account's id, which is no secret and says nothing. */
+/** User handle for the authenticator: the account's id, which is no secret and reveals nothing. */
 export const handleOf = (userId: string) => isoBase64URL.fromUTF8String(userId)

@@ -10,7 +10,7 @@ import { type Challenge, isFirstAnswer } from './challenge.ts'
 import { type Found, findPasskey, listPasskeys, shown } from './reads.ts'
 import type { Key } from './verify.ts'
 
-/** Locks an account's row: what is counted of its ways in doesn't change until the transaction is over. */
+/** Locks an account's row, so that the count of its ways in can't change during the transaction. */
 async function hold(tx: Tx, userId: string) {
   const [held] = await tx
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -23,13 +23,12 @@ async function hold(tx: Tx, userId: string) {
 interface NewPasskey extends Key {
   userId: string
   name: string
-  /** The session that adds it. */
   sid: string
   challenge: Challenge
 }
 
 /**
- * Adds a passkey. 'signed out' where the session was ended since the request came in: a thief's passkey must not slip in
+ * Adds a passkey. 'signed out' if the session ended since the request came in: a thief's passkey must not slip in
  * behind the end of all ways in (race condition).
  */
 export async function addPasskey(tx: Tx, { sid, challenge, ...key }: NewPasskey) {
@@ -51,7 +50,7 @@ export async function addPasskey(tx: Tx, { sid, challenge, ...key }: NewPasskey)
 const own = ({ id, userId }: { id: string; userId: string }) =>
   and(eq(passkeys.id, id), eq(passkeys.userId, userId))
 
-/** Undefined where it is no passkey of this person. */
+/** Undefined for a passkey of another person. */
 export const renamePasskey = (db: Db | Tx, { name, ...of }: { id: string; userId: string; name: string }) =>
   withTx(db, async (tx) => {
     const [renamed] = await tx.update(passkeys).set({ name }).where(own(of)).returning(shown)
@@ -62,13 +61,13 @@ export const renamePasskey = (db: Db | Tx, { name, ...of }: { id: string; userId
 interface Removal {
   id: string
   userId: string
-  /** Whether this person has a way in that is no passkey. */
+  /** True if this person has another way in than passkeys. */
   hasOtherWay: (person: { id: string; passwordHash: string | null }) => Promise<boolean>
 }
 
 /**
- * Removes a passkey. 'last' where its owner would have no way in left; undefined where it is none of theirs. Of two that
- * are removed at once, the second waits for the first.
+ * Removes a passkey. 'last' if its owner would have no way in left. Undefined for a passkey of another person. The
+ * second of two concurrent removals waits for the first.
  */
 export async function removePasskey(tx: Tx, { id, userId, hasOtherWay }: Removal) {
   const person = await hold(tx, userId)
@@ -81,8 +80,8 @@ export async function removePasskey(tx: Tx, { id, userId, hasOtherWay }: Removal
 }
 
 /**
- * Notes the use of a passkey: its counter only ever rises, but for those that have none and stay at 0. 'stale' where the
- * challenge was answered before; false where the counter has risen further meanwhile (a copy of the passkey).
+ * Records a use of a passkey. Its counter only rises, except for those without one, which stay at 0. 'stale' if the
+ * challenge was answered before, false if the counter has risen further meanwhile (a copy of the passkey).
  */
 export const usePasskey = (
   db: Db,
@@ -103,8 +102,8 @@ export const usePasskey = (
   })
 
 /**
- * Whether a passkey is there still. Waits for a concurrent end of all ways in, or its removal, so that no session of it
- * outlives it (race condition).
+ * True if a passkey still exists. Waits for its concurrent removal, or the end of all ways in, so that no session of
+ * it outlives it (race condition).
  */
 export const isPasskeyStill = (db: Db, passkey: Found) =>
   withTx(db, async (tx) => {

@@ -25,8 +25,8 @@ interface Leaving {
 }
 
 /**
- * Releases what the person of a closed account writes, declines what they were invited to, and withdraws what they asked
- * for and nobody has delivered, hidden or not. A delivered song stays, and its givers are told that they may pay its songwriter.
+ * Releases the songs of a closed account's person, declines their invitations, and withdraws their own undelivered
+ * requests, hidden or not. A delivered song stays, and its givers are notified that they may pay its songwriter.
  * Idempotent, one request a transaction.
  */
 export async function leaveRequests(db: Db, { userId, signal }: Leaving) {
@@ -45,7 +45,6 @@ const findOf =
     db
       .select({ id: songRequests.id })
       .from(songRequests)
-      // Literal values, for the partial indexes.
       .where(
         and(
           gt(songRequests.id, last),
@@ -57,7 +56,7 @@ const findOf =
       .orderBy(songRequests.id)
       .limit(batchSize)
 
-/** Releases a song though payments were confirmed or wait for an answer: nobody is left to give one. */
+/** Releases a song despite confirmed or unanswered payments, as its songwriter can't answer any more. */
 const releaseForClosed = (db: Db, id: string, songwriterId: string) =>
   withTx(db, async (tx) => {
     const reason = endings.closed
@@ -75,7 +74,7 @@ const releaseForClosed = (db: Db, id: string, songwriterId: string) =>
     await tellGivers(tx, project, 'request_released', await giversOf(tx, id))
   })
 
-/** Withdraws a request that somebody works on. What was sent to them stays theirs to confirm or reject. */
+/** Withdraws a request in work. Its songwriter can still confirm or reject received payments. */
 const withdrawInWork = (db: Db, id: string, listenerId: string) =>
   withTx(db, async (tx) => {
     const songwriterId = (await lockRequest(tx, id))?.songwriterId
@@ -91,8 +90,8 @@ const withdrawInWork = (db: Db, id: string, listenerId: string) =>
   })
 
 /**
- * Tells the givers of a delivered song, once, that nobody will answer it: those of a songwriter who isn't listed hear it
- * from the job (projects/unanswered.ts), once they are.
+ * Notifies the givers of a delivered song, once, that its listener won't answer it. If its songwriter isn't listed,
+ * the job notifies them later (projects/unanswered.ts).
  */
 const tellUnanswered = (db: Db, id: string, listenerId: string) =>
   withTx(db, async (tx) => {

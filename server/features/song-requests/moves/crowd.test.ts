@@ -10,7 +10,6 @@ const site = useSite()
 /** More events than fit in one statement with a parameter for each value: PostgreSQL counts parameters in 16 bits. */
 const crowd = 5000
 
-/** This many people pledge a dollar each. */
 async function pledgedByMany(requestId: string) {
   await site.db.execute(sql`
     with people as (

@@ -18,7 +18,7 @@ const rejected = [
   ['rejected', 'sent', 'rejected'],
 ]
 
-/** A request made by calls alone, so that its hash chain of events is complete. */
+/** A request made by calls, with the complete hash chain of its events. */
 async function asked() {
   const { listener, songwriter, giver } = await money.scene()
   const { body } = await listener.call(calls.create, {

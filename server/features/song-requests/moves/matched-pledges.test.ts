@@ -8,7 +8,7 @@ import { auditSums } from '../../../domain/audit/sums.ts'
 import { useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 
-// Several songs of new songwriters in one week.
+// Allows several songs of new songwriters in one week.
 const world = useSite({ settings: { FUND_PER_SONG: '1000' } })
 const money = moneyOf(world)
 
@@ -21,7 +21,7 @@ const stories = {
   matched: [made, ['matched', 'pledged', 'pledged']],
 }
 
-/** An approved song with a cancelled, a rejected, a standing, and a pledge that the approval matched to it. */
+/** An approved song with a cancelled, a rejected and a waiting pledge, and one that the approval matched to it. */
 async function funded() {
   const { listener, songwriter, giver, request } = await money.scene()
   const over = await money.pledge(giver, request.id, '40.00')
@@ -40,7 +40,7 @@ async function funded() {
     songwriterId: songwriter.id,
   })
 
-  // Nothing but the approval stands against a reopening.
+  // Only the approval prevents a reopening.
   const at = now()
   const silence = { songwriterId: songwriter.id, signAt: at, askedAt: at, toldAt: at }
   await world.db.insert(quietProjects).values({ songRequestId: request.id, ...silence })
@@ -51,7 +51,6 @@ async function funded() {
     reopen: () => listener.call(calls.reopen, { params: request }),
   }
   const pledges = Object.entries({ over, refused, stands, matched })
-  /** Whatever a move could change. */
   const all = async () => ({
     rows: await Promise.all(pledges.map(([, { id }]) => money.row(id))),
     stories: Object.fromEntries(
@@ -63,7 +62,7 @@ async function funded() {
     told: await Promise.all([listener, songwriter, giver, donor].map(({ id }) => money.told(id))),
   })
 
-  /** No call takes an approval back: a hand on the database does. */
+  /** No call undoes an approval, so this changes the database. */
   async function unapprove(status: 'open' | 'in_progress') {
     await world.db.update(songRequests).set({ status, isApproved: false }).where(ofRequest)
     if (status === 'in_progress') return
@@ -125,7 +124,7 @@ test.for(['release', 'reopen'] as const)(
     await unapprove('in_progress')
     const { rows, sums, fund, stories: told } = await all()
     expect((await moves[move]()).status).toBe(200)
-    // What its songwriter answered stays theirs: they can still find it.
+    // Payments that its songwriter answered stay theirs: they can still find them.
     const waiting = rows.map((row) => ({ ...row, ...(row.sentToId === null && { songwriterId: null }) }))
     expect(await all()).toMatchObject({ rows: waiting, sums, fund, stories: told })
   },

@@ -13,7 +13,6 @@ import { recordOf, toldTo } from '../../../test/test-left.ts'
 
 const site = useSite()
 
-/** A project with its two people signed in. */
 async function project(values: Parameters<typeof buildProject>[1] = {}) {
   const { request, listener, songwriter } = await buildProject(site.db, values)
   return {

@@ -92,7 +92,7 @@ test('the listener opens again what a silent songwriter leaves unanswered; what 
   const next = (await money.scene()).songwriter
   expect((await next.call(calls.accept, { params: { id: request.id } })).status).toBe(200)
   expect(await money.row(young.id)).toMatchObject({ songwriterId: songwriter.id })
-  // The listener may take it back, if nobody writes it after all.
+  // The listener may withdraw it, if it stays unwritten.
   await release(next, request)
   expect((await release(next, request)).status).toBe(404)
   expect((await listener.call(calls.withdraw, { params: { id: request.id } })).status).toBe(200)

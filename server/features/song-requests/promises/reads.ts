@@ -9,7 +9,7 @@ import { isGivenBy } from '../../../domain/giving/givers.ts'
 const { from, songwriters, days } = provenGivers
 if (songwriters !== 3) throw new Error('The statement below probes for three songwriters')
 
-/** One of a giver's confirmed payments, by an index: the first one in this order, or the first after another probe's. */
+/** One confirmed payment of a giver, by an index: the first in this order, or the first after another probe's. */
 const paid = (column: string, order: 'asc' | 'desc', after?: string) =>
   sql.raw(`(select ${column} from donations as paid where paid.underwriter_id = given.person
     and paid.status = '${confirmedDonations[0]}' and paid.${column} is not null
@@ -22,10 +22,10 @@ interface Reading {
 }
 
 /**
- * What is promised to a request, and how much of it by givers who paid several songwriters before. Each giver costs five
- * probes of an index, however much they gave. The answer is in quarters and of many givers, so that no one of them can
- * be read out of it. The reader's own pledges are left out: they could change them to measure the rest, and an
- * acceptance cancels them.
+ * Promises to a request, and the part by givers who paid several songwriters before. Each giver costs five probes of
+ * an index, regardless of their history. The answer is in quarters and of many givers, so that no one can be
+ * identified. The reader's own pledges are left out: they could change them to measure the rest, and an acceptance
+ * cancels them.
  */
 export async function findPromises(db: Db | Tx, { requestId, readerId }: Reading): Promise<Promises> {
   const { rows } = await db.execute<Record<keyof Promises, never>>(sql`

@@ -14,7 +14,6 @@ import { mailJob, type SecurityMail } from '../../../work/security-mails.ts'
 
 export type Mailing = Pick<Deps, 'jobs' | 'env'>
 
-/** Kind of the security mails about changed ways to be paid. */
 export const kind = 'ways-changed'
 export interface WaysChangedMail extends SecurityMail {
   changeId: string
@@ -28,8 +27,8 @@ interface Change {
 }
 
 /**
- * Keeps what was before a change of ways to be paid, and mails their owner. One that was only removed is kept and mailed
- * too, or a thief would remove it first; givers have nothing to be careful of.
+ * Stores the ways to be paid before a change, and mails their owner. A mere removal is stored and mailed too, or a
+ * thief would remove it first. Givers need no warning of a removal.
  */
 export async function noteChange(tx: Tx, { jobs, env }: Mailing, { userId, before, after }: Change) {
   const changed = waysToBePaid.filter((way) => after[way] !== before[way])
@@ -51,8 +50,9 @@ const isRecent = gt(waysChanges.createdAt, sql`now() - interval '1 day' * ${chan
 const isOpen = and(isNull(waysChanges.endedAt), isRecent)
 
 /**
- * What a change's link puts back: what was before the first change of the last week that still stands, because a thief
- * makes two and the owner opens the newer mail. `isUsed` where it was put back before; undefined where it is too old.
+ * Ways to be paid that a change's link restores: those before the first change of the last week that is in force,
+ * because a thief makes two and the owner opens the newer mail. `isUsed` if it was restored before. Undefined if it
+ * is too old.
  */
 export async function findFormer(db: Db, changeId: string) {
   const [change] = await db
@@ -70,8 +70,8 @@ export async function findFormer(db: Db, changeId: string) {
 }
 
 /**
- * Puts the former ways to be paid back, and ends all sessions; every change that stands ends with it, and its link.
- * False where its own had ended before.
+ * Restores the former ways to be paid, and ends all sessions. Ends every change in force, with its link. False if
+ * this one had ended before.
  */
 export const putBack = (db: Db, changeId: string) =>
   withTx(db, async (tx) => {
@@ -89,7 +89,7 @@ export const putBack = (db: Db, changeId: string) =>
     const [first] = standing
     if (!first || !standing.some(({ id }) => id === changeId)) return false
     const { userId, before } = first
-    // Before the profile, as everything that ends sessions does: a change that one of them is making is put back too.
+    // Before the profile, like everything that ends sessions: a concurrent change by one of them is undone too.
     await revokeSessions(tx, userId)
     await putWaysBack(tx, userId, before)
     return true

@@ -11,7 +11,7 @@ import { moneyOf } from '../../../test/test-donations.ts'
 import { waysWork } from './mail.ts'
 import { change, isSignedIn, thefts, waysOf } from './test-ways.ts'
 
-/** The real jobs; the mails are kept. */
+/** Real jobs, with the mails kept. */
 const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 let stolen: ReturnType<typeof thefts>['stolen']
 let page: ReturnType<typeof thefts>['page']
@@ -41,7 +41,7 @@ test('a thief changes the ways to be paid, and the owner puts them back by the m
   const [link = ''] = await all.links()
   expect(mail?.text).toContain(`https://songs.example${link}`)
 
-  // Mail programs open links by themselves.
+  // Mail programs prefetch links.
   const asked = await page(link)
   expect([asked.statusCode, asked.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(asked.body).toContain('https://paypal.me/mira')
@@ -98,14 +98,13 @@ describe('ways that changed lately', () => {
     songwriter.call(songwriters.update, {
       body: { bio: 'Writes quiet songs.', genres: ['folk'], venmoHandle: '@thief' },
     })
-  /** As if the songwriter's ways to be paid had changed so many hours ago. */
+  /** Moves the songwriter's change of ways to be paid `hours` into the past. */
   const changedAgo = ({ id }: { id: string }, hours: number) =>
     site.db
       .update(songwriterProfiles)
       .set({ waysChangedAt: plus(Date.now(), -hours * ms.hour) })
       .where(eq(songwriterProfiles.userId, id))
 
-  /** In how many hours this person's mail of this kind is due. */
   async function hoursTo({ id }: { id: string }, kind: NotificationKind) {
     const [told] = await site.db
       .select({ mailAt: notifications.mailAt })

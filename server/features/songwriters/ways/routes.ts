@@ -9,13 +9,12 @@ const used = { name: 'waysAreBack', props: { isDone: false }, status: 409 } as c
 const done = { name: 'waysAreBack', props: { isDone: true } } as const
 
 /**
- * The page behind the link of the security mail: for anyone who has the mail, without signing in and without JavaScript.
+ * Page behind the link of the security mail, for anyone who has the mail, without signing in and without JavaScript.
  * A GET changes nothing, because mail programs prefetch links.
  */
 export async function waysBackRoutes({ app, db, secret }: SiteFeature) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The address says it all; the body is ignored.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, next) => next(null))
 
     scope.get(waysBackPath, async (request, reply) => {

@@ -15,20 +15,17 @@ export const waysOf = { none, own, theirs }
 
 export const isSignedIn = async (who: Client) => (await who.call(accounts.me)).status === 200
 
-/** Throws where the change is refused. */
 export async function change(who: Client, ways: Partial<WaysToBePaid>) {
   const { status, text } = await who.call(songwriters.update, { body: { ...profileForm, ...ways } })
   if (status !== 200) throw new Error(text)
 }
 
-/** The statuses of pages, sorted. */
 export const answered = (replies: { statusCode: number }[]) =>
   statusesOf(replies.map(({ statusCode: status }) => ({ status })))
 
-/** Setup of a stolen session, and the page behind the mailed link. */
 export function thefts(site: TestApp) {
   return {
-    /** A songwriter, a thief with a session of the same account, and a giver who looks. */
+    /** A songwriter, a thief with a session of that account, and a giver who looks. */
     stolen: async (profile: Parameters<typeof buildSongwriter>[1] = own) => {
       const user = await buildSongwriter(site.db, profile)
       const giver = await site.as(await buildUser(site.db))
@@ -42,14 +39,13 @@ export function thefts(site: TestApp) {
         seen: async () => (await giver.call(songwriters.one, { params: { id: user.id } })).body,
         mails: () => site.letters.filter(({ to }) => JSON.stringify(to).includes(user.email)),
         story: async () => (await moneyOf(site).story(user.id)).map(([kind]) => kind),
-        /** The paths of the links of all changes, the oldest first. */
         links: async () =>
           (await changes()).map(({ id }) => backLink(id, { site: '', secret: site.deps.secret })),
       }
     },
 
     page: (url: string) => site.app.inject({ url }),
-    /** As a browser that is signed in to nothing. */
+    /** As a browser without a session. */
     press: (url: string) =>
       site.app.inject({
         method: 'POST',

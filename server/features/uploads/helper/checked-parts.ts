@@ -11,8 +11,8 @@ interface Named {
 const bare = (etag: string) => etag.replaceAll('"', '')
 
 /**
- * The named parts, as they were stored. Refuses a part that is missing or was replaced since, is out of order or too
- * small, and a total size that was not allowed or declared.
+ * The named parts, as stored. Refuses a part that is missing or was replaced since, is out of order or too small, and
+ * a total size other than allowed or declared.
  */
 export function checkedParts(
   named: Named[],

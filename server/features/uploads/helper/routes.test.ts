@@ -19,7 +19,6 @@ const site = useSite()
 const writer = useClient(site, () => buildSongwriter(site.db))
 const stranger = useClient(site, () => buildUser(site.db))
 
-/** Two parts: a full one, and the rest. */
 const file = mp3OfSize(parts.minBytes + 1000)
 const pieces = [file.subarray(0, parts.minBytes), file.subarray(parts.minBytes)] as const
 
@@ -192,7 +191,7 @@ test('params answer an address for a whole file; there are no temporary credenti
   ])
 })
 
-/** A store's STS that gives a role's credentials, and keeps what it was asked. */
+/** A store's STS that returns a role's credentials, and records the requests. */
 async function openSts() {
   const asked: URLSearchParams[] = []
   const server = createServer((request, reply) => {

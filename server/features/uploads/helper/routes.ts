@@ -23,7 +23,7 @@ const noCredentials = () =>
     'This store gives no temporary credentials. Ask for an address for each file or part.',
   )
 
-/** A part of a multipart upload, with the size that is left for it. */
+/** A part of a multipart upload, with the size left for it. */
 function partOf({ declaredSize, maxBytes, partsId }: InParts, partNumber: string) {
   const number = Number(partNumber)
   const step = partBytes(declaredSize ?? maxBytes)
@@ -37,7 +37,7 @@ function partOf({ declaredSize, maxBytes, partsId }: InParts, partNumber: string
 
 /** The storage helper of the upload library: multipart uploads by its own names (spec 7.multipart.*). */
 export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect, address }: Expecting) {
-  /** The caller's own multipart upload; 404 for any other. */
+  /** The caller's own multipart upload. Throws 404 for any other. */
   async function own(user: { id: string }, id: string, key: string | undefined): Promise<InParts> {
     const upload = await findUploadInParts(db, { id, ownerId: user.id })
     if (!upload?.partsId || (key !== undefined && key !== upload.key)) throw notFound()
@@ -99,7 +99,7 @@ export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect,
     return resultOf(upload, request)
   })
 
-  /** Idempotency: the same reply again for a retried call. */
+  /** Idempotency: repeats the reply for a retried call. */
   async function alreadyWhole(upload: Upload, request: FastifyRequest) {
     if ((await storage.size(upload.key)) === undefined) throw notFound()
     return resultOf(upload, request)
@@ -124,7 +124,7 @@ const wished = (query: FileQuery) => ({
   ...(query['metadata[size]'] && { size: Number(query['metadata[size]']) }),
 })
 
-/** Where the library puts a whole file: by an address, or by credentials of the store. */
+/** Upload targets for a whole file: an address, or credentials of the store. */
 export function addressRoutes({ serve, storage }: SiteFeature, { expect, address }: Expecting) {
   serve(storageHelper.params, async ({ user, query, request }) => {
     const { type } = query
@@ -134,7 +134,7 @@ export function addressRoutes({ serve, storage }: SiteFeature, { expect, address
     return { method: 'PUT', url, headers, expires, fields: place } as const
   })
 
-  // Nothing bounds the size of what they put: the kind's largest size is held for it (decision 0209).
+  // Nothing bounds the size of such an upload, so the kind's largest size is reserved (decision 0209).
   serve(storageHelper.credentials, async ({ user, query, request }) => {
     if (!storage.credentials) throw noCredentials()
     const { key } = await expect(user, { ...wished(query), inParts: true }, request)

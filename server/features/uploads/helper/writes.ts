@@ -7,7 +7,7 @@ import { withStorageTx } from '../../../storage/turns.ts'
 export const setParts = (db: Db, id: string, partsId: string) =>
   repeatable(() => db.update(uploads).set({ partsId }).where(eq(uploads.id, id)))
 
-/** Runs `remove` and deletes the upload's row, locked so that nobody can attach it. False where it is attached. */
+/** Runs `remove` and deletes the upload's row, locked so that it can't be attached. False if it is attached. */
 export const forgetUpload = (db: Db, id: string, remove: () => Promise<void>): Promise<boolean> =>
   withStorageTx(db, async (tx) => {
     const [waiting] = await tx

@@ -4,7 +4,6 @@ import { mediaTypes } from '#contract/files/uploads'
 /** Generic types, which say only that the body is bytes. */
 const vague = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
 const endings: Record<string, string> = { ...mediaTypes.audio, ...mediaTypes.image }
-/** Aliases of these types that servers send. */
 const otherNames: Record<string, string> = {
   'audio/mp3': 'mp3',
   'audio/x-wav': 'wav',
@@ -21,7 +20,7 @@ const decoded = (text: string) => {
   }
 }
 
-/** The file name from Content-Disposition, else the last segment of the URL's path. */
+/** File name from Content-Disposition, otherwise the last segment of the URL's path. */
 function nameIn(disposition: string | undefined, { pathname, hostname }: URL) {
   const [, extended] = /filename\*=(?:UTF-8)?''([^;]+)/i.exec(disposition ?? '') ?? []
   const [, quoted, bare] = /filename=(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '') ?? []
@@ -29,7 +28,7 @@ function nameIn(disposition: string | undefined, { pathname, hostname }: URL) {
   return (name.split(/[\\/]/).findLast(Boolean) ?? hostname).trim().slice(0, 200) || hostname
 }
 
-/** Describes a linked file by its response headers; a missing type or extension is derived from the other. */
+/** Describes a linked file by its response headers. A missing type or extension is derived from the other. */
 export function describe(headers: IncomingHttpHeaders, link: string) {
   const named = nameIn(headers['content-disposition'], new URL(link))
   const said = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''

@@ -16,7 +16,7 @@ beforeAll(async () => {
       return response.writeHead(302, { location: `http://other.test:${there.port}/` }).end()
     response.end('a song')
   })
-  // The forbidden server listens on the same port of another address.
+  // The forbidden server listens on that port of another address.
   secret = await elsewhere((_, response) => response.end('a secret'), { host: inside, at: there.port })
 })
 afterAll(() => Promise.all([there.close(), secret.close()]))
@@ -28,8 +28,8 @@ afterEach(() => {
 type Answers = Record<string, string[][]>
 
 /**
- * A DNS server for these names: a name's answers are given in order, the last one again and again. It answers the
- * runtime's own look-ups too, which a connection makes if it has a name and no address.
+ * A DNS server for these names. A name's answers are given in order, and the last one repeats. It also answers the
+ * runtime's own look-ups, which a connection by name makes.
  */
 function named(answers: Answers) {
   const asked: string[] = []

@@ -18,8 +18,10 @@ const unreadable = () =>
 
 /**
  * SSRF guard: opens a link that a user typed. Every host on the way, redirects included, is resolved here, and the
- * connection goes to the very address that was checked: a name that resolves to another address a moment later gains
- * nothing (DNS rebinding). @throws 400 with the reason
+ * connection uses the checked address: a name that resolves to another address a moment later gains nothing (DNS
+ * rebinding).
+ *
+ * @throws 400 with the reason
  */
 export async function openLink(link: string, { mayReach, signal }: Opening): Promise<IncomingMessage> {
   let url = addressed(link)

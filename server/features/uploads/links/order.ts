@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A file to fetch, as it was granted to a user. */
 export interface Order {
   userId: string
   url: string

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { resolve } from './resolve.ts'
 
-/** A name server that never answers. */
 const silent = createSocket('udp4')
 let servers: string[]
 beforeAll(async () => {

@@ -3,15 +3,15 @@ import { tooMany } from '../../../errors.ts'
 
 /** For all of one name's questions, in milliseconds. */
 const mostMs = 5000
-/** Look-ups at once in this process. */
+/** Concurrent look-ups in this process. */
 const most = 50
 let running = 0
 
 /**
- * The IP addresses of a host name; none where it has none, or when `signal` aborts. Asks the name servers itself:
- * the system's own look-up can't be stopped, and holds one of the few threads that also read files.
+ * IP addresses of a host name. Empty without any, or when `signal` aborts. Asks the name servers itself: the system's
+ * own look-up can't be stopped, and holds one of the few threads that also read files.
  *
- * @throws 429 where too many look-ups run
+ * @throws 429 if too many look-ups run
  */
 export async function resolve(host: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {
   // RFC 6761: no name server is asked for these.

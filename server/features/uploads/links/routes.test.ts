@@ -20,12 +20,11 @@ let site: TestApp
 let person: Client
 let origin: string
 let there: Awaited<ReturnType<typeof elsewhere>>
-/** Holds the response that is never finished. */
 const hanging: ServerResponse[] = []
 const song = mp3OfSize(300_000)
 
 beforeAll(async () => {
-  // The tests' other server is on this machine: the SSRF guard lets only that one through.
+  // The tests' other server is on this machine, and the SSRF guard permits only it.
   site = await testApp({
     settings: { RATE_LINKS_PER_ACCOUNT: '1000' },
     change: (deps) => ({ ...deps, mayReach: (address) => address === '127.0.0.1' }),
@@ -68,7 +67,6 @@ afterAll(async () => {
 
 const meta = (url: string, who = person) => who.call(sources.meta, { body: { url } })
 
-/** An order for the file at this path, and its key in the store. */
 async function order(path: string, kind: 'sample' | 'photo' = 'sample') {
   const { body: place } = await person.call(uploads.object, { body: { kind } })
   const { status, body } = await person.call(sources.get, {
@@ -83,7 +81,6 @@ interface Heard {
   payload: { url?: string; response?: { responseText: string }; error?: { message: string } }
 }
 
-/** Every message of a token's socket until it closes. */
 function listen(
   token: string,
   cookie = person.cookie,
@@ -257,7 +254,6 @@ test('one order fetches no more often than links may be read', async () => {
   await strict.close()
 })
 
-/** The fields that are the same for everyone. */
 const fixed = Object.fromEntries(Object.entries(uploadKinds).map(([kind, { maxBytes }]) => [kind, maxBytes]))
 
 test('the settings may allow larger songs, and cloud sources', async () => {

@@ -18,7 +18,7 @@ import { fetchToStore } from './fetching.ts'
 import { openLink } from './open-link.ts'
 import { readOrder, writeOrder } from './order.ts'
 
-/** Throttle: the most frequent progress message to a page, in milliseconds (spec 9.widget.throttle). */
+/** Throttle: minimum interval of progress messages to a page, in milliseconds (spec 9.widget.throttle). */
 const progressEvery = 500
 
 const tooSlow = () => invalid('This link took too long to send its file. Please try again, or another way.')
@@ -31,8 +31,8 @@ export async function linkRoutes(feature: SiteFeature) {
   const { app, serve, db, env, secret, storage, currentUser, mayReach } = feature
   const counter = rateCounter(db)
   /**
-   * Separate rate limits for looking up and fetching, so that a user who has looked up the limit's number of files can
-   * fetch them too.
+   * Separate rate limits for looking up and fetching, so that a user who has reached the limit of look-ups can still
+   * fetch those files.
    */
   async function take(what: 'link' | 'link-file', userId: string) {
     const wait = await counter.take({ name: what, max: env.rateLinksPerAccount, seconds: 60 }, userId)
@@ -61,7 +61,7 @@ export async function linkRoutes(feature: SiteFeature) {
   async function work(socket: WebSocket, request: FastifyRequest<{ Params: { '*': string } }>) {
     const gone = new AbortController()
     socket.once('close', () => gone.abort())
-    // A total timeout, also for a steady trickle: else the other end could hold the connection open for ever
+    // A total timeout, also for a steady trickle: otherwise the other end could hold the connection open for ever
     // (slowloris).
     const late = AbortSignal.timeout(env.linkSeconds * 1000)
     const say = (action: string, payload: object) => socket.send(JSON.stringify({ action, payload }))

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Another web server on this machine, in place of the internet. */
 export async function elsewhere(listener: RequestListener, { host = '127.0.0.1', at = 0 } = {}) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(at, host, resolve))

@@ -7,8 +7,8 @@ import { ceilings, refusalOf } from './limits.ts'
 import { addHeld, holdRoom } from './writes.ts'
 
 /**
- * Takes bytes that pass through us into an upload's place: room for the most that may come is held meanwhile, and what
- * came counts afterwards, in the place of what was there. False where the upload is attached or gone.
+ * Takes bytes through the server into an upload's place. Reserves room for the most that may come, and counts the
+ * received bytes afterwards, in place of the former ones. False if the upload is attached or gone.
  *
  * @throws 413 and 507 by the quotas
  */
@@ -21,14 +21,14 @@ export async function takeHeld(
   const limits = await ceilings(env, storage)
   const excess = await holdRoom(db, { id, ownerId, bytes }, limits)
   if (excess) throw refusalOf(excess, limits)
-  // What was held and will not be needed.
+  // Reserved and not needed.
   let unused = bytes
   try {
     const received = await receive()
     let before: number | undefined
     try {
       const isPlaced = await placeUpload(db, key, async () => {
-        // At a second try the file that came is there already.
+        // On a second try the new file is already in place.
         before ??= (await storage.size(key)) ?? 0
         await received.keep(key)
         unused = bytes + before - received.size

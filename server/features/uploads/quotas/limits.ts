@@ -6,18 +6,17 @@ import type { Ceilings, Excess } from './writes.ts'
 
 const MB = 1_048_576
 
-/** What one person may have (product.md, "Files"), in bytes. */
+/** Quotas of one person (product.md, "Files"), in bytes. */
 const unattached = 500 * MB
 const unproven = 250 * MB
 const inAll = 20_000 * MB
-/** The share of what is free that all unattached files may take together. */
+/** Divisor of the free space for all unattached files together. */
 const share = 5
-/** Bytes of all unattached files together where free space is not known, in a bucket (decision 0158). */
+/** Bytes of all unattached files together in a bucket, where free space is unknown (decision 0158). */
 const inBucket = 50_000 * MB
-/** Imports from links at once. */
 export const importsAtOnce = 3
 
-/** One file of the size that the operator allows always fits. */
+/** One file of the operator's largest size always fits. */
 export async function ceilings(env: Pick<Env, 'maxSongMb'>, storage: Storage): Promise<Ceilings> {
   const free = await storage.free?.()
   return {
@@ -30,7 +29,7 @@ export async function ceilings(env: Pick<Env, 'maxSongMb'>, storage: Storage): P
 
 const noRoom = () => new HttpError('storageFull', 'We’re out of space right now. Please try again later.')
 
-/** Under `MIN_FREE_MB` nothing is taken, under twice as much only songs for accepted requests. @throws 507 */
+/** Below `MIN_FREE_MB` nothing is taken, below twice as much only songs for accepted requests. @throws 507 */
 export async function requireRoom(
   { minFreeMb }: Pick<Env, 'minFreeMb'>,
   storage: Storage,
@@ -46,7 +45,6 @@ export async function requireRoom(
     )
 }
 
-/** The answer to a file that a quota doesn't allow. */
 export function refusalOf(excess: Excess, limits: Ceilings): HttpError {
   switch (excess) {
     case 'unattached':

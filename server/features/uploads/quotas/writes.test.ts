@@ -15,7 +15,6 @@ const MB = 1_048_576
 
 const site = useSite()
 
-/** A file that somebody has here already. */
 async function have(ownerId: string, megabytes: number, isAttached = false) {
   const id = newId()
   const held = { heldBytes: megabytes * MB, attachedAt: isAttached ? new Date().toISOString() : null }

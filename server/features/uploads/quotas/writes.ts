@@ -10,11 +10,9 @@ export interface Ceilings {
   unattached: number
   unproven: number
   inAll: number
-  /** All unattached files of everybody. */
   everybodys: number
 }
 
-/** The ceiling that a file would exceed. */
 export type Excess = keyof Ceilings
 
 interface Wanted {
@@ -24,7 +22,7 @@ interface Wanted {
   bytes: number
 }
 
-/** Rows from before the count have the size that was found when they were attached. */
+/** Rows from before the count use the size at their attaching. */
 const held = sql`greatest(${uploads.heldBytes}, coalesce(${uploads.size}, 0))`
 const total = async (tx: Tx, where: SQL | undefined) => {
   const [row] = await tx
@@ -34,14 +32,14 @@ const total = async (tx: Tx, where: SQL | undefined) => {
   return Number(row?.bytes ?? 0)
 }
 
-/** Until the transaction ends nobody else counts: of two calls that fit alone only one is let through. */
+/** Serialises the counting until the transaction ends: of two calls that fit only alone, one succeeds. */
 export const lockRoom = (tx: Tx) =>
   tx
     .insert(uploadRoom)
     .values({ id: 1 })
     .onConflictDoUpdate({ target: uploadRoom.id, set: { id: 1 } })
 
-/** Whether so many bytes more fit. Call `lockRoom` before it. */
+/** Ceiling that the bytes would exceed. Call `lockRoom` before it. */
 export async function excessOf(
   tx: Tx,
   { ownerId, bytes }: Omit<Wanted, 'id'>,
@@ -62,7 +60,7 @@ async function isProven(tx: Tx, id: string) {
   return user !== undefined && user.provenAt !== null
 }
 
-/** Holds room for bytes that are about to arrive. Answers the ceiling that they would exceed, and then holds nothing. */
+/** Reserves room for arriving bytes. Returns the ceiling that they would exceed, and then reserves nothing. */
 export const holdRoom = (db: Db, wanted: Wanted, limits: Ceilings): Promise<Excess | undefined> =>
   withTx(db, async (tx) => {
     await lockRoom(tx)
@@ -71,14 +69,14 @@ export const holdRoom = (db: Db, wanted: Wanted, limits: Ceilings): Promise<Exce
     return excess
   })
 
-/** Adds to what an upload holds: less than nothing where bytes that room was held for didn't come. */
+/** Changes the reserved bytes of an upload: negative if fewer bytes came than reserved. */
 export const addHeld = (tx: Tx, id: string, bytes: number) =>
   tx
     .update(uploads)
     .set({ heldBytes: sql`greatest(0, ${uploads.heldBytes} + ${bytes})` })
     .where(and(eq(uploads.id, id), isNull(uploads.attachedAt)))
 
-/** Takes one of a person's turns to import from a link, until it is given back or `until`. False where there is none. */
+/** Takes one of a person's turns to import from a link, until it is released or `until`. False if all are taken. */
 export const beginImport = (
   db: Db,
   { id, ownerId, until, most }: { id: string; ownerId: string; until: Date; most: number },

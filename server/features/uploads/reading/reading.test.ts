@@ -22,7 +22,6 @@ const writer = useClient(site, () => buildSongwriter(site.db))
 const listener = useClient(site, () => buildUser(site.db))
 const stranger = useClient(site, () => buildUser(site.db))
 let requestId: string
-/** An attached version, and a later one. */
 let first: string
 let second: string
 /** Ten thousand different bytes, after the header of an MP3. */
@@ -238,7 +237,6 @@ describe('a download', () => {
   const nameIn = (header: unknown) =>
     decodeURIComponent(/^attachment; .*filename\*=UTF-8''(.+)$/.exec(String(header))?.[1] ?? '')
 
-  /** A request with a delivered song, and the song's address. */
   async function delivered(title: string, isApproved = false) {
     const request = await buildRequest(site.db, {
       songwriterId: writer.id,
@@ -274,7 +272,7 @@ describe('a download', () => {
     expect((await saved(site.visitor, signed)).rawPayload.equals(bytes)).toBe(true)
     for (const wrong of [path, `${path}?link=`, `${signed}A`, signed.replace('link=', 'download=&link=A')])
       expect((await saved(site.visitor, wrong)).statusCode).toBe(404)
-    // The name is the database's, whatever the address says.
+    // The name comes from the database, whatever the address says.
     await site.db.update(songRequests).set({ title: 'Forty Winters' }).where(eq(songRequests.id, id))
     const reply = await saved(
       site.visitor,

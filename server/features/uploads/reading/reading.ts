@@ -19,7 +19,7 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
     const viewer = file && (await currentUser(request))
     const link: unknown = Reflect.get(Object(request.query), 'link')
     const isSaved = file?.kind === 'song' && Reflect.has(Object(request.query), downloadParameter)
-    // Underwriters may hear a gift that is still wrapped, and can save it once it is open.
+    // Underwriters may hear a wrapped gift, and can save it once it is open.
     const mayHear = async (file: File) => !isSaved && mayHearWrapped(db, viewer?.id, file, link)
     if (!file || !(mayRead(viewer?.id, file, link) || (await mayHear(file)))) throw notFound()
 
@@ -40,8 +40,7 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
       reply.header('content-range', `bytes */${size}`)
       return sendProblem(reply, new HttpError('rangeUnsatisfiable', `This file has ${size} bytes`))
     }
-    // No redirect for pictures: they are small, and browsers cache them; a redirect that expires in a minute they
-    // can't.
+    // No redirect for pictures: they are small and cached by browsers, unlike a redirect that expires in a minute.
     if (storage.readUrl && !drawnKind(file.kind) && request.method === 'GET') {
       const url = await storage.readUrl(file.key, { type, disposition })
       return reply.header('cache-control', 'no-store').redirect(url)
@@ -56,7 +55,7 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
     return reply.send(bytes)
   }
 
-  /** A photo in the requested size; a photo from before sizes existed, as it is. */
+  /** A photo in the requested size. A photo from before sizes existed is sent unchanged. */
   async function findBytes(file: File, query: unknown): Promise<Bytes> {
     const { id, key, size, type } = file
     const whole = { etag: `"${id}"`, key, size: size ?? 0, type: type ?? 'application/octet-stream' }
@@ -78,14 +77,14 @@ interface Bytes {
   type: string
 }
 
-/** What a song is called when it is saved: as its request and its songwriter are called now. */
+/** Name of a saved song, from the current names of its request and its songwriter. */
 const songOf = ({ title, artist }: File, type: string) => ({
   title: title ?? '',
   artist: fullName(artist ?? { firstName: '', lastName: '' }),
   type,
 })
 
-/** Displayed inline; saved under its original name, with the extension of its type. */
+/** Displayed inline, saved under its original name with the extension of its type. */
 function inline(name: string | null, type: string) {
   const ending = endingOf(type)
   if (!name || !ending) return 'inline'

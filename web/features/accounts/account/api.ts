@@ -9,7 +9,6 @@ export const waysIn = () => fresh(read(ownAccount.waysIn))
 
 export const sessions = () => fresh(read(ownAccount.sessions))
 
-/** Shows again who this is. */
 export const confirmByPassword = write(ownAccount.confirm, {
   given: (body: BodyIn<typeof ownAccount.confirm>) => ({ body }),
 })
@@ -22,7 +21,6 @@ export const changePassword = write(ownAccount.changePassword, {
   },
 })
 
-/** Asks for the link that changes the email. */
 export const changeEmail = write(ownAccount.changeEmail, {
   given: (body: BodyIn<typeof ownAccount.changeEmail>) => ({ body }),
   meta: {
@@ -42,7 +40,7 @@ export const endOtherSessions = write(ownAccount.endOtherSessions, {
 
 export const ownPasskeys = () => fresh(read(passkeys.list))
 
-/** Has the browser make a passkey, and adds it by this name. */
+/** Creates a passkey in the browser, and adds it by this name. */
 export const addPasskey = writing({
   calls: [passkeys.newOptions, passkeys.add],
   run: async (call, name: string) => {
@@ -61,7 +59,7 @@ export const removePasskey = write(passkeys.remove, {
   meta: { success: { title: 'Passkey removed' } },
 })
 
-/** Shows by a passkey that it is still its person. */
+/** Re-authenticates by a passkey. */
 export const confirmByPasskey = writing({
   calls: [passkeys.confirmOptions, passkeys.confirm],
   run: async (call) => {

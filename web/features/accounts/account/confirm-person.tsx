@@ -21,16 +21,18 @@ const title = 'Confirm it’s you'
 const usual = 'This needs a sign-in of the last ten minutes. Show us once more who you are.'
 
 interface ConfirmPersonProps {
-  /** How a call that was refused asks for it (`confirmationOf` of its error); undefined where none was. */
+  /**
+   * Required proofs, from the refused call (`confirmationOf` of its error); undefined if none was refused.
+   */
   ways: readonly ProofOfPerson[] | undefined
-  /** What needs it, where that isn't a sign-in of the last ten minutes. */
+  /** Reason, if it isn't a sign-in more than ten minutes ago. */
   description?: string
-  /** The person has shown who they are: call again. */
+  /** Re-authenticated: repeat the call. */
   onConfirmed: () => void
   onClose: () => void
 }
 
-/** Dialog for calls that are refused until the person has shown again who they are (403 with `confirm`). */
+/** Dialog for calls that require re-authentication (403 with `confirm`). */
 export function ConfirmPerson({ ways, description = usual, onConfirmed, onClose }: ConfirmPersonProps) {
   if (!ways) return null
   const others = <OtherWays ways={ways} onConfirmed={onConfirmed} />
@@ -76,7 +78,7 @@ function ByPassword({ description, onConfirmed, onClose, children }: ByPasswordP
   )
 }
 
-/** Ways that need no form. */
+/** Proofs without a form. */
 function OtherWays({ ways, onConfirmed }: { ways: readonly ProofOfPerson[]; onConfirmed: () => void }) {
   if (ways.length > 0)
     return (
@@ -102,7 +104,7 @@ function OtherWays({ ways, onConfirmed }: { ways: readonly ProofOfPerson[]; onCo
   )
 }
 
-/** Some providers never say when somebody signed in: then it counts as no proof, and a password does. */
+/** Some providers never send the time of sign-in. Then it is no proof, and a password is asked for. */
 const WithoutProvider = () => (
   <div className="mt-5 grid justify-items-start gap-3">
     <p className="text-sm text-muted">
@@ -115,7 +117,7 @@ const WithoutProvider = () => (
   </div>
 )
 
-/** Shows by a passkey that it is still its person, where the browser knows passkeys. */
+/** Re-authentication by a passkey, if the browser supports passkeys. */
 function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   const { mutate, isPending, error } = useMutation(confirmByPasskey)
   if (!browserSupportsWebAuthn()) return null

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../lib/calls/api-error.ts'
 
-/** The ways to confirm that it is this person, where a call was refused until then. */
+/** Possible proofs, if a call was refused until re-authentication. */
 export const confirmationOf = (error: unknown) =>
   error instanceof ApiError && error.status === 403 ? error.problem?.confirm : undefined

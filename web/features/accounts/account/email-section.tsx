@@ -14,7 +14,6 @@ import { ConfirmPerson } from './confirm-person.tsx'
 import { confirmationOf } from './confirmation-of.ts'
 import { WaysInState } from './ways-in-state.tsx'
 
-/** Section of /account: the email, and how to change it. */
 export function EmailSection() {
   const user = useCurrentUser()
   const [open, setOpen] = useState(false)
@@ -72,7 +71,7 @@ function EmailDialog({ ways, onClose }: Pick<WaysIn, 'ways'> & { onClose: () => 
           <Input
             type="password"
             autoComplete="current-password"
-            // With a passkey it may stay empty.
+            // Optional with a passkey.
             {...register('password', { setValueAs: (typed: string) => typed || undefined })}
           />
         </Field>

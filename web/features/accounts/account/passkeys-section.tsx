@@ -14,7 +14,6 @@ import { firstName, passkeyError } from './passkey-words.ts'
 
 const { ConfirmPerson } = lateForms(() => import('./confirm-person.tsx'))
 
-/** Section of /account: own passkeys, and a button to add one. */
 export function PasskeysSection() {
   const query = useQuery(ownPasskeys())
   return (

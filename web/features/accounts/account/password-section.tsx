@@ -11,7 +11,6 @@ import { Input } from '../../../ui/input.tsx'
 import { changePassword } from './api.ts'
 import { WaysInState } from './ways-in-state.tsx'
 
-/** Section of /account: the password. */
 export function PasswordSection() {
   const [open, setOpen] = useState(false)
   return (

@@ -10,7 +10,6 @@ import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { endOtherSessions, endSession, sessions } from './api.ts'
 
-/** Section of /account: where one is signed in. */
 export function SessionsSection() {
   const query = useQuery(sessions())
   const endOthers = useMutation(endOtherSessions)

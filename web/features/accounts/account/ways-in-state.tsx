@@ -5,7 +5,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { waysIn } from './api.ts'
 
-/** How one signs in to the account, with the states of its read. */
+/** Sign-in methods of the account, with the states of their read. */
 export const WaysInState = ({ children }: { children: (known: WaysIn) => ReactNode }) => (
   <Loaded
     query={useQuery(waysIn())}

@@ -16,7 +16,6 @@ import { ConfirmPerson } from '../account/confirm-person.tsx'
 import { confirmationOf } from '../account/confirmation-of.ts'
 import { closeAccount, whatCloses } from './api.ts'
 
-/** Section of /account: closing it, and what that ends. */
 export function ClosingSection() {
   const [open, setOpen] = useState(false)
   const query = useQuery(whatCloses())
@@ -124,7 +123,7 @@ const ofSums: Record<SumName, (count: number, amount: string) => string> = {
     `${payments(count)} to you, ${amount} in all, that you haven’t answered: they end as neither confirmed nor denied. Answer them first, if they arrived.`,
 }
 
-/** What closing the account ends, a sentence each; empty where nobody waits for anything. */
+/** Consequences of closing the account, a sentence each; empty if no other person is affected. */
 function endsOf(closing: Closing): string[] {
   const counts = (Object.keys(ofCounts) as CountName[]).flatMap((name) =>
     closing[name] > 0 ? [ofCounts[name](closing[name])] : [],
@@ -136,7 +135,7 @@ function endsOf(closing: Closing): string[] {
   return [...counts, ...sums]
 }
 
-/** What becomes of everything else. */
+/** Other consequences. */
 const general = [
   'At once: everyone is signed out, and your profile and open requests are hidden.',
   `For ${closingDays.open} days signing in opens your account again, and everything is as it was.`,

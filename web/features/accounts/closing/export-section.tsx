@@ -8,12 +8,11 @@ import { Failure } from '../../../ui/failure.tsx'
 import { ConfirmPerson } from '../account/confirm-person.tsx'
 import { confirmationOf } from '../account/confirmation-of.ts'
 
-/** Section of /account: everything of this person, in one file. */
 export function ExportSection() {
   const download = useRef<HTMLAnchorElement>(null)
   const ask = useMutation({
     mutationFn: () => call(ownExport.ready),
-    // A file of any size: the browser's own download, which needs no memory of the page.
+    // The browser's own download: a file of any size needs no memory of the page.
     onSuccess: ({ nextAt }) => nextAt === null && download.current?.click(),
   })
   const ways = confirmationOf(ask.error)
@@ -29,7 +28,7 @@ export function ExportSection() {
       <Button variant="secondary" busy={ask.isPending} onClick={() => ask.mutate()}>
         Download everything
       </Button>
-      {/* Where it fails, the page stays. */}
+      {/* A failed download leaves the page open. */}
       <a ref={download} href={exportPath} download hidden>
         Everything as a zip
       </a>

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { askForProof } from '../api.ts'
 
-/** What a member is to know about their account, at the top of every page. */
+/** Account notices at the top of every page. */
 export function AccountLines() {
   return (
     <>
@@ -16,7 +16,7 @@ export function AccountLines() {
   )
 }
 
-/** While the account is suspended: until when, and where the decision can be read and appealed. */
+/** Suspension: its end, and a link to the decision and its appeal. */
 function SuspendedLine() {
   const user = useCurrentUser()
   if (!user?.suspendedAt) return null
@@ -38,7 +38,7 @@ function SuspendedLine() {
   )
 }
 
-/** Until the email is proven: what is missing, and a way to have the link sent again. */
+/** Unproven email: what is missing, and a button that resends the link. */
 function ProofLine() {
   const user = useCurrentUser()
   const ask = useMutation(askForProof)
@@ -50,7 +50,8 @@ function ProofLine() {
           Open the link we emailed to <span className="break-all">{user.email}</span>, to prove that it is
           yours.
         </p>
-        {/* On phones both reach over their line, into the sentence's and the page's margin: 44 pixels to touch, less to look at. */}
+        {/* Phones: both overflow their line into the margins, so that 44 pixels are touchable and
+           less is visible. */}
         <Button
           variant="quiet"
           size="sm"

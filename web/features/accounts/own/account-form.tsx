@@ -22,7 +22,6 @@ const names = [
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
 ] as const
 
-/** Own name and the view that `/` opens with. */
 export function AccountForm({ user }: { user: CurrentUser }) {
   const { register, control, handleSubmit, formState } = useForm<
     z.input<typeof AccountChanges>,
@@ -38,7 +37,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
     resetOptions: { keepDirtyValues: true },
   })
   const save = useMutation(changeAccount)
-  // A name that a provider never gave may stay unset.
+  // A name that a provider never gave may stay empty.
   const unlessUnset = (name: 'firstName' | 'lastName') => (typed: string) =>
     typed.trim() || user[name] ? typed : undefined
   return (

@@ -7,7 +7,7 @@ import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx
 
 const { DeliverDialog } = lateForms(() => import('../deliver-dialog.tsx'))
 
-/** Upload first, then the statement: an uploaded file is kept when the dialog closes. */
+/** Upload first, then the statement: an uploaded file stays when the dialog closes. */
 export function DeliverSong({ project }: { project: Project }) {
   // Draft: 50 MB need no second upload if the session ends, or the page is left, before the statement.
   const draft = useDraft<{ song: Uploaded }>(`song for ${project.id}`)

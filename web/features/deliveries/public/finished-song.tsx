@@ -7,7 +7,6 @@ import { RequestStatusBadge } from '../../../ui/badge.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
 import { TitleLink } from '../../../ui/title-link.tsx'
 
-/** A finished song, with a link to its room. */
 export function FinishedSong({ project }: { project: Project }) {
   const me = useCurrentUser()
   return (

@@ -22,7 +22,6 @@ import { VersionLyrics } from '../../lyrics/public/version-lyrics.tsx'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
 import { DeliveredMustHaves } from '../../must-haves/public/not-yet.tsx'
 
-/** Every delivered version with its player and comments, newest first. */
 export function Versions(panel: PanelProps) {
   const { project } = panel
   const deliveries = useInfiniteQuery(projectDeliveries(project.id))

@@ -5,10 +5,10 @@ export interface Book extends DayRange {
   side: BookSide
 }
 
-/** Pages as long as they may be: a book is read, and printed, as a whole. */
+/** Pages of the largest size, because a book is read and printed as a whole. */
 export const bookEntries = ({ side, from, to }: Book) =>
   fresh(readPages(books.entries, { query: { side, from, to, limit: 100 } }))
 export const bookSums = ({ side, from, to }: Book) => fresh(read(books.sums, { query: { side, from, to } }))
 
-/** Fresh: a payment moves on, and the next checkpoint has it. */
+/** Fresh: the state of a payment changes, and the next checkpoint has it. */
 export const receiptProof = (id: string) => fresh(read(books.proof, { params: { id } }))

@@ -15,7 +15,6 @@ import { type Book, bookEntries, bookSums } from './api.ts'
 
 const files: Record<BookSide, string> = { given: csvPaths.mine, received: csvPaths.received }
 
-/** The sums of a book, its lines, and what is saved and printed of it. */
 export function BookOf({ book }: { book: Book }) {
   const { side, from, to } = book
   const entries = useInfiniteQuery(bookEntries(book))
@@ -61,7 +60,7 @@ type Entries = Pick<
   'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
 >
 
-/** Loads what is not here yet, page by page, and then prints. */
+/** Loads the missing pages, then prints. */
 function PrintAll({ entries }: { entries: Entries }) {
   const { hasNextPage, isFetching, isError, fetchNextPage } = entries
   const [isAsked, setIsAsked] = useState(false)
@@ -113,12 +112,12 @@ function Sums({ book }: { book: Book }) {
 }
 
 const cell = 'min-w-0 py-0.5 tabled:px-2 tabled:py-2 tabled:first:pl-0 tabled:last:pr-0'
-/** A cell of any text: only these break within a word. */
+/** Cell of any text: only these break within a word. */
 const text = `${cell} [overflow-wrap:anywhere]`
 const figure = `${cell} figures tabled:whitespace-nowrap`
 const number = `${figure} tabled:text-right`
 
-/** A table, whose rows are stacked where it is not wide enough. */
+/** Table whose rows are stacked on narrow screens. */
 const Lines = ({ side, rows }: { side: BookSide; rows: readonly BookEntry[] }) => (
   <table className="w-full border-y border-line text-sm stacked:block print:text-xs">
     <caption className="sr-only">{side === 'given' ? 'What you gave' : 'What you received'}</caption>
@@ -146,7 +145,7 @@ const Lines = ({ side, rows }: { side: BookSide; rows: readonly BookEntry[] }) =
 
 function Line({ side, row }: { side: BookSide; row: BookEntry }) {
   const arrived = arrivedWords(row.amount, row.receivedAmount)
-  // What ended is in no sum.
+  // Ended pledges are in no sum.
   const Amount = row.status === 'rejected' ? 's' : 'span'
   const nobody = side === 'received' ? 'Anonymous' : '–'
   return (
@@ -180,7 +179,7 @@ function Line({ side, row }: { side: BookSide; row: BookEntry }) {
 const stateOf = ({ status, rejectionReason }: BookEntry) =>
   isEnding(rejectionReason) ? rejectionReason : statusLabel(status)
 
-/** What a number is, where no head stands above it. */
+/** Label of a number, without a table head. */
 const Named = ({ name }: { name: string }) => (
   <span aria-hidden className="text-muted tabled:hidden">
     {name}

@@ -4,12 +4,12 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { receiptProof } from './api.ts'
 
-/** On a receipt: the checkpoint that has all of it, which paper holds against a record that is written over. */
+/** Checkpoint on a receipt: the printed copy proves a rewritten record. */
 export function ReceiptCheckpoint({ id }: { id: string }) {
   const query = useQuery(receiptProof(id))
   if (query.isError) return <LoadError query={query}>The checkpoint couldn’t be loaded.</LoadError>
   if (query.data === undefined) return 'Loading…'
-  // An earlier one may have what was said before.
+  // An earlier checkpoint may have an earlier state.
   if (!query.data) return 'None has all of this yet; one is taken each day'
   const { day, root } = query.data.receipt
   return (

@@ -14,7 +14,7 @@ interface RangePickerProps {
   onChoose: (range: DayRange) => void
 }
 
-/** This year, last year, or days of one's own: tax years differ. */
+/** This year, last year, or any days: tax years differ. */
 export function RangePicker({ range, onChoose }: RangePickerProps) {
   const { this: current, last } = presets()
   const named = same(range, current) ? 'this' : same(range, last) ? 'last' : 'own'
@@ -42,7 +42,7 @@ function OwnDates({ range, onChoose }: RangePickerProps) {
   const [shown, setShown] = useState(range)
   const [days, setDays] = useState(range)
   const [problems, setProblems] = useState<Partial<DayRange>>({})
-  // Not by a key: the button that was pressed keeps the focus.
+  // No remount by key: the pressed button keeps the focus.
   if (!same(shown, range)) {
     setShown(range)
     setDays(range)

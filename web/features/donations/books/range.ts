@@ -1,20 +1,20 @@
 import { type BookSide, bookSides, type DayRange, DayRange as Range } from '#contract/giving/books'
 import type { Book } from './api.ts'
 
-/** All days of a year, which are UTC as in the files. */
+/** All days of a year, in UTC as in the files. */
 export const yearOf = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` })
 
 export const thisYear = () => new Date().getUTCFullYear()
 
 const isSide = (text: string | null): text is BookSide => bookSides.some((side) => side === text)
 
-/** The book that the address names; this year's where it names no days. */
+/** Book of the address; this year's without days. */
 export function bookIn(search: URLSearchParams, side: BookSide): Book {
   const named = search.get('side')
   const range = Range.safeParse({ from: search.get('from'), to: search.get('to') })
   return { side: isSide(named) ? named : side, ...(range.success ? range.data : yearOf(thisYear())) }
 }
 
-/** What is wrong with each of these days. */
+/** Errors of each of these days. */
 export const rangeProblems = (days: DayRange): Partial<DayRange> =>
   Object.fromEntries(Range.safeParse(days).error?.issues.map(({ path, message }) => [path[0], message]) ?? [])

@@ -6,7 +6,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fundNow } from './api.ts'
 import { fundFigures } from './fund-figures.ts'
 
-/** Fund totals: this month's pledges, and the status of all pledges. */
 export function FundFigures() {
   const query = useQuery(fundNow())
   const fund = query.data

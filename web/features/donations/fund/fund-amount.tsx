@@ -12,7 +12,6 @@ const options = () => [
   { value: custom, label: 'Custom' },
 ]
 
-/** One of the fund's amounts, or `custom` and what was typed. */
 export interface ChosenAmount {
   choice: string
   typed: string
@@ -26,12 +25,12 @@ interface FundAmountProps {
   customLabel: string
   value: ChosenAmount
   problem: string | undefined
-  /** What to do with more than the fund gives to a song. */
+  /** Alternative for the amount above the fund's limit per song. */
   instead: string
   onChange: (part: Partial<ChosenAmount>) => void
 }
 
-/** Field for an amount to the Community Fund, which says what the fund can't match. */
+/** Amount field for the Community Fund, with a note on amounts that it can't match. */
 export function FundAmount({ label, customLabel, value, problem, instead, onChange }: FundAmountProps) {
   return (
     <>
@@ -54,7 +53,7 @@ export function FundAmount({ label, customLabel, value, problem, instead, onChan
   )
 }
 
-/** From which amount on the fund can't match a pledge (product.md, "The Community Fund"). */
+/** Amount above which the fund can't match a pledge (product.md, "The Community Fund"). */
 function LargestMatch({ amount, instead }: { amount: string; instead: string }) {
   const { data } = useQuery(communityFund())
   const pledge = Amount.safeParse(amount)

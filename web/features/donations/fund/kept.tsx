@@ -9,7 +9,7 @@ import { fundNow } from './api.ts'
 /** Outcome of everything that fell due: promises to songs and matches of the fund alike. */
 export function KeptPromises() {
   const { data: fund, isError } = useQuery(fundNow())
-  // The figures above say so, and how to try again.
+  // The figures above show the error and Retry.
   if (!fund) return isError ? <p className="text-sm text-muted">Not known at the moment.</p> : <Waiting />
   const { kept } = fund
   if (!kept)

@@ -10,7 +10,6 @@ import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fundLedger } from './api.ts'
 
-/** Every valid match of the fund, newest first. */
 export function FundLedger() {
   const ledger = useInfiniteQuery(fundLedger())
   return (
@@ -53,7 +52,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => (
     </p>
     <p className="flex flex-wrap items-baseline gap-x-3 sm:justify-end">
       <span className="figures font-semibold">{inCurrency(entry.amount)}</span>
-      {/* As wide as its longest word, so that the amounts end at one line. */}
+      {/* As wide as its longest word, so that the amounts are aligned. */}
       <span className="flex flex-wrap items-baseline gap-x-3 sm:min-w-26">
         <Outcome entry={entry} />
       </span>

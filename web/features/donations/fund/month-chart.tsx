@@ -109,7 +109,7 @@ function useWidth() {
   useEffect(() => {
     if (!frame.current) return
     const observer = new ResizeObserver(([entry]) => {
-      // 0 while it is hidden: bars of that would have a negative width.
+      // 0 while hidden, which would make bars of negative width.
       if (entry?.contentRect.width) setWidth(Math.round(entry.contentRect.width))
     })
     observer.observe(frame.current)

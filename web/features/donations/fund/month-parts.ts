@@ -11,7 +11,10 @@ export const partNames: Record<MonthPart, string> = {
   waiting: 'Waiting for a song',
 }
 
-/** A month's pledges in cents. More than pledged may have arrived; the parts are capped to add up to the pledges. */
+/**
+ * A month's pledges in cents. More than pledged may have arrived, so the parts are capped to add up to the
+ * pledges.
+ */
 export function partsOf({
   waitingAmount,
   matchedAmount,

@@ -11,7 +11,6 @@ import { monthParts, partNames } from './month-parts.ts'
 
 const { MonthChart } = lateParts(() => import('./month-chart.tsx'))
 
-/** The last year of the fund, as bars and as a table. */
 export function FundMonths() {
   const months = useQuery(fundMonths())
   const any = months.data?.some(({ pledgedAmount }) => cents(pledgedAmount) > 0)
@@ -53,7 +52,7 @@ const Table = ({ months }: { months: readonly FundMonth[] }) => (
     <summary className="min-h-11 cursor-pointer content-center text-sm underline decoration-line underline-offset-4 hover:decoration-accent">
       Show as a table
     </summary>
-    {/* Five columns of money are wider than a phone: they scroll by themselves, and by the keyboard too. */}
+    {/* Five columns of money are wider than a phone: they scroll separately, also by the keyboard. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <div role="region" aria-label="Month by month" tabIndex={0} className="mt-2 overflow-x-auto">
       <table className="figures w-full min-w-136 text-right text-sm">

@@ -6,8 +6,6 @@ import { write } from '../../../lib/writes/write.ts'
 export const standingPledge = () => fresh(read(generosity.standing))
 export const matchingOffers = () => fresh(readPages(generosity.offers))
 
-// Their cards show why a write failed.
-
 export const keepStanding = write(generosity.keepStanding, {
   given: (body: BodyIn<typeof generosity.keepStanding>) => ({ body }),
   meta: { success: { title: 'It waits in the fund each month' } },

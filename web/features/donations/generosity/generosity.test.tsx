@@ -32,13 +32,10 @@ const offer: MatchingOffer = {
 interface Answers {
   standing?: StandingPledge | null
   offers?: MatchingOffer[]
-  /** The sentence that refuses each write. */
   refusal?: string
-  /** What each answer to a write waits for. */
   held?: Promise<void>
 }
 
-/** The server; answers the bodies that were sent to it. */
 function server({ standing = null, offers = [], refusal, held }: Answers = {}) {
   const sent: unknown[] = []
   const reads: Record<string, unknown> = {
@@ -90,7 +87,7 @@ const makeOffer = async (page: ParentNode, ...typed: string[]) => {
 test('an amount with a comma is read as it was meant, or refused and kept as it was typed', async () => {
   const sent = server()
   const page = await drawStanding()
-  // One of the type `number` drops the comma in a browser, though not here.
+  // A `number` input drops the comma in browsers, though not in happy-dom.
   expect(field(page, 'Amount each month in').getAttribute('type')).toBeNull()
   await keep(page, '1,50')
   expect(messages(page)).toEqual(['Amount is required'])

@@ -15,7 +15,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAnonymity } from '../anonymity.tsx'
 import { endOffer, makeOffer, matchingOffers } from './api.ts'
 
-/** Open matching offers with what is left of each, and the form of one's own. */
 export function OffersCard() {
   const isSignedIn = useCurrentUser() !== null
   const offers = useInfiniteQuery(matchingOffers())
@@ -90,7 +89,7 @@ function OfferForm() {
     setProblems(
       Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed()),
     )
-    // What is typed while the answer is under way stays.
+    // Text typed while the write is pending stays.
     const forget = (now: typeof blank) => (now === values ? blank : now)
     if (checked.success) make.mutate(checked.data, { onSuccess: () => setValues(forget) })
   }

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { amountOf, type ChosenAmount, FundAmount, nothingChosen } from '../fund/fund-amount.tsx'
 import { keepStanding, standingPledge, stopStanding } from './api.ts'
 
-/** The rule that keeps a pledge waiting in the fund: its state with one tap to stop it, and its form. */
+/** Standing pledge: its state with a stop button, and its form. */
 export function StandingCard() {
   const query = useQuery(standingPledge())
   return (
@@ -80,7 +80,7 @@ function StandingForm({ rule }: { rule: StandingPledge | null }) {
     const checked = Amount.safeParse(amountOf(chosen))
     setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) return
-    // What is chosen while the answer is under way stays.
+    // A choice made while the write is pending stays.
     const forget = (now: ChosenAmount) => (now === chosen ? { ...now, choice: '' } : now)
     keep.mutate({ amount: checked.data }, { onSuccess: () => setChosen(forget) })
   }

@@ -23,7 +23,7 @@ const tones: Record<DonationStatus, Tone> = {
 const isCancelled = ({ status, rejectionReason }: Donation) =>
   status === 'rejected' && rejectionReason === endings.cancelled
 
-/** Not kept in time; the giver has done nothing wrong that they can't mend. */
+/** Lapsed: the giver can still renew it. */
 const isLapsed = ({ status, rejectionReason }: Donation) =>
   status === 'rejected' && rejectionReason === endings.lapsed
 
@@ -35,11 +35,10 @@ function StatusBadge({ donation }: { donation: Donation }) {
 
 interface DonationRowProps {
   donation: Donation
-  /** Whether the giver asked for the song. */
   own: boolean
 }
 
-/** A giver's donation: its song's cover, purpose, status, next step. One that is due is highlighted. */
+/** A giver's donation: its song's cover, purpose, status, next step. A due one is highlighted. */
 export function DonationRow({ donation, own }: DonationRowProps) {
   const due = isDue(donation)
   const { request } = donation
@@ -89,7 +88,7 @@ export function DonationRow({ donation, own }: DonationRowProps) {
   )
 }
 
-/** What the giver said about the answer to the payment; the songwriter reads it too. */
+/** The giver's statement about the answer to the payment, which the songwriter reads too. */
 const Statement = ({ donation: { dispute } }: { donation: Donation }) =>
   dispute && (
     <p className="border-l-[3px] border-line pl-4 text-sm [overflow-wrap:anywhere]">
@@ -99,7 +98,7 @@ const Statement = ({ donation: { dispute } }: { donation: Donation }) =>
     </p>
   )
 
-/** The song's cover; a bare record where no song is known, or not which one. */
+/** The song's cover, or a bare record if there is no single song. */
 function Sleeve({ request }: Pick<Donation, 'request'>) {
   if (!request?.cover) return <Vinyl className="w-full" />
   const { id, shareableId, title, cover } = request

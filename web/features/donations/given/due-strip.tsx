@@ -7,7 +7,7 @@ import { ownDonations } from '../api.ts'
 import { isDue } from '../next.ts'
 import { donationAnchor, inOrder } from './in-order.ts'
 
-/** What can be paid now, above everything else; nothing where nothing is due. */
+/** Payments that are due, above everything else. */
 export function DueStrip() {
   const { data } = useQuery(ownDonations())
   const due = data ? inOrder(data).filter(isDue) : []
@@ -36,5 +36,5 @@ export function DueStrip() {
   )
 }
 
-/** The browser scrolls there by the link; a fragment that the URL has already moves no focus. */
+/** The link scrolls, but a fragment that is already in the URL moves no focus. */
 const focusOn = (anchor: string) => document.getElementById(anchor)?.focus()

@@ -45,10 +45,8 @@ export function ImpactCard() {
   )
 }
 
-/** How many older due ones are shown at first. */
 const dueCount = 3
 
-/** The most recent ones, below older due ones; all of them on demand. */
 function Contributions({ given }: { given: readonly Donation[] }) {
   const [all, setAll] = useState(false)
   const [allDue, setAllDue] = useState(false)

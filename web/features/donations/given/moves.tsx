@@ -18,7 +18,6 @@ const { DisputeDialog } = lateForms(() => import('../pledges/dispute-dialog.tsx'
 
 type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline' | 'dispute'
 
-/** A giver's moves for a donation in its state; only those that the server allows. */
 export function Moves({ donation }: { donation: Donation }) {
   const [asked, setAsked] = useState<Asked>()
   const [isJustSent, setJustSent] = useState(false)
@@ -31,7 +30,7 @@ export function Moves({ donation }: { donation: Donation }) {
   const offersUndo = isJustSent && donation.can.includes('undoSent')
   const didOfferUndo = useRef(false)
   useEffect(() => {
-    // Undone: the focus goes on at the moves that are back.
+    // After an undo the focus moves to the restored buttons.
     if (didOfferUndo.current && !offersUndo && document.activeElement === document.body)
       moves.current?.querySelector('button')?.focus()
     didOfferUndo.current = offersUndo
@@ -41,7 +40,7 @@ export function Moves({ donation }: { donation: Donation }) {
     <Button
       size="sm"
       variant={variant}
-      // The row begins with the text of a quiet button, and with the border of one that has it.
+      // Aligned by the text of a quiet button, and by the border of others.
       className={variant === 'quiet' ? '' : 'ml-3.5'}
       aria-label={`${words}, ${code}`}
       onClick={() => setAsked(what)}
@@ -63,7 +62,7 @@ export function Moves({ donation }: { donation: Donation }) {
           move(
             isDue(donation) ? `Pay ${inCurrency(donation.amount)}` : 'Ways to pay',
             'pay',
-            // Filled is the one button above them all, which leads here.
+            // The one filled button is above the list, and links here.
             isDue(donation) ? 'secondary' : 'quiet',
           )}
         {can.includes('markSent') &&
@@ -93,7 +92,7 @@ export function Moves({ donation }: { donation: Donation }) {
   )
 }
 
-/** A move that needs no question: it promises what was promised before. */
+/** A move without a question, which repeats an earlier promise. */
 function AtOnce({
   words,
   code,
@@ -125,7 +124,7 @@ function AtOnce({
   )
 }
 
-/** "Sent · Undo" right after it was marked: then the reference is known, and no question is needed. */
+/** "Sent · Undo" right after marking: the reference is known, so no question is needed. */
 function JustSent({ donation }: { donation: Donation }) {
   const undo = useMutation(undoSent(donation.id))
   return (

@@ -12,7 +12,7 @@ import { ReportLink } from '../../moderation/public/report-link.tsx'
 
 type Supported = NonNullable<Donation['request']>
 
-/** The finished song that the giver helped to pay for; nothing until there is one. */
+/** Finished song that the giver helped to pay for. */
 export function HearSupported({ request }: { request: Supported }) {
   const { shareableId, song } = request
   if (!song) return null
@@ -24,7 +24,6 @@ export function HearSupported({ request }: { request: Supported }) {
   )
 }
 
-/** Download link of the song, unless it is a gift that is still wrapped. */
 export const SaveSupported = ({ request }: { request: Supported }) =>
   request.song?.canSave && <DownloadLink song={songOf(request, request.song)} variant="quiet" />
 
@@ -41,7 +40,7 @@ const songOf = (
   seconds: seconds ?? undefined,
 })
 
-/** The list carries no waveforms, to stay small; a song's waveform is fetched when it is played. */
+/** The list has no waveforms, to stay small. A song's waveform is fetched when it is played. */
 async function learn(shareableId: string, songUrl: string) {
   try {
     const shared = await call(songRequests.shared, { params: { shareableId } })
@@ -53,11 +52,11 @@ async function learn(shareableId: string, songUrl: string) {
 
 interface Read {
   request: Supported
-  /** Whether the giver asked for the song: the thank-you is their own then. */
+  /** The giver requested the song, so the thank-you is their own. */
   own: boolean
 }
 
-/** Report of something in the list, by the room's link where the giver has it. */
+/** Report link, by the room's link if the giver has it. */
 const Report = ({
   request,
   ...of
@@ -73,7 +72,6 @@ export const ReportSupported = ({ request }: { request: Supported }) =>
     <Report kind="delivery" id={request.song.deliveryId} request={request} isAlone />
   )
 
-/** The listener's thank-you. */
 export const ThanksRead = ({ request, own }: Read) =>
   request.thanks && (
     <div className="mt-1 border-l-[3px] border-accent pl-4">
@@ -84,7 +82,6 @@ export const ThanksRead = ({ request, own }: Read) =>
     </div>
   )
 
-/** The answer of the gift's receiver. */
 export const AnswerRead = ({ request }: Pick<Read, 'request'>) =>
   request.answer && (
     <figure className="mt-1 border-l-[3px] border-accent pl-4">

@@ -3,7 +3,7 @@ import { donationMoves, isUndoable } from '#contract/giving/moves'
 import { can } from '#contract/grammar/state'
 import { ada, kitchenLight, tomas } from '../../../test/test-things.ts'
 
-/** Fixture: a pledge of Ada's to a song that Tomás is writing. */
+/** Fixture: Ada's pledge to a song that Tomás is writing. */
 export const donationOf = (values: Partial<Donation> = {}): Donation => {
   const donation = { ...pledge, ...values }
   return { can: canOf(donation), ...donation }
@@ -50,7 +50,7 @@ const pledge: Omit<Donation, 'can'> = {
   },
 }
 
-/** As the server says it. */
+/** Moves as the server would list them. */
 const canOf = (donation: Omit<Donation, 'can'>) =>
   giverMoves.filter((move) => {
     if (!can(donationMoves[move], donation.status)) return false

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { undoPledge } from '../api.ts'
 import { NextSteps } from './next-steps.tsx'
 
-/** Next steps of a new pledge, and how to pay it (spec 2.underwriter.created-steps); or its undo. */
+/** Next steps of a new pledge, and how to pay it (spec 2.underwriter.created-steps), or its undo. */
 export function CreatedDialog({ donation, onClose }: { donation: Donation; onClose: () => void }) {
   const undo = useMutation(undoPledge(donation.id))
   return (

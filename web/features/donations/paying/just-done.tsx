@@ -5,21 +5,20 @@ import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 
 interface JustDoneProps {
-  /** What was done: "Sent". */
   children: ReactNode
   tone?: string
-  /** Code of the payment: tells this Undo from those of other rows. */
+  /** Code of the payment, which distinguishes this Undo from those of other rows. */
   code: string
   undo: Pick<UseMutationResult, 'isPending' | 'error'>
   onUndo: () => void
-  /** Until when it can be undone, in milliseconds; absent where the server's state says it. */
+  /** End of the undo time, in milliseconds; absent if the server's state has it. */
   until?: number
   onOver?: (() => void) | undefined
-  /** Whether it stands in the place of the button that had the focus, and takes it over. */
+  /** Takes the focus over from the button that it replaces. */
   takesFocus?: boolean
 }
 
-/** "Sent · Undo", in the place of what was pressed. */
+/** "Sent · Undo", in the place of the pressed button. */
 export function JustDone({
   children,
   tone,
@@ -43,7 +42,7 @@ export function JustDone({
     if (until === undefined) return
     const timer = setTimeout(
       () => {
-        // The button goes; the focus stays at what it was about.
+        // The button disappears: the focus stays at its text.
         if (document.activeElement === button.current) words.current?.focus()
         setOver(true)
         over.current?.()

@@ -5,7 +5,7 @@ import { show } from '../../../test/test-screen.tsx'
 import { communityFund } from '../../../test/test-things.ts'
 import { NextSteps } from './next-steps.tsx'
 
-/** To the Community Fund, and not matched yet. */
+/** A pledge to the Community Fund without a match. */
 const waiting = { songwriterId: null, request: null, code: 'SW-7F3K-96', dueAt: null } as Donation
 
 test('a new pledge to a song whose songwriter can’t be paid says so, and shows no way to pay', async () => {

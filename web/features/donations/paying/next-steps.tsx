@@ -8,7 +8,6 @@ import { standsStillWords } from '../next.ts'
 import { Payee } from './payee.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 
-/** Next steps of a pledge, for its giver. */
 export function NextSteps({ donation }: { donation: Donation }) {
   const isWaiting = !donation.songwriterId && !donation.request
   const { data: fund } = useQuery({ ...communityFund(), enabled: isWaiting })

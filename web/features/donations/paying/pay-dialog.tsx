@@ -15,7 +15,10 @@ interface PayDialogProps {
   onSent: () => void
 }
 
-/** Payment of an existing pledge: who is paid, the ways to pay them, and, once one was tried, whether it went through. */
+/**
+ * Payment of an existing pledge: payee, payment methods, and, after one was tried, the question if it went
+ * through.
+ */
 export function PayDialog({ donation, onClose, onSent }: PayDialogProps) {
   const [asks, setAsks] = useState(false)
   const wentToPay = useReturn(() => setAsks(true))
@@ -53,7 +56,6 @@ export function PayDialog({ donation, onClose, onSent }: PayDialogProps) {
   )
 }
 
-/** Call what this answers as somebody leaves for another tab; `onReturn` is called as they are back in this one. */
 function useReturn(onReturn: () => void) {
   const isAway = useRef(false)
   const look = useEffectEvent(() => {

@@ -8,7 +8,6 @@ import { songwriter } from '../../songwriters/api.ts'
 
 type Paid = Donation & { songwriterId: string }
 
-/** Who is paid, for which song, and the code for the note. */
 export function Payee({ donation: { songwriterId, request, code } }: { donation: Paid }) {
   const { data } = useQuery(songwriter(songwriterId))
   const person = data?.user ?? request?.songwriter

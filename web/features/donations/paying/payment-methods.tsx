@@ -19,17 +19,19 @@ type Paid = Pick<Donation, 'amount' | 'code'> & { songwriterId: string }
 
 interface PaymentMethodsProps {
   donation: Paid
-  /** The first way is the one thing to do here. */
+  /** The first method has the dialog's filled button. */
   leading?: boolean
-  /** One was opened, in another tab. */
   onOpened?: () => void
 }
 
-/** A songwriter's payment methods. A failed read is only logged and shown as none (spec 8.payment.fetch-failure). */
+/**
+ * A songwriter's payment methods. A failed read is only logged and shown as none (spec
+ * 8.payment.fetch-failure).
+ */
 export function PaymentMethods({ donation, leading = false, onOpened }: PaymentMethodsProps) {
   const { songwriterId, amount, code } = donation
   const [copied, setCopied] = useState<boolean>()
-  // Refetched on mount: a songwriter may have set them up since.
+  // Refetched on mount: the songwriter may have changed them.
   const { data, error, isPending } = useQuery({ ...songwriter(songwriterId), refetchOnMount: 'always' })
   useEffect(() => {
     if (error) console.warn('The payment methods could not be read', error)

@@ -12,7 +12,7 @@ import { markSent } from '../api.ts'
 type Values = z.input<typeof PaymentProof>
 type Proof = z.output<typeof PaymentProof>
 
-/** The form that marks a pledge as sent; what is typed is kept until the server has it. */
+/** Form that marks a pledge as sent. The draft is kept until the server has it. */
 export function usePaymentProof({ id }: Donation, onSent: () => void) {
   const draft = useDraft<Values>(`payment of ${id}`)
   const mark = useMutation(endingDraft(draft, markSent(id)))

@@ -1,6 +1,9 @@
 import { encode } from 'uqr'
 
-/** QR code as one SVG path; dark on white in both themes, with the quiet zone of four modules that scanners need. */
+/**
+ * QR code as one SVG path; dark on white in both themes, with the quiet zone of four modules that scanners
+ * need.
+ */
 export function QrCode({ text, name }: { text: string; name: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))

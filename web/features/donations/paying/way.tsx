@@ -13,11 +13,10 @@ interface WayProps {
   way: WayToPay
   amount: string
   isFirst: boolean
-  /** Its link is followed. */
   onOpen: () => void
 }
 
-/** One payment method: open its link, copy it, or scan it with the phone that has the app. */
+/** One payment method: a link, its text to copy, or a QR code for the phone with the app. */
 export function Way({ way, amount, isFirst, onOpen }: WayProps) {
   const isWide = useWide()
   const [chosen, setScanning] = useState<boolean>()

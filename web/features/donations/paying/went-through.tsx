@@ -10,7 +10,7 @@ interface WentThroughProps {
   onNotYet: () => void
 }
 
-/** The question after the way to a payment service, and the form that marks the pledge as sent. */
+/** Question after the visit to a payment service, and the form that marks the pledge as sent. */
 export function WentThrough({ donation, onSent, onNotYet }: WentThroughProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

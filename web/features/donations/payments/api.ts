@@ -11,7 +11,7 @@ export const paymentSums = () => fresh(read(donations.paymentSums))
 export const payments = (list: PaymentList, songRequestId: string | undefined) =>
   fresh(readPages(donations.payments, { query: { list, songRequestId } }))
 
-/** Every payment that a statement is matched with, settled ones included, so that they are recognised. */
+/** Every payment for matching a statement, settled ones included, so that they are recognised. */
 export const allPayments = () =>
   queryOptions({
     queryKey: [...keyOf(donations.payments), 'all'],
@@ -20,7 +20,9 @@ export const allPayments = () =>
     staleTime: 0,
   })
 
-/** `onConfirmed` hears of it before the lists are read again. It is said in the payment's row, with an Undo. */
+/**
+ * `onConfirmed` is called before the lists are refetched. The payment's row shows the success, with an Undo.
+ */
 export const confirmPayment = (id: string, onConfirmed: (payment: Payment) => void) =>
   write(donations.confirm, {
     given: (body: BodyIn<typeof donations.confirm>) => ({ params: { id }, body }),

@@ -19,21 +19,19 @@ const { ConfirmDialog } = lateForms(() => import('./confirming/confirm-dialog.ts
 
 interface PaymentRowProps {
   payment: Payment
-  /** Payment after its songwriter confirmed it here: the row stays in its place for a while. */
+  /** Payment after its confirmation here: the row keeps its place for a while. */
   confirmed?: Payment | undefined
-  /** Until when the confirmation can be undone, in milliseconds. */
   until: number
   onConfirmed: (payment: Payment) => void
   onUndone: () => void
   onOver: () => void
 }
 
-/** A payment as its songwriter sees it, with its moves. */
 export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, onOver }: PaymentRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const wasConfirmed = useRef(false)
   useEffect(() => {
-    // Undone: the focus goes on at the answers, which are back in the place of the Undo.
+    // After an undo the focus moves to the restored answers.
     if (wasConfirmed.current && !confirmed && document.activeElement === document.body)
       row.current?.querySelector('button')?.focus()
     wasConfirmed.current = confirmed !== undefined
@@ -54,7 +52,7 @@ export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, o
         <Statement payment={payment} />
       </div>
       {confirmed ? (
-        // As tall as the answers were, at any width: nothing below it moves.
+        // As tall as the answers at any width, so that nothing below moves.
         <div className="grid *:col-start-1 *:row-start-1">
           <div aria-hidden inert className="invisible flex flex-wrap gap-2">
             {answers.map(({ words, variant }) => (
@@ -81,7 +79,6 @@ export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, o
   )
 }
 
-/** What its giver says about the answer. */
 const Statement = ({ payment: { dispute, giver, id } }: { payment: Payment }) =>
   dispute && (
     <figure className="mt-2 border-l-[3px] border-accent pl-4 text-sm">
@@ -97,7 +94,7 @@ const Statement = ({ payment: { dispute, giver, id } }: { payment: Payment }) =>
     </figure>
   )
 
-/** Corrects an end: the payment did arrive. */
+/** Correction of an end: the payment did arrive. */
 function Found({ payment }: { payment: Payment }) {
   const [isAsked, setAsked] = useState(false)
   return (
@@ -124,7 +121,6 @@ function Found({ payment }: { payment: Payment }) {
   )
 }
 
-/** Status: what the giver states, or the outcome. */
 function Progress({ payment }: { payment: Payment }) {
   const { status, amount, receivedAmount, sentAt, confirmedAt, externalRef, proofUrl } = payment
   if (status === 'pledged') return <span>{dueWords(payment)}</span>
@@ -152,12 +148,12 @@ function Progress({ payment }: { payment: Payment }) {
 
 function dueWords({ dueAt, lapsesAt }: Payment) {
   if (!dueAt) return 'due once the song is approved'
-  // A match of the fund rests before it can be paid.
+  // A match of the fund is paused before it can be paid.
   if (Date.parse(dueAt) > Date.now()) return `can be paid from ${dayOf(dueAt)}`
   return `due since ${dayOf(dueAt)}${lapsesAt ? `, lapses on ${dayOf(lapsesAt)}` : ''}`
 }
 
-/** How it ended, for the songwriter, who said so themselves where it is another reason. */
+/** End of a payment in the songwriter's words, who gave any other reason themselves. */
 function endOf({ rejectionReason: reason, dueAt }: Payment) {
   if (reason === endings.lapsed)
     return dueAt === null ? 'lapsed: the supporter did not answer' : 'lapsed: not paid in time'

@@ -54,7 +54,7 @@ const lists: { list: PaymentList; sum?: keyof PaymentSums; title: string; empty:
   },
 ]
 
-/** A songwriter's payments: to confirm, expected, received, ended; for all songs or one. */
+/** Payments of a songwriter: to confirm, expected, received, ended; for all songs or one. */
 export function PaymentsCard() {
   const [song, setSong] = useState('')
   const [reading, setReading] = useState(false)
@@ -93,7 +93,7 @@ export function PaymentsCard() {
   )
 }
 
-/** Warning: there are pledges, but the profile names no payment method. */
+/** Warning: there are pledges, but the profile has no payment method. */
 function WaysMissing() {
   const { data: profile } = useQuery(ownProfile())
   if (!profile || hasWayToBePaid(profile)) return null

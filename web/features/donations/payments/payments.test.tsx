@@ -19,7 +19,7 @@ let profile: Songwriter | null
 let known: Payment[]
 let writes: [path: string, body: unknown][]
 let refused: Record<string, string>
-/** Until when lists are not answered. */
+/** Holds the answers of lists. */
 let holdLists: Promise<void> | undefined
 
 beforeEach(() => {
@@ -55,7 +55,6 @@ async function card() {
   await until(() => expect(page.querySelectorAll('li')).toHaveLength(2))
   return page
 }
-/** One row alone. */
 const showRow = (one: Payment) =>
   show(
     <ul>
@@ -89,7 +88,6 @@ test('a songwriter with pledges is asked for a payment method until there is one
   expect(other.textContent).not.toContain(asks)
 })
 
-/** Says "Received", and that it is so. */
 async function confirm(page: ParentNode, code: string) {
   await press(page, `Received, ${code}`)
   await until(() => expect(dialog()).not.toBeNull())

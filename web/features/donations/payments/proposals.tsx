@@ -93,8 +93,8 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
 type Outcome = { confirmed: true } | { error: string }
 
 /**
- * Confirms payments one after the other, each with its own call: a failure is shown at its line and can be retried,
- * and doesn't stop the others. Only an ended session stops the loop.
+ * Confirms payments in sequence, each with its own call. A failure is shown at its line, can be retried, and
+ * doesn't stop the others. Only an ended session stops the loop.
  */
 function useConfirmSeveral() {
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})

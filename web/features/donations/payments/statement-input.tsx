@@ -8,7 +8,6 @@ const maxBytes = 10_000_000
 
 interface StatementInputProps {
   onRead: (text: string) => Promise<void>
-  /** Whether the payments to match with have loaded. */
   ready: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/giving/donations'
 
-/** A payment in the songwriter's list, sent unless said otherwise; its code is its id. */
+/** Payment in the songwriter's list, sent by default; its code is its id. */
 export const payment = (code: string, values: Partial<Payment> = {}): Payment => ({
   id: code,
   amount: '25.00',

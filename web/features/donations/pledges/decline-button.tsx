@@ -9,7 +9,7 @@ const declinePledge = write(donations.decline, {
   meta: { success: { title: 'Pledge declined', description: 'We’ve told the supporter.' } },
 })
 
-/** Ends a pledge that the request does not want. */
+/** Declines a pledge to the viewer's own request. */
 export function DeclineButton({ donation }: { donation: Pick<Pledge, 'id' | 'amount' | 'giver'> }) {
   const what = `${inCurrency(donation.amount)} from ${firstNameOr(donation.giver)}`
   return (

@@ -16,7 +16,7 @@ interface DisputeDialogProps {
   onClose: () => void
 }
 
-/** The giver's one statement about the answer to a payment; kept as a draft until it is sent. */
+/** The giver's one statement about the answer to a payment, with a draft. */
 export function DisputeDialog({ donation: { id, amount, code }, onClose }: DisputeDialogProps) {
   const draft = useDraft<{ text: string }>(`statement on ${id}`)
   const dispute = useMutation(endingDraft(draft, disputePayment(id)))

@@ -11,7 +11,7 @@ import { DeclineButton } from './decline-button.tsx'
 
 const pledgesTo = (id: string) => fresh(readPages(donations.ofRequest, { params: { id } }))
 
-/** What is pledged to a listener's own request; those that nobody means can be declined. */
+/** Pledges to a listener's own request, which they can decline. */
 export const Pledges = ({ request }: { request: Project }) =>
   cents(request.pledgedAmount) > 0 && (
     <Card

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { whoIsHere } from '../presence/api.ts'
 
-/** 'Mira is here', or 'Mira is typing…'; nothing while the other party is elsewhere. */
+/** 'Mira is here', or 'Mira is typing…'. */
 export function PresenceLine({ project, name }: Pick<PanelProps, 'project'> & { name: string }) {
   const state = useOther(project.id)
   return (

@@ -8,7 +8,7 @@ import { whoIsHere } from '../presence/api.ts'
 
 type Saying = BodyIn<typeof live.beHere>
 
-/** Reports this person's presence, and caches the others'. Failures are silent. */
+/** Reports this person's presence, and caches the other's. Failures are silent. */
 function useSay(projectId: string | undefined) {
   const client = useQueryClient()
   return useCallback(
@@ -51,7 +51,7 @@ export function useBeHere(projectId: string | undefined) {
   }, [projectId, say])
 }
 
-/** Reports "typing": call `typed` at each key, and `stopped` once the text is sent or emptied. */
+/** Reports "typing": call `typed` at each key, and `stopped` after sending or emptying the text. */
 export function useTyping(projectId: string) {
   const say = useSay(projectId)
   const last = useRef(0)

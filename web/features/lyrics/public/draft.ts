@@ -2,7 +2,6 @@ import type { LyricTimes } from '#contract/files/sounds'
 import { type Lyrics, linesOf, readLrc } from '#contract/work/lyrics'
 import { realigned } from '../stamp.ts'
 
-/** Editor state: the lyrics as typed, and a time for each line. */
 export interface Draft {
   lyrics: string
   times: LyricTimes
@@ -36,7 +35,9 @@ export const withTime = (draft: Draft, line: number, time: number | null): Draft
   times: draft.times.with(line, time),
 })
 
-/** Request body: the server trims the text, so blank lines at its ends are dropped together with their times. */
+/**
+ * Request body: the server trims the text, so blank lines at its ends are dropped together with their times.
+ */
 export function sent({ lyrics, times }: Draft) {
   const lines = linesOf(lyrics)
   const first = lines.findIndex((line) => line.trim())
@@ -48,7 +49,6 @@ export function sent({ lyrics, times }: Draft) {
   }
 }
 
-/** Index of the next non-blank line after this one; undefined at the end. */
 export const nextLine = (lines: readonly string[], after: number) => {
   const next = lines.findIndex((line, index) => index > after && line.trim())
   return next < 0 ? undefined : next

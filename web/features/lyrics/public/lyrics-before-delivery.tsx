@@ -15,7 +15,7 @@ interface LyricsBeforeDeliveryProps {
   project: Project
   uploaded: Uploaded
   draft: Draft
-  /** The version whose lyrics the draft still is. */
+  /** Version with these lyrics, if unchanged. */
   from?: number | undefined
   onChange: (draft: Draft) => void
 }
@@ -29,7 +29,7 @@ export function LyricsBeforeDelivery(props: LyricsBeforeDeliveryProps) {
   const problem = timesProblem({ ...sent(draft), seconds: uploaded.seconds })
   const clear = () => {
     onChange(draftOfVersion(null, null))
-    // The button goes with the lyrics, and must not take the focus along.
+    // The button disappears with the lyrics: the focus moves to the field.
     box.current?.querySelector('textarea')?.focus()
   }
   return (

@@ -19,7 +19,6 @@ interface VersionLyricsProps {
   isNewest: boolean
 }
 
-/** Lyrics of a delivered version; its songwriter can write and time them here. */
 export function VersionLyrics({ project, viewer, delivery, song, list, isNewest }: VersionLyricsProps) {
   const { lyrics, lyricTimes } = delivery
   const [editing, setEditing] = useState(false)

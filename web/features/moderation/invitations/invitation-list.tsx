@@ -14,7 +14,6 @@ import { invitations, withdraw } from './api.ts'
 
 const failed = 'Error loading the invitations. Please try again.'
 
-/** Every steward's invitations, newest first. */
 export function InvitationList() {
   const query = useInfiniteQuery(invitations())
   if (isRefused(query)) return <Refusal query={query}>{failed}</Refusal>
@@ -92,7 +91,7 @@ const State = ({ invitation }: { invitation: Invitation }) => {
   )
 }
 
-/** Stays where the list is read again meanwhile, with what its dialog says. */
+/** The button stays while the list is refetched, with the result in its dialog. */
 function Withdraw({ id, name, isOffered }: { id: string; name: string; isOffered: boolean }) {
   const write = useMutation(withdraw)
   const isUnproven = confirmationOf(write.error) !== undefined

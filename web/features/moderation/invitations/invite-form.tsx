@@ -12,7 +12,6 @@ import { confirmationOf } from '../../accounts/public/confirm-person.ts'
 import { ConfirmSteward } from '../steward/confirm-steward.tsx'
 import { invite } from './api.ts'
 
-/** Makes an invitation link, and shows it this once. */
 export function InviteForm() {
   const [note, setNote] = useState('')
   const make = useMutation(invite)

@@ -11,10 +11,10 @@ const words: Record<RegistrationSetting, string> = {
   closed: 'Nobody can create an account, with a link neither: REGISTRATION is closed.',
 }
 
-/** What the operator's setting makes of the links. */
+/** Effect of the operator's setting on the links. */
 export function SettingLine() {
   const query = useQuery(setting())
-  // The list below says so, and how to go on.
+  // The list below shows the refusal and the re-authentication.
   if (confirmationOf(query.error)) return null
   if (query.isError)
     return <LoadError query={query}>Error loading who can create an account. Please try again.</LoadError>

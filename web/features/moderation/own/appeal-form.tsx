@@ -12,7 +12,7 @@ import { appeal } from './api.ts'
 
 const blank = { text: '' }
 
-/** The one appeal of a decision. Its text is kept as a draft until it is sent. */
+/** The one appeal of a decision, with a draft. */
 export function AppealForm({ id, until }: { id: string; until: string }) {
   const draft = useDraft<typeof blank>(`appeal of ${id}`)
   const { values, write, clear } = useDraftState(draft, blank)

@@ -5,34 +5,34 @@ import { kindWords, type ReportKind } from '#contract/trust/words'
 import { withStyle } from '../../../lib/chunks/whole-style.ts'
 import type * as Dialogs from '../reporting/report-dialog.tsx'
 
-/** A drawn page has only its own style. */
+/** A server-rendered page has only its own style. */
 const loadDialog = () => withStyle(() => import('../reporting/report-dialog.tsx'))
 
 interface ReportLinkProps {
   kind: ReportKind
-  /** Id of the thing. Review, answer to a gift, thank-you: id of their request. */
+  /** Id of the subject. Review, answer to a gift, thank-you: id of their request. */
   id: string
-  /** The link of the room in which it is seen: some see it only by that. */
+  /** Link of the room that shows it, for viewers with access by link only. */
   link?: string | undefined
-  /** Says what would be reported where nothing else does: 'Report this song'. */
+  /** Names the subject, if nothing else does: 'Report this song'. */
   isAlone?: boolean
   className?: string
 }
 
-/** Without scripts, or without their connection, a link to the plain form; else it opens a dialog. */
+/** Without scripts, or if they fail to load, a link to the plain form; otherwise it opens a dialog. */
 export function ReportLink({ kind, id, link, isAlone = false, className }: ReportLinkProps) {
   const [dialogs, setDialogs] = useState<typeof Dialogs>()
   const href = paths.report(kind, id, link)
   const opener = useRef<HTMLAnchorElement>(null)
   const isOpen = dialogs !== undefined
   const wasOpen = useRef(false)
-  // Not to what the dialog was opened from by its own account: it changes into a second one, with what becomes of the report.
+  // The dialog changes into a second one with the result, so its own focus restore would fail.
   useEffect(() => {
     if (wasOpen.current && !isOpen) opener.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   function open(event: MouseEvent) {
-    // A new tab or window is what the reader asked for.
+    // A modified click opens a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     loadDialog().then(setDialogs, () => location.assign(href))

@@ -32,7 +32,7 @@ interface ReportDialogProps {
   onClose: () => void
 }
 
-/** Report of a thing; once it is sent, its code and what happens next. A member's words are kept as a draft until then. */
+/** Report of content; after sending, its code and what happens next. A member's text has a draft. */
 export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
   const isMember = useCurrentUser() !== null
   const draft = useDraft<Words>(`report of ${kind} ${id}`)
@@ -91,7 +91,7 @@ export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
   )
 }
 
-/** A visitor's address is in this answer alone. */
+/** Only this answer has a visitor's address. */
 function ReportSent({ report, onClose }: { report: Report; onClose: () => void }) {
   const address = report.statusPath && location.origin + report.statusPath
   return (

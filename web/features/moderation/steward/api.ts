@@ -10,7 +10,10 @@ export type QueueStatus = NonNullable<QueryIn<typeof stewards.queue>['status']>
 export const queue = (status: QueueStatus) => fresh(readPages(stewards.queue, { query: { status } }))
 export const figures = () => fresh(read(stewards.figures))
 
-/** Its key isn't below the queue's: each read is a look that is logged, and no change of the queue may cause one. */
+/**
+ * Its key isn't below the queue's: each read is logged as a look, so a change of the queue must not cause
+ * one.
+ */
 export const caseOf = (id: string) =>
   queryOptions({
     queryKey: ['steward’s case', id],
@@ -20,7 +23,7 @@ export const caseOf = (id: string) =>
 export const peopleFound = (asked: { query: string; because: string }) =>
   readPages(stewards.people, { query: asked })
 
-/** Why a steward looks at a person: a report, or a reason in words. */
+/** A steward's reason to look at a person: a report, or a text. */
 export type Because = { report: string } | { because: string }
 export const personOf = (id: string, because: Because) =>
   read(stewards.person, { params: { id }, query: because })
@@ -50,7 +53,7 @@ export const answerAppeal = (caseId: string, id: string) =>
     meta: { success: { title: 'Appeal answered' } },
   })
 
-/** The person is read again, a further look: what the fund tries next may be theirs too. */
+/** The person is refetched, which is another look: the fund's next match may be theirs too. */
 export const stopMatch = ({ id, code }: PausedMatch, personId: string, because: Because) =>
   write(stewards.stopMatch, {
     given: (body: BodyIn<typeof stewards.stopMatch>) => ({ params: { id }, body }),

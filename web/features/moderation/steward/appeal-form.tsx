@@ -25,7 +25,7 @@ interface Words {
 }
 const blank: Words = { decision: '', reason: '' }
 
-/** Answer to an appeal. The words are kept as a draft until it is given. */
+/** Answer to an appeal, with a draft. */
 export function AppealForm({ caseId, appealId }: { caseId: string; appealId: string }) {
   const draft = useDraft<Words>(`answer to appeal ${appealId}`)
   const { values, write, clear } = useDraftState(draft, blank)

@@ -4,20 +4,17 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 
-/** What a field of the form says. */
 type Given = (name: string) => string
 
 interface BecauseFormProps {
   submitLabel: string
   busy?: boolean
   onAsk: (because: string, field: Given) => void
-  /** Whether the fields above are filled; their own page says what is missing. */
   isFilled?: (field: Given) => boolean
-  /** Fields above the reason. */
   children?: ReactNode
 }
 
-/** A look needs a reason in words; it is logged with it (product.md, "Reports and stewards"). */
+/** A look requires a reason, which is logged (product.md, "Reports and stewards"). */
 export function BecauseForm({ submitLabel, busy = false, onAsk, isFilled, children }: BecauseFormProps) {
   const [wrong, setWrong] = useState<string>()
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -2,14 +2,14 @@ import { provenHours } from '#contract/trust/stewards'
 import { ConfirmPerson, confirmationOf } from '../../accounts/public/confirm-person.ts'
 
 interface ConfirmStewardProps {
-  /** Error of a call that may have been refused because a recent confirmation is missing. */
+  /** Error of a call that may require re-authentication. */
   error: unknown
-  /** The steward has shown who they are: call again. */
+  /** Re-authenticated: repeat the call. */
   onConfirmed: () => void
   onClose: () => void
 }
 
-/** Asks for the password or a passkey where the last one was too long ago; what was typed before stays. */
+/** Re-authentication by password or passkey after too long a time. Earlier input stays. */
 export const ConfirmSteward = ({ error, ...rest }: ConfirmStewardProps) => (
   <ConfirmPerson
     ways={confirmationOf(error)}

@@ -18,13 +18,11 @@ const erased = 'The words were erased with their writer.'
 
 interface DecidedEntryProps {
   decided: Decided
-  /** What it was about, where that isn't the page's own subject. */
+  /** Subject, if it isn't the page's own. */
   about?: ReactNode
-  /** What can be done with it. */
   children?: ReactNode
 }
 
-/** A decision with what became of it, as stewards read it. */
 export function DecidedEntry({ decided, about, children }: DecidedEntryProps) {
   const { decision, rule, reason, until, steward, createdAt, undone, appeal } = decided
   return (

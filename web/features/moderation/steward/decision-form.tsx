@@ -16,7 +16,7 @@ import { problemsOf } from '../problems.ts'
 import { decide } from './api.ts'
 import { ConfirmSteward } from './confirm-steward.tsx'
 
-/** Each decision as what the steward is about to do, and what it means. */
+/** Label and meaning of each decision. */
 const moves: Record<Decision, { label: string; means: string }> = {
   dismiss: { label: 'Dismiss', means: 'Nothing happens to it, and its author doesn’t hear of it.' },
   warn: { label: 'Warn', means: 'Its author reads the rule and the facts; the thing stays.' },
@@ -52,11 +52,11 @@ const bodyOf = ({ decision, rule, reason, length, until }: Words) =>
 
 interface DecisionFormProps {
   caseId: string
-  /** Whether there is an author who can be suspended: an answer to a gift comes from somebody without an account. */
+  /** Author who can be suspended: an answer to a gift has none, because it needs no account. */
   hasOwner: boolean
 }
 
-/** Decision on a reported thing, with its rule and the facts. The words are kept as a draft until it is made. */
+/** Decision on reported content, with its rule and the facts, and a draft. */
 export function DecisionForm({ caseId, hasOwner }: DecisionFormProps) {
   const draft = useDraft<Words>(`decision on ${caseId}`)
   const { values, write, clear } = useDraftState(draft, blank)

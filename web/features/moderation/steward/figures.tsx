@@ -36,16 +36,15 @@ const shown = (all: StewardFigures) =>
     ],
   ] as const
 
-/** The figures that matter to stewards. */
 export function Figures() {
   const query = useQuery(figures())
   if (query.data) return <Grid all={query.data} />
-  // The queue below says so, and how to go on.
+  // The queue below shows the refusal and the re-authentication.
   if (confirmationOf(query.error)) return null
   if (query.isError) return <Refusal query={query}>Error loading the figures. Please try again.</Refusal>
   return (
     <Loading className="relative">
-      {/* As tall as the figures: what is below must not move away from a press. */}
+      {/* As tall as the figures, so that nothing below moves under a press. */}
       <div aria-hidden className="invisible">
         <Grid all={none} />
       </div>

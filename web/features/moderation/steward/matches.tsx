@@ -11,13 +11,14 @@ const sides: Record<PausedMatch['side'], string> = { giver: 'gives', songwriter:
 
 interface MatchesProps {
   person: Pick<PersonView, 'id' | 'matches'>
-  /** Why the steward looks at this person. */
   because: Because
 }
 
-/** Matches of a person in their pause, each with its stop. The other side is found by the code, with a reason of its own. */
+/**
+ * Paused matches of a person, each with a stop. The other side is found by the code, with a separate reason.
+ */
 export function Matches({ person: { id, matches }, because }: MatchesProps) {
-  // Outside of its row, which goes as soon as it is read that it can't be stopped any more: the words stay.
+  // Outside of its row, which disappears once the match can't be stopped any more: the text stays.
   const [stopping, setStopping] = useState<PausedMatch>()
   return (
     <>

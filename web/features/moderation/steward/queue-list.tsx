@@ -28,7 +28,6 @@ export const rows = (
   </div>
 )
 
-/** Reported things, a line each. */
 export function QueueList({ status }: { status: QueueStatus }) {
   const query = useInfiniteQuery(queue(status))
   if (isRefused(query)) return <Refusal query={query}>{failed}</Refusal>
@@ -47,7 +46,7 @@ export const QueueLines = ({ items }: { items: readonly Queued[] }) => (
   </ul>
 )
 
-/** It says nothing of what the thing says: opening it is logged. */
+/** Without the reported text: opening it is logged. */
 const Line = ({ item }: { item: Queued }) => (
   <li className="relative grid gap-x-6 gap-y-1 px-2 py-3 text-sm hover:bg-sunk md:grid-cols-[11rem_minmax(0,1fr)_auto] md:items-baseline">
     <p className="flex flex-wrap items-center gap-2">

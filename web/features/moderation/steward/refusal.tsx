@@ -9,15 +9,17 @@ import { ConfirmSteward } from './confirm-steward.tsx'
 
 interface RefusalProps {
   query: { error?: unknown; isFetching: boolean; refetch: () => unknown }
-  /** What failed: 'Error loading the report. Please try again.' */
+  /** 'Error loading the report. Please try again.' */
   children: ReactNode
 }
 
-/** Whether a list was refused, and didn't just fail: then Retry is of no use. */
+/** A refused list, not just a failed one: Retry is useless. */
 export const isRefused = ({ data, error }: { data?: unknown; error?: unknown }) =>
   confirmationOf(error) !== undefined || (!data && error instanceof ApiError && error.status < 500)
 
-/** Why a steward's read failed: too long since their password, a conflict of interest, not there, or just a failure. */
+/**
+ * Reason of a failed read: re-authentication required, a conflict of interest, not found, or just a failure.
+ */
 export function Refusal({ query, children }: RefusalProps) {
   const { error } = query
   const status = error instanceof ApiError ? error.status : undefined
@@ -37,7 +39,7 @@ export function Refusal({ query, children }: RefusalProps) {
   return <LoadError query={query}>{children}</LoadError>
 }
 
-/** The page stays, with what was asked: afterwards all that was refused is read again. */
+/** The page stays with its request. After re-authentication all refused reads are repeated. */
 function Unproven({ error }: { error: unknown }) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ const nameOf = (field: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The words of a thing, by field; not those that it hasn’t. */
+/** Texts of the content, by field. */
 export const Said = ({ words }: { words: Words }) => (
   <dl className="grid gap-3">
     {Object.entries(words).map(([field, text]) =>
@@ -37,7 +37,7 @@ const reporters = {
   visitor: 'by a visitor',
 } as const
 
-/** The reports of a thing, each with the thing as it was then, if it is another one now. */
+/** Reports of the content, each with its former text if it has changed. */
 export const Reports = ({ all, now }: { all: Case['newestReports']; now: Words | null }) => (
   <ol className="divide-y divide-line">
     {all.map(({ id, code, by, reason, text, snapshot, createdAt }) => (
@@ -70,7 +70,7 @@ export const Reports = ({ all, now }: { all: Case['newestReports']; now: Words |
 
 const writers = { listener: 'Listener', songwriter: 'Songwriter', former: 'Former songwriter' } as const
 
-/** The messages around it, and nothing else of its room. */
+/** Surrounding messages, and nothing else of the room. */
 export const Around = ({ messages }: { messages: Case['around'] }) => (
   <ol className="grid gap-3">
     {messages.map(({ id, by, text, createdAt, isReported }) => (

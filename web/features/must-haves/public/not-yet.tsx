@@ -15,7 +15,7 @@ const NotYet = ({ all }: { all: readonly Named[] }) => (
   </p>
 )
 
-/** Warning before a delivery that lists the unticked must-haves; it doesn't block the delivery. */
+/** Warning before a delivery with unticked must-haves. It doesn't block the delivery. */
 export function NotYetBeforeDelivery({ projectId }: { projectId: string }) {
   const query = useQuery(projectMustHaves(projectId))
   if (!query.data && query.isError) return <LoadError query={query}>Error loading the must-haves.</LoadError>

@@ -12,9 +12,7 @@ interface RequestMustHavesProps {
   onChange: (mustHaves: MustHaveBody[]) => void
 }
 
-/** Must-haves of a request in the form, not sent yet. */
 export function RequestMustHaves({ value, error, onChange }: RequestMustHavesProps) {
-  /** Index of the one in the dialog; the end for a new one. */
   const [at, setAt] = useState<number>()
   const add = useRef<HTMLButtonElement>(null)
   return (

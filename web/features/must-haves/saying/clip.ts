@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { playInOneTab } from '../../../player/sound/single-tab-playback.ts'
 
-// A clip has an audio element of its own, so that the player keeps its song; the song pauses meanwhile.
+// A clip has its own audio element, so that the player keeps its song, which pauses meanwhile.
 
 let media: HTMLAudioElement | undefined
 let now: { src: string; failed: boolean } | undefined
@@ -21,16 +21,15 @@ function audio() {
   return media
 }
 
-/** Object URLs of clips uploaded by this page that are not attached yet, by their URL. */
+/** Object URLs of clips that this page uploaded and not attached yet, by their URL. */
 const here = new Map<string, string>()
 
-/** Remembers the bytes behind a URL. */
 export function noteHere(address: string, bytes: Blob) {
   here.set(address, URL.createObjectURL(bytes))
   return address
 }
 
-/** Whether it can be played now: attached, or uploaded by this page. */
+/** Playable now: attached, or uploaded by this page. */
 export const canBeHeard = (src: string) => here.has(src) || src.startsWith('/objects/')
 
 export const clip = {
@@ -51,7 +50,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** State of a clip: idle, unless it is the one that plays. */
 export const useClip = (src: string) =>
   useSyncExternalStore(subscribe, () => {
     if (now?.src !== src) return 'idle'

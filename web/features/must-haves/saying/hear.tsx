@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { clip, useClip } from './clip.ts'
 
-/** Plays the pronunciation of a name. */
 export function Hear({ src, name }: { src: string; name: string }) {
   const phase = useClip(src)
   useEffect(() => clip.stop, [])

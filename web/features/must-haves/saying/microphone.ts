@@ -4,7 +4,6 @@ export interface Recording {
   /** Stops and returns the recording; it stops by itself after ten seconds. */
   stop: () => void
   done: Promise<Blob>
-  /** Stops and discards the recording. */
   cancel: () => void
 }
 

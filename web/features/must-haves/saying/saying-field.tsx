@@ -8,7 +8,6 @@ import { Hear } from './hear.tsx'
 import { useSaying } from './use-saying.ts'
 
 interface SayingFieldProps {
-  /** The name to pronounce. */
   name: string
   /** URL of the stored clip; undefined if there is none. */
   url: string | null | undefined
@@ -28,7 +27,7 @@ export function SayingField({ name, url, error, onChange }: SayingFieldProps) {
         How is it said? (optional)
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        {/* One button throughout, and never disabled: the focus stays where it was put. */}
+        {/* One button throughout, never disabled, so that it keeps the focus. */}
         <Button
           ref={first}
           variant={recording ? 'primary' : 'secondary'}

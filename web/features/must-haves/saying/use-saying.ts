@@ -4,7 +4,7 @@ import { CannotRecord, type Recording, record } from './microphone.ts'
 
 type Stage = 'rest' | 'asking' | 'recording' | 'sending'
 
-/** Records a clip or takes a file, and uploads it; calls `onKept` with its URL. `problem` has the error. */
+/** Records a clip or takes a file, uploads it, and calls `onKept` with its URL. `problem` has the error. */
 export function useSaying(onKept: (url: string) => void) {
   const [stage, setStage] = useState<Stage>('rest')
   const [problem, setProblem] = useState<string>()

@@ -7,7 +7,7 @@ const causes = {
   person: 'Caused by another person.',
 } as const
 
-/** Why a mail was sent, in one line: event, cause, time and setting; nothing where none was sent. */
+/** Reason of a mail in one line: event, cause, time and setting. */
 export function MailReasonLine({ kind, cause, createdAt, emailedAt }: MailReason) {
   if (!emailedAt) return null
   const setting = canTurnOff(kind) ? 'Can be turned off in the email settings.' : `${alwaysMailed}.`

@@ -2,7 +2,6 @@ import type { Project } from '#contract/requests/song-requests'
 import { Badge } from '../../../ui/badge.tsx'
 import { TitleLink } from '../../../ui/title-link.tsx'
 
-/** The songwriter's projects that a steward hid: their titles, which lead to what is left of their rooms. */
 export const HiddenProjects = ({ projects }: { projects: readonly Project[] }) => (
   <section aria-label="Hidden projects" className="border-t border-line pt-6">
     <p className="measure text-sm text-muted">

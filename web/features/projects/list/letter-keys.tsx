@@ -3,10 +3,10 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 
 const useSwitchedOff = () => useKeptChoice('letter-keys-off')
 
-/** Whether single letters do something: speech input and slips of a finger press them too (WCAG 2.1.4). */
+/** Single-letter keys can be switched off: speech input and slips of a finger press them too (WCAG 2.1.4). */
 export const useLetterKeys = () => !useSwitchedOff()[0]
 
-/** Switches the keys that are single letters off or on, in this browser. */
+/** Switch for single-letter keys, in this browser. */
 export function LetterKeysSwitch() {
   const [isOff, switchOff] = useSwitchedOff()
   return (

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** An element to draw into by a portal: moved to another place, it keeps its state, and the dialog open in it. */
+/** Portal target that keeps its state, and an open dialog, when moved. */
 export const useMovable = () => useState(() => document.createElement('div'))[0]
 
-/** Where it stands now. Comes before its portal, whose effects find it in the page. */
+/** Current place of the element. Rendered before its portal, whose effects need it in the document. */
 export function PlaceOf({ movable }: { movable: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => place.current?.append(movable), [movable])

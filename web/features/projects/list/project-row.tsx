@@ -15,7 +15,6 @@ interface ProjectRowProps {
   onChoose: (event: MouseEvent) => void
 }
 
-/** A project in the list: its cover, title, listener, how far it is, and what is unread. */
 export function ProjectRow({ project, isChosen, onChoose }: ProjectRowProps) {
   const { id, title, shareableId, status, listener } = project
   const percent = useInfiniteQuery(projectStatus(id)).data?.[0]?.percentComplete ?? 0

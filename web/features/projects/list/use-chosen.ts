@@ -3,7 +3,7 @@ import type { Project } from '#contract/requests/song-requests'
 import { projectAnchor } from '#contract/surface/paths'
 import { usePlace } from '../../../lib/use-place.ts'
 
-/** The open project: the one that the URL names, else the last one that it named, else the first. */
+/** The open project: from the URL, else the last one named there, else the first. */
 export function useChosen(projects: readonly Project[]) {
   const [place = ''] = usePlace().split('/')
   const [last, setLast] = useState('')

@@ -4,17 +4,17 @@ import { useLetterKeys } from './letter-keys.tsx'
 interface Keys {
   /** J and K: to the next project, or to the one before. */
   step: (by: 1 | -1) => void
-  /** Enter, where nothing else has it. */
+  /** Enter, unless another control uses it. */
   open: () => void
 }
 
 const steps: Record<string, 1 | -1> = { j: 1, k: -1 }
-/** What has its own use for letters. */
+/** Controls with their own use of letters. */
 const fields = 'input, textarea, select, [contenteditable], [role=combobox]'
-/** What Enter presses. */
+/** Controls that Enter presses. */
 const pressed = 'a, button, summary, [role=tab], [role=slider]'
 
-/** The keys of the project list: never while somebody types, or in a dialog. */
+/** Keys of the project list, except while typing or in a dialog. */
 export function useKeys(keys: Keys) {
   const letters = useLetterKeys()
   const press = useEffectEvent((event: KeyboardEvent) => {

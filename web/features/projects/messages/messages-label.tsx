@@ -4,7 +4,6 @@ import { unreadMessages } from '../api.ts'
 const useUnread = (projectId: string) =>
   useQuery(unreadMessages()).data?.find(({ songRequestId }) => songRequestId === projectId)?.count ?? 0
 
-/** The count of unread messages, if there are any. */
 export function Unread({ projectId }: { projectId: string }) {
   const count = useUnread(projectId)
   if (count === 0) return null
@@ -16,7 +15,6 @@ export function Unread({ projectId }: { projectId: string }) {
   )
 }
 
-/** Tab label with the unread count. */
 export const MessagesLabel = ({ projectId }: { projectId: string }) => (
   <span className="inline-flex items-baseline gap-1.5">
     Messages

@@ -58,7 +58,7 @@ const SongwriterMoves = (panel: PanelProps) => {
   )
 }
 
-/** Reopens the request to everyone, with a reason; not possible once money was sent for it. */
+/** Reopens the request to everyone, with a reason. Not possible after a payment. */
 function ReleaseRequest({ project }: { project: Project }) {
   const [open, setOpen] = useState(false)
   const isFree = project.can.includes('release')

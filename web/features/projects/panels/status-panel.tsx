@@ -20,8 +20,8 @@ export function StatusPanel({ project, viewer }: PanelProps) {
   return (
     <div className="grid gap-6">
       {viewer === 'songwriter' && updates.data && (
-        // Key by the latest entry: the form restarts from it, so that it is never older than the history below.
-        // Not rendered until that has loaded, because the response would discard typed text.
+        // Key by the latest entry: the form restarts from it, so that it is never older than the history
+        // below. It isn't rendered before that has loaded, because the response would discard typed text.
         <StatusForm key={latest?.id} project={project} latest={latest} />
       )}
       <ListState

@@ -111,7 +111,6 @@ interface NewValueProps {
   error: string | undefined
 }
 
-/** Control of the proposed field: a select if the request has one, else free text. */
 function NewValue({ of, value, onChange, error }: NewValueProps) {
   const label = 'Change it to'
   if (of === 'emotions') {

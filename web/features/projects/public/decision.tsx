@@ -14,7 +14,7 @@ export const DecisionBadge = ({ decision }: Pick<CreativeUpdate, 'decision'>) =>
   <Badge tone={badges[decision].tone}>{badges[decision].label}</Badge>
 )
 
-/** The listener's decision on a waiting proposal; it is final, so each is asked about first. */
+/** The listener's decision on a waiting proposal. It is final, so it is asked about first. */
 export function Decision({ projectId, updateId }: { projectId: string; updateId: string }) {
   const approve = useMutation(decideChange(projectId))
   const decline = useMutation(decideChange(projectId))

@@ -2,5 +2,8 @@ import { can } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
 import type { Project } from '#contract/requests/song-requests'
 
-/** Whether a songwriter can work on a project. One that is hidden stands still, and can't be opened; a server of the release before says nothing of it. */
+/**
+ * A songwriter can work on it: not hidden by a steward. A server of the previous release doesn't send
+ * `hiddenAt`.
+ */
 export const isActive = ({ status, hiddenAt }: Project) => can(requestMoves.work, status) && !hiddenAt

@@ -39,14 +39,14 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
     if (senderId === me) return 'You'
     return viewer === 'songwriter' ? 'Listener' : songwriterName
   }
-  // On phones the other way up: the newest message stands above the form, which stays at the bottom.
+  // Reversed on phones: the newest message is above the form, which is fixed to the bottom.
   return (
     <div ref={panel} className="flex flex-col gap-6 max-sm:flex-col-reverse max-sm:gap-0">
       <div className="max-sm:sticky max-sm:bottom-[calc(var(--dock,0px)+var(--bar,4.5rem))] max-sm:z-10 max-sm:-mx-5 max-sm:border-t max-sm:border-line max-sm:bg-raised max-sm:px-5 max-sm:py-3">
         <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
       </div>
       <div
-        // Scrolls on phones, and then has to be reached by keys.
+        // Scrolls on phones, so it must be focusable.
         {...(isSmall && { role: 'region', 'aria-label': 'Messages so far', tabIndex: 0 })}
         className="max-sm:flex max-sm:max-h-[60svh] max-sm:flex-col-reverse max-sm:overflow-y-auto max-sm:overscroll-y-auto max-sm:pb-4"
       >

@@ -1,4 +1,7 @@
-/** An approved proposal is not written into the request (product.md, "The brief"), and a title is where both expect it. */
+/**
+ * An approved proposal doesn't change the request (product.md, "The brief"), but both parties expect a title
+ * to change.
+ */
 export const TitleNote = ({ field }: { field: string | null | undefined }) =>
   field === 'title' ? (
     <p className="measure mt-2 text-sm text-muted">

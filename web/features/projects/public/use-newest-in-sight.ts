@@ -6,8 +6,8 @@ interface Newest {
 }
 
 /**
- * On phones the form lies over the page's end: brings the newest message above it once the tab is opened, and one's
- * own once it is sent. The button that sent it can't be pressed until more is written, so its focus goes to the field.
+ * On phones the form covers the page's end: scrolls the newest message above it when the tab is opened, and
+ * after sending. The send button is disabled until more is written, so its focus moves to the field.
  */
 export function useNewestInSight(
   panel: RefObject<HTMLElement | null>,

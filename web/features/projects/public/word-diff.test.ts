@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { wordDiff } from './word-diff.ts'
 
-/** '[gone]' and '[come]' in brackets. */
 const marked = (from: string, to: string) => {
   const diff = wordDiff(from, to)
   const shown = (side: 'from' | 'to') =>
@@ -31,7 +30,7 @@ test('nothing of either text is lost, whatever spaces it has', () => {
   expect(next.map(({ text }) => text).join('')).toBe(to)
 })
 
-/** How many words two texts have in common, in their order: by trying every choice of them. */
+/** Length of the longest common subsequence, by trying every choice. */
 function mostKept([word, ...rest]: string[], other: string[]): number {
   if (word === undefined || other.length === 0) return 0
   const at = other.indexOf(word)
@@ -53,7 +52,7 @@ test('no more is marked than has to be, whatever the two texts are', () => {
   )
 })
 
-/** A comparison trims both words: counted, since a time would be that of the machine. */
+/** Counts comparisons by their trims, because a time depends on the machine. */
 function comparisons(compare: () => void) {
   const trims = vi.spyOn(String.prototype, 'trim')
   compare()
@@ -69,10 +68,10 @@ test('two long stories are compared without a table of all their pairs of words'
     const { to } = wordDiff(story.join(''), story.join('').replace('word1000', 'other'))
     expect(to.filter(({ changed }) => changed)).toEqual([{ text: 'other ', changed: true }])
   })
-  // One word could stay, but a table of four million pairs would have to find it.
+  // One word could stay, but only a table of four million pairs would find it.
   const all = comparisons(() =>
     expect(wordDiff(story.join(''), backwards).to.map(({ changed }) => changed)).toEqual([true]),
   )
-  // From both ends, each word is compared once, and a few for the ends themselves.
+  // From both ends each word is compared once, plus a few for the ends themselves.
   for (const count of [one, all]) expect([count > 0, count < 2 * story.length]).toEqual([true, true])
 })

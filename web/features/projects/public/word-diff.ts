@@ -1,10 +1,12 @@
-/** A diff segment: text that both versions have, or only one of them. */
 export interface Stretch {
   text: string
   changed: boolean
 }
 
-/** Limit of the LCS table, which grows quadratically: longer texts are compared by common prefix and suffix only. */
+/**
+ * Limit of the LCS table, which grows quadratically: longer texts are compared by common prefix and suffix
+ * only.
+ */
 const most = 1500
 
 /** Word diff: removals of `from`, additions of `to`; spaces belong to the word before them. */
@@ -30,11 +32,10 @@ export function wordDiff(from: string, to: string): { from: Stretch[]; to: Stret
   return { from: joined(marks(old, 0)), to: joined(marks(next, 1)) }
 }
 
-/** Tokens: words and separators separately, so that a word before a different punctuation mark still matches. */
+/** Words and separators separately, so that a word before a different punctuation mark still matches. */
 const words = (text: string) =>
   text.match(/^\s+|(?:[\p{L}\p{M}\p{N}'’-]+|[^\p{L}\p{M}\p{N}\s'’-]+)\s*/gu) ?? []
 
-/** Compares two tokens without their trailing spaces. */
 const same = (one: string | undefined, other: string | undefined) => one?.trim() === other?.trim()
 
 /** Longest common subsequence, as pairs of indexes. */
@@ -56,7 +57,6 @@ function common(one: string[], other: string[]): [number, number][] {
   return pairs
 }
 
-/** Merges neighbouring segments of one kind. */
 function joined(stretches: Stretch[]): Stretch[] {
   const merged: Stretch[] = []
   for (const stretch of stretches) {

@@ -7,9 +7,9 @@ import { ProjectCard } from '../../projects/project-card.tsx'
 import { wholeTimeline } from '../../timeline/public/timeline.tsx'
 import { RequestForm } from './request-form.tsx'
 
-/** What comes another way: by the address, or in a part of its own. */
+/** Fields outside the form: from the address, or in a part of their own. */
 const elsewhere = ['invitedSongwriterId', 'mustHaves']
-/** What the songwriter sees as money, or as no name. */
+/** Fields that the songwriter sees as money, or as no name. */
 const asOther = ['goalAmount', 'isAnonymous', ...elsewhere]
 
 const fields = Object.keys(NewSongRequest.shape)

@@ -13,7 +13,7 @@ import { songwriter } from '../../songwriters/api.ts'
 
 interface Invited {
   songwriter: Songwriter | undefined
-  /** Why the songwriter can't be invited, so that the request goes to everyone. */
+  /** Reason why the songwriter can't be invited, so that the request goes to everyone. */
   nobody: string | undefined
   failed: boolean
   /** While true, sending would silently lose the invitation. */
@@ -23,7 +23,7 @@ interface Invited {
 
 const gone = 'The songwriter in this link is no longer here.'
 
-/** The songwriter of `/?songwriter={id}`; the URL is user input, so there may be none. */
+/** Songwriter of `/?songwriter={id}`; the URL is user input, so there may be none. */
 export function useInvited(id: string | undefined): Invited {
   const wellFormed = Id.safeParse(id).success
   const query = useQuery({ ...songwriter(id ?? ''), enabled: wellFormed })

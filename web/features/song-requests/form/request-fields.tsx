@@ -12,7 +12,7 @@ import { siteStats } from '../../stats/api.ts'
 import type { FilledValues, RequestValues } from './request-values.ts'
 import { StoryField } from './story-field.tsx'
 
-/** Blank values of every field of this form. An invited songwriter comes by the page's URL. */
+/** Blank values of every field. An invited songwriter is in the page's URL. */
 export const blank: Required<Omit<RequestValues, 'invitedSongwriterId'>> = {
   title: '',
   story: '',

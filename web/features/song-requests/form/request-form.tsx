@@ -15,12 +15,15 @@ import { FilledRequest, type FilledValues, type RequestValues } from './request-
 const { SleevePreview } = lateParts(() => import('./sleeve-preview.tsx'))
 
 interface RequestFormProps {
-  /** The songwriter's id of `/?songwriter={id}`, unchecked. */
+  /** Unchecked id of `/?songwriter={id}`. */
   invitedId?: string | undefined
   onClearInvited: () => void
 }
 
-/** Create Song Request (spec 2.listener.form, 5.request.*). The draft is kept until the server has accepted it. */
+/**
+ * Create Song Request (spec 2.listener.form, 5.request.*). The draft is kept until the server has accepted
+ * it.
+ */
 export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
   const draft = useDraft<RequestValues>('request')
   const form = useForm<RequestValues, unknown, FilledValues>({
@@ -41,7 +44,7 @@ export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
       draft.forget()
       onClearInvited()
     }
-    // Hidden since the form was opened, perhaps: then the line above the fields must say so.
+    // The songwriter may have been hidden since: then the line above the fields must say so.
     const look = () => invited.songwriter && invited.retry()
     create.mutate(body, { onSuccess: done, onError: look })
   })

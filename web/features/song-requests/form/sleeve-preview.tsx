@@ -4,11 +4,11 @@ import { Cover } from '../../../cover-art/cover.tsx'
 import { Line } from '../../../cover-art/line/line.tsx'
 import type { FilledValues, RequestValues } from './request-values.ts'
 
-/** The link of the real one is not known yet, and what is left to chance follows it. */
+/** The real link, which seeds the cover, is unknown yet. */
 const unknownLink = 'preview'
 const pauseMs = 350
 
-/** A title as it was when the typing last paused: each letter would draw another cover. */
+/** Title at the last pause of typing: otherwise each letter would draw another cover. */
 function useSettled(title: string) {
   const [settled, setSettled] = useState(title)
   useEffect(() => {
@@ -18,7 +18,6 @@ function useSettled(title: string) {
   return settled
 }
 
-/** The sleeve of the request in the form, drawn while it is filled in. */
 export function SleevePreview({ control }: { control: Control<RequestValues, unknown, FilledValues> }) {
   const [typed, genre, emotions] = useWatch({ control, name: ['title', 'genre', 'emotions'] })
   const title = useSettled(typed.trim())

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import type { FilledValues, RequestValues } from './request-values.ts'
 
-/** The story, with an opening to begin from; it stands still as soon as somebody is in the field. */
+/** Story field with a suggested opening, which stops rotating while the field has the focus. */
 export function StoryField({ form }: { form: UseFormReturn<RequestValues, unknown, FilledValues> }) {
   const [isInField, setInField] = useState(false)
   const isEmpty = useWatch({ control: form.control, name: 'story' }) === ''
@@ -32,7 +32,6 @@ export function StoryField({ form }: { form: UseFormReturn<RequestValues, unknow
   )
 }
 
-/** Openings for a story; each is followed by the teller's own words. */
 const prompts = [
   'It’s for my sister, who…',
   'I still remember the day when…',
@@ -40,7 +39,7 @@ const prompts = [
 ]
 const turnMs = 6000
 
-/** One opening after another while `turning`; the same one where less motion is wanted. */
+/** Rotates openings while `turning`, unless reduced motion is preferred. */
 function usePrompt(turning: boolean) {
   const [at, setAt] = useState(0)
   useEffect(() => {

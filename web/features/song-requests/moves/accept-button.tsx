@@ -13,15 +13,13 @@ import { PromisesLine } from './promises-line.tsx'
 
 interface AcceptButtonProps extends ButtonLook {
   request: Pick<SongRequest, 'id' | 'title' | 'listener' | 'pledgedAmount'>
-  /** The dialog is open at once: chosen before sign-in, and a URL alone must not accept (CSRF). */
+  /** Opens the dialog at once: chosen before sign-in, and a URL alone must not accept (CSRF). */
   isChosen?: boolean
-  /** Why this person can't accept it. */
   hindrance?: string | undefined
-  /** Called once the accepted request is a project. */
   onAccepted?: ((id: string) => void) | undefined
 }
 
-/** Accept Request (spec 2.studio.open-accept): it promises a stranger a song, so its dialog asks first. */
+/** Accept Request (spec 2.studio.open-accept): it promises a stranger a song, so a dialog asks first. */
 export function AcceptButton({
   request,
   isChosen = false,
@@ -33,10 +31,10 @@ export function AcceptButton({
   const [open, setOpen] = useState(isChosen)
   const accept = useMutation({
     ...acceptRequest,
-    // Before the answer: the page may hear of it sooner, and shows the project then.
+    // Before the answer: the change feed may be faster, and the page shows the project then.
     onMutate: (id) => void justAccepted.set(id, false),
     onError: (_, id) => void justAccepted.delete(id),
-    // Not of `mutate`: the request leaves the list, and this with it, before the reads end.
+    // Not in `mutate`: the request leaves the list, and unmounts this, before the refetches end.
     onSuccess: async (...answer) => {
       await acceptRequest.onSuccess?.(...answer)
       onAccepted?.(request.id)

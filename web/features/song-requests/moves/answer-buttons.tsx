@@ -6,7 +6,7 @@ import { lateForms } from '../../../ui/late-forms.ts'
 const { ApproveDialog } = lateForms(() => import('./approve-dialog.tsx'))
 const { RequestChangesDialog } = lateForms(() => import('./request-changes-dialog.tsx'))
 
-/** A dialog that stays once it was open, with what was filled in. */
+/** Dialog that stays mounted after its first opening, with its input. */
 function useKeptOpen() {
   const [open, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -26,7 +26,6 @@ export function ApproveButton({ project }: { project: Project }) {
 
 interface RequestChangesProps {
   project: Project
-  /** Context shown while the listener writes. */
   children?: ReactNode
 }
 

@@ -10,7 +10,6 @@ import { ApproveDialog } from './approve-dialog.tsx'
 const dialog = () => document.querySelector('[role=dialog]')!
 const review = 'Review (optional)'
 
-/** The dialog, as the listener has it open, and what it sends. */
 async function opened(values: Partial<typeof ada> = {}) {
   const bodies: unknown[] = []
   const project = kitchenLightOf('listener')

@@ -18,7 +18,7 @@ import { Textarea } from '../../../ui/input.tsx'
 import { StarChoice } from '../../../ui/star-choice.tsx'
 import { approveSong } from '../api.ts'
 
-/** The screen asks who may hear the song, and preselects nothing; the call of a program needs no answer. */
+/** The screen requires a choice of who may hear the song, without a default. The API doesn't require one. */
 const Answered = z.extend(Approval, { hearing: z.enum(hearings, 'Please choose who can hear the song') })
 
 const hearingOptions = [
@@ -44,7 +44,7 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
   const approval = approveSong(project.id)
   const approve = useMutation({
     ...approval,
-    // Race condition: as for a renewed link, before the change feed makes the page look at the old one.
+    // Race condition, as for a renewed link: before the change feed makes the page request the old one.
     onSuccess: async (...answer) => {
       const { shareableId } = answer[0]
       if (shareableId !== project.shareableId) go(paths.room(shareableId), { replace: true })
@@ -78,7 +78,7 @@ export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProp
         )
       }
       onSubmit={handleSubmit(({ review, hearing, ...stars }) =>
-        // What was typed before a suspension stays in the form.
+        // Text typed before a suspension stays in the form.
         approve.mutate(isSuspended ? stars : { ...stars, review, hearing }, {
           onSuccess: () => onOpenChange(false),
         }),

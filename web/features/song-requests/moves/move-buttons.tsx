@@ -54,11 +54,10 @@ export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
 
 interface ReopenButtonProps {
   project: Project
-  /** First name of the inactive songwriter. */
   songwriter: string
 }
 
-/** Takes a request back from an inactive songwriter; not possible once money was sent. */
+/** Reopens a request of an inactive songwriter. Not possible after a payment. */
 export function ReopenButton({ project, songwriter }: ReopenButtonProps) {
   const isFree = project.can.includes('reopen')
   return (
@@ -103,7 +102,8 @@ export function RenewLinkButton({
   const [sendToGivers, setSend] = useState(false)
   const renew = useMutation({
     ...renewLink,
-    // Race condition: `onSuccess` is here, not at `mutate`, because the change feed may be first and the page finds 404 at the old link.
+    // Race condition: `onSuccess` is here, not at `mutate`, because the change feed may be first and the page
+    // finds 404 at the old link.
     onSuccess: async (...answer) => {
       go(paths.room(answer[0].shareableId), { replace: true })
       await renewLink.onSuccess?.(...answer)

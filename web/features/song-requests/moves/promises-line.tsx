@@ -20,7 +20,10 @@ export function promisesWords({ promised, givers, paidBefore }: Promises) {
   }`
 }
 
-/** Who is behind the pledges, for a songwriter before Accept. Read when the line comes into the window; without it the meter says enough. */
+/**
+ * Givers behind the pledges, for a songwriter before Accept. Read when the line is scrolled into view; if it
+ * fails, the meter is enough.
+ */
 export function PromisesLine({ id }: { id: string }) {
   const { ref, isInView } = useInView<HTMLParagraphElement>()
   const { data } = useQuery({ ...promisesOf(id), enabled: isInView })

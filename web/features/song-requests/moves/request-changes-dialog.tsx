@@ -16,7 +16,6 @@ interface RequestChangesProps {
   project: Project
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Context shown while the listener writes. */
   children?: ReactNode
 }
 

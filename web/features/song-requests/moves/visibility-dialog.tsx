@@ -17,7 +17,6 @@ const meaning: Record<Choice, string> = {
   public: 'Search engines can find it, and once you’ve approved the song, other sites can play it.',
 }
 
-/** Visibility of a request: who may find it. */
 export function VisibilityButton({ request }: { request: Pick<Project, 'id' | 'isPublic'> }) {
   const now: Choice = request.isPublic ? 'public' : 'link'
   const [open, setOpen] = useState(false)

@@ -7,7 +7,6 @@ import { AcceptButton } from '../moves/accept-button.tsx'
 const promises = `GET /api/song-requests/${kitchenLight.id}/promises`
 const dialog = () => document.querySelector('[role=dialog]')
 
-/** Everything comes into view at once. */
 class EverythingInView {
   see: (entries: object[]) => void
   constructor(see: EverythingInView['see']) {

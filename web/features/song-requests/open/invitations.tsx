@@ -9,13 +9,10 @@ import { OpenRequest } from './open-request.tsx'
 import { useHindrance } from './use-hindrance.ts'
 
 export interface InvitationsProps {
-  /** Renders the button that declines this invitation. */
   decline: (request: SongRequest) => ReactNode
-  /** Called once the accepted request is a project. */
   onAccepted?: (id: string) => void
 }
 
-/** Invitations that are shown at first. */
 const first = 3
 
 const failed = 'Error loading your invitations. Please try again.'

@@ -12,13 +12,10 @@ import { Story } from './story.tsx'
 
 interface OpenRequestProps {
   request: SongRequest
-  /** Whether the viewer asked for it. */
   own: boolean
-  /** Why this person can't accept it; undefined if they can. */
   hindrance: string | undefined
   invited?: boolean
   onAccepted?: ((id: string) => void) | undefined
-  /** Further buttons beside Accept Request. */
   children?: ReactNode
 }
 

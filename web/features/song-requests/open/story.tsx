@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
-/** The first lines of a story, and a button for the others where it has more. */
+/** First lines of a story, and a button for the rest. */
 export function Story({ text }: { text: string }) {
   const [whole, setWhole] = useState(false)
   const { ref, isCut } = useIsCut(text, whole)
@@ -31,13 +31,16 @@ export function Story({ text }: { text: string }) {
   )
 }
 
-/** Whether lines are hidden at this width, in these fonts; no count of letters says so. Not measured while it is whole. */
+/**
+ * True if lines are hidden at this width and in these fonts, which no letter count tells. Not measured while
+ * the whole text is shown.
+ */
 function useIsCut(text: string, whole: boolean) {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isCut, setIsCut] = useState(false)
-  /** Whether the button that goes had the focus. */
+  /** The disappearing button had the focus. */
   const hadFocus = useRef(false)
-  // Before the paint that follows, so that nothing below moves when the button comes.
+  // Before the next paint, so that nothing below moves when the button appears.
   useLayoutEffect(() => {
     const box = ref.current
     if (!box || !text || whole) return
@@ -49,7 +52,7 @@ function useIsCut(text: string, whole: boolean) {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
-    // A font that comes late wraps the lines again, while a clamped box keeps its size.
+    // A late font wraps the lines again, while a clamped box keeps its size.
     document.fonts?.addEventListener('loadingdone', measure)
     return () => {
       observer.disconnect()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ownProfile } from '../../songwriters/api.ts'
 import { useIsOwn } from '../public/use-is-own.ts'
 
-/** Whether a request is this person's own, and why they can't accept it; undefined if they can. The server checks it again. */
+/** The viewer's own request, and the reason why they can't accept it, if any. The server checks it again. */
 export function useHindrance() {
   const profile = useQuery(ownProfile()).data
   const isOwn = useIsOwn()

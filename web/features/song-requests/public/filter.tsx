@@ -5,7 +5,6 @@ import { Select } from '../../../ui/input.tsx'
 
 interface FilterProps {
   label: string
-  /** The value that stands for no choice comes first. */
   options: readonly { value: string; label: string }[]
   value: string | undefined
   onChoose: (value: string) => void
@@ -32,7 +31,7 @@ export const GenreFilter = (props: Pick<FilterProps, 'value' | 'onChoose'>) => (
   <Filter label="Genre" options={genreOptions} {...props} />
 )
 
-/** In place of open requests that a filter leaves none of. */
+/** Empty state of filtered open requests. */
 export const NoMatches = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-3">
     <p>No open requests match your filters.</p>

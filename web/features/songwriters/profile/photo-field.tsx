@@ -7,7 +7,7 @@ import { setPhoto } from '../../accounts/api.ts'
 
 const nobody = { firstName: null, lastName: null, profileImageUrl: null }
 
-/** Photo of the user, not a field of the form: it is saved as soon as it is uploaded. */
+/** Photo of the user, not a form field: it is saved after its upload. */
 export function PhotoField() {
   const user = useCurrentUser()
   const attach = useMutation(setPhoto)

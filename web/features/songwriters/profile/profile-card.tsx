@@ -24,18 +24,17 @@ const { ProfileForm } = lateForms(
 const asksForSamples = () => location.hash === `#${studioAnchors.samples}`
 const isSection = (place: string) => Object.values<string>(studioAnchors).includes(place)
 const takeFocus = (element: HTMLElement | null) => element?.focus()
-/** Where the form had it that the first saving took away. */
+/** Takes over the focus of the form that the first save removed. */
 const takeLostFocus = (element: HTMLElement | null) => {
   if (document.activeElement === document.body) element?.focus()
 }
 
-/** Your Profile: view, edit form, or the form for a new one. */
 export function ProfileCard() {
   const draft = useProfileDraft()
   const query = useQuery(ownProfile())
   const profile = query.data
   const [editing, setEditing] = useState(() => asksForSamples() || draft.read() !== undefined)
-  // The form and its button replace each other, so the focus has to be moved.
+  // Form and button replace each other, so the focus must be moved.
   const [clicked, setClicked] = useState(false)
   const edit = (now: boolean) => {
     setEditing(now)
@@ -43,9 +42,9 @@ export function ProfileCard() {
   }
 
   const place = usePlace()
-  // A project is chosen without a scroll of the page.
+  // Choosing a project doesn't scroll the page.
   useAnchor(profile !== undefined && isSection(place))
-  // Folded, unless somebody comes for it or has just saved it.
+  // Collapsed, unless it was opened by a link or has just been saved.
   const [wasMissing, setWasMissing] = useState(false)
   if (profile === null && !wasMissing) setWasMissing(true)
 
@@ -99,7 +98,7 @@ export function ProfileCard() {
   )
 }
 
-/** The profile, of which one line shows until it is unfolded. */
+/** One line of the profile, until expanded. */
 function Folded({ profile, isOpen }: { profile: Songwriter; isOpen: boolean }) {
   const [open, setOpen] = useState(isOpen)
   const [asked, setAsked] = useState(isOpen)

@@ -41,7 +41,6 @@ const payment = [
 ] as const
 
 interface ProfileFormProps {
-  /** The profile to change; undefined for a new one. */
   profile?: Songwriter
   takesFocus?: boolean
   onClose?: () => void
@@ -56,7 +55,7 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
   useKeepForm(form, draft)
   const { register, handleSubmit, formState, reset, setError, setFocus } = form
   const { errors } = formState
-  // This form came after its page had scrolled.
+  // This form was rendered after the page had scrolled.
   useAnchor(usePlace() === studioAnchors.samples)
   useEffect(() => {
     if (takesFocus) setFocus('bio')
@@ -188,11 +187,12 @@ function Samples({ form }: FieldsProps) {
   )
 }
 
-/** 'paypal.me/tomas' → 'https://paypal.me/tomas', as it is copied from an address bar; a bare word stays as it is. */
+/**
+ * 'paypal.me/tomas' → 'https://paypal.me/tomas', as copied from an address bar; a bare word stays unchanged.
+ */
 const withScheme = (typed: string) =>
   /^[^\s/:@?#.]+(\.[^\s/:@?#.]+)+\//.test(typed.trim()) ? `https://${typed.trim()}` : typed
 
-/** Waveforms and lengths of these songs only. */
 const soundsOf = (songs: string[], seen: Record<string, Sound>) =>
   Object.fromEntries(Object.entries(seen).filter(([location]) => songs.includes(location)))
 

@@ -21,11 +21,10 @@ interface SamplesFieldProps {
   /** `seen`: waveform and length of new ones, by URL. */
   onChange: (samples: Sample[], seen?: Record<string, Sound>) => void
   error: string | undefined
-  /** What is wrong with a title, in the order of the samples. */
   titleErrors: (string | undefined)[]
 }
 
-/** Up to three sample songs and their titles; new ones count once the profile is saved. */
+/** Up to three sample songs with titles, saved with the profile. */
 export function SamplesField({ samples, onChange, error, titleErrors }: SamplesFieldProps) {
   const { data: rules } = useQuery(read(sources.rules))
   const each = rules ? `, ${inMB(rules.maxBytes.sample)} each` : ''
@@ -83,7 +82,7 @@ export function SamplesField({ samples, onChange, error, titleErrors }: SamplesF
   )
 }
 
-/** 'late-ferry.mp3' → 'Late ferry', at most as long as a title may be. */
+/** 'late-ferry.mp3' → 'Late ferry', cut to a title's length. */
 export function titleOfFile(name: string) {
   const words = name
     .replace(/\.[a-z0-9]{2,4}$/i, '')

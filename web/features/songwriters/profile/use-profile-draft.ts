@@ -4,5 +4,4 @@ import { useDraft } from '../../../lib/use-draft.ts'
 
 export type ProfileValues = z.input<typeof ProfileForm>
 
-/** Unsaved draft. */
 export const useProfileDraft = () => useDraft<ProfileValues>('profile')

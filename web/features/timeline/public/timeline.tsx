@@ -18,7 +18,6 @@ const orders = [
 /** Below this number of entries the order can't be switched. */
 const worthTurning = 6
 
-/** Timeline of a song, from the request to the review, with a message field. */
 export function Timeline({ project, viewer, songwriterName }: PanelProps) {
   const [order, setOrder] = useState<Order>('newest')
   const entries = useInfiniteQuery(projectTimeline(project.id, order))
@@ -62,7 +61,6 @@ export function Timeline({ project, viewer, songwriterName }: PanelProps) {
 
 const value = 'timeline'
 
-/** Timeline tab, which precedes a project's other tabs. */
 export const wholeTimeline = (panel: PanelProps) => ({
   value,
   label: 'All',

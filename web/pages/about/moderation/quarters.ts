@@ -5,7 +5,7 @@ import { fetchPlain, segments } from '../../../lib/read-plain.ts'
 type Read = typeof decisions.quarters
 const path: Read['path'] = '/api/moderation/quarters'
 
-/** What stewards decided, by quarter. In the page that the server draws it is there already. */
+/** Stewards' decisions by quarter. A server-rendered page embeds them. */
 export const quarters = queryOptions({
   queryKey: segments(path),
   queryFn: ({ signal }) => fetchPlain<Read>(path, signal),

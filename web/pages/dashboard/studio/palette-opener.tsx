@@ -5,7 +5,7 @@ import { Dispensable } from '../../../ui/optional-chunk.tsx'
 
 const { Palette } = lateParts(() => import('./palette.tsx'))
 
-/** The search over songs, people and places; also by Ctrl+K or ⌘K. Its code loads when it is opened. */
+/** Search over songs, people and pages, also by Ctrl+K or ⌘K. Its code loads when it is opened. */
 export function PaletteOpener() {
   const [open, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -13,7 +13,7 @@ export function PaletteOpener() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      // Not above another dialog, whose own field may be in use.
+      // Not above another dialog, whose field may be in use.
       if (!open && document.querySelector('[role=dialog]')) return
       event.preventDefault()
       setOpen(true)

@@ -9,7 +9,6 @@ interface PaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** A search over the songwriter's songs, other songwriters, and the places of the site. */
 export const Palette = ({ open, onOpenChange }: PaletteProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="Go to">
     <Search onDone={() => onOpenChange(false)} />
@@ -73,7 +72,7 @@ function Search({ onDone }: { onDone: () => void }) {
               {name}
             </p>
             {some.map((target) => {
-              // A place of this page is gone to as by a link to it.
+              // An anchor of this page needs a plain link.
               const Element = target.href.startsWith('#') ? 'a' : Link
               return (
                 <Element

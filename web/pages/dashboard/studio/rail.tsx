@@ -15,7 +15,7 @@ interface Section {
   count?: string | undefined
 }
 
-/** The blocks of the studio with what is in each: a rail on wide screens, a bar at the bottom on others. */
+/** Sections of the studio with their counts: a rail on wide screens, a bar at the bottom on others. */
 export function Rail({ children }: { children: ReactNode }) {
   const { counts } = useToAnswer()
   const open = useInfiniteQuery(openRequests())
@@ -72,10 +72,10 @@ export function Rail({ children }: { children: ReactNode }) {
   )
 }
 
-/** The share of the window above which a section has been reached. */
+/** Share of the window above which a section counts as reached. */
 const line = 0.4
 
-/** The section that is read: the one that the URL names while it is in sight, else the last one that was reached. */
+/** Current section: the one in the URL while it is in view, else the last one reached. */
 function useSection(anchors: readonly string[]) {
   const place = usePlace()
   const [reached, setReached] = useState(anchors[0])
@@ -91,7 +91,7 @@ function useSection(anchors: readonly string[]) {
         .sort((one, other) => one.top - other.top)
       const named = tops.find(({ anchor }) => anchor === place)
       const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 4
-      // The last ones are too low for the line.
+      // The last sections never reach the line.
       if (isAtEnd && named && named.top < innerHeight) setReached(named.anchor)
       else setReached((tops.findLast(({ top }) => top <= innerHeight * line) ?? tops[0])?.anchor)
     }

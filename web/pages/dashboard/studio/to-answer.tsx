@@ -9,7 +9,6 @@ import { useToAnswer } from './use-to-answer.ts'
 /** Entries that leave the first project on the first screen: of a phone, and of others. */
 const few = [3, 4] as const
 
-/** What waits for the songwriter, each with a link to where it is answered. */
 export function ToAnswer() {
   const { open, isPending } = useToAnswer()
   const [isWhole, setWhole] = useState(false)

@@ -29,12 +29,10 @@ const places: Target[] = [
   { name: 'Your account', href: paths.profile() },
 ]
 
-/** Entries of a group. */
 const most = 6
-/** Songwriters that are searched. */
+/** Maximum of searched songwriters. */
 const people = 300
 
-/** Letters without case and accents. */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 interface Paged {
@@ -45,7 +43,7 @@ interface Paged {
   fetchNextPage: () => unknown
 }
 
-/** Reads on, so that the search is over more than the first page. */
+/** Loads further pages for the search. */
 function useFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: Paged) {
   const isDue = hasNextPage && !isFetching && !isError && (data?.length ?? 0) < people
   useEffect(() => {
@@ -53,7 +51,6 @@ function useFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: P
   }, [isDue, fetchNextPage])
 }
 
-/** What the words find, in groups. */
 export function useTargets(words: string): Group[] {
   const projects = useInfiniteQuery(myProjects())
   const songwriters = useInfiniteQuery(songwriterList())

@@ -9,13 +9,12 @@ import { invitations } from '../../../features/song-requests/api.ts'
 import { ownProfile } from '../../../features/songwriters/api.ts'
 
 interface ToAnswer {
-  /** Where it is answered. */
   place: string
   what: string
   of: string
 }
 
-/** What waits for the songwriter, by what others wait for most; undefined while it is read. */
+/** What waits for the songwriter, by urgency; undefined while loading. */
 export function useToAnswer() {
   const profile = useQuery(ownProfile())
   const projects = useInfiniteQuery(myProjects())
@@ -33,7 +32,7 @@ export function useToAnswer() {
     })
   for (const { id, title, status, completedSongUrl, listener } of active) {
     const messages = unread.data?.find(({ songRequestId }) => songRequestId === id)?.count ?? 0
-    // It was delivered, and is being worked on again.
+    // It was delivered, and is in work again.
     const isBack = status === 'in_progress' && completedSongUrl !== null
     if (!isBack && messages === 0) continue
     const what = isBack

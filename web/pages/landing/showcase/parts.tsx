@@ -9,7 +9,6 @@ import { songOf } from './press.ts'
 import { PressButton } from './press-button.tsx'
 import { showcase } from './query.ts'
 
-/** What is on the record: whose song it is, its first words, and the way to its page. */
 export const OnRecord = ({ song, place }: { song: ShownSong; place: string }) => (
   <>
     <Cover key={song.shareableId} request={song} className="on-record-cover" />
@@ -37,7 +36,7 @@ export const OnRecord = ({ song, place }: { song: ShownSong; place: string }) =>
   </>
 )
 
-/** Songs that their listeners made public, and songwriters with a public page; a row without any is left out. */
+/** Public songs, and songwriters with a public page; an empty row is omitted. */
 export function ShowcaseRows() {
   const { data } = useQuery(showcase)
   if (!data) return null
@@ -96,7 +95,7 @@ const Songwriters = ({ songwriters }: Pick<Showcase, 'songwriters'>) => (
           </span>
           <div className="min-w-0">
             <h3 className="text-lg leading-tight [overflow-wrap:anywhere]">
-              {/* A navigation of the browser's own: the router's page is for members, the server's is public. */}
+              {/* A full navigation: the router's page is for members, the server's is public. */}
               <a href={paths.songwriter(id)} className={link}>
                 {name}
               </a>

@@ -8,7 +8,7 @@ interface PressButtonProps {
   className: string
 }
 
-/** The play button of a song on this page, which loads nothing of the player before it is pressed. */
+/** Play button of a song on this page. The player's code loads when it is pressed. */
 export function PressButton({ song, list, className }: PressButtonProps) {
   const phase = usePhase(song.src)
   const isOn = phase === 'playing' || phase === 'loading'

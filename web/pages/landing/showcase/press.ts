@@ -3,7 +3,6 @@ import type { ShownSong } from '#contract/requests/showcase'
 import { paths } from '#contract/surface/paths'
 import { type Song, songOnDeck } from '../../../player/song.ts'
 
-/** As the player takes it. */
 export const songOf = (shown: ShownSong): Song => ({
   src: shown.songUrl,
   title: shown.title,
@@ -14,7 +13,7 @@ export const songOf = (shown: ShownSong): Song => ({
   seconds: shown.seconds ?? undefined,
 })
 
-/** What the player does with the song of this URL, before its code is there, too. */
+/** Player phase of this URL's song, also before the player's code is loaded. */
 export const usePhase = (src: string) =>
   useSyncExternalStore(
     songOnDeck.subscribe,
@@ -22,7 +21,7 @@ export const usePhase = (src: string) =>
     () => 'idle' as const,
   )
 
-/** A press of a play button. The player's code comes with the first one: who only reads loads nothing of it. */
+/** Press of a play button. The first one loads the player's code, which readers don't need. */
 export async function playAtPress(song: Song, list: readonly Song[]) {
   const phase = songOnDeck.phaseOf(song.src)
   if (songOnDeck.current()?.src !== song.src) songOnDeck.expect(song.src, 'loading')

@@ -4,7 +4,7 @@ import { fetchPlain, plainReads, segments } from '../../../lib/read-plain.ts'
 
 const path = plainReads.showcase
 
-/** The public songs and songwriters. In the page that the server draws they are there already. */
+/** Public songs and songwriters. A server-rendered page embeds them. */
 export const showcase = queryOptions({
   queryKey: segments(path),
   queryFn: ({ signal }) => fetchPlain<typeof calls.shown>(path, signal),

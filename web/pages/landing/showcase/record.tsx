@@ -8,19 +8,19 @@ import { playAtPress, songOf, usePhase } from './press.ts'
 import { PressButton } from './press-button.tsx'
 import { showcase } from './query.ts'
 
-/** Songs that the record takes turns with, the newest first. */
+/** Songs that rotate on the record, the newest first. */
 const mostOnRecord = 3
 
 const current = () => songOnDeck.current()?.src
 
-/** The hero with its record. Where there are public songs its label is a play button; else it is a drawing. */
+/** Hero with the record. With public songs its label is a play button. */
 export function HeroRecord({ children }: { children: ReactNode }) {
   const { data } = useQuery(showcase)
   const [chosen, choose] = useState(0)
   const songs = useMemo(() => data?.songs.slice(0, mostOnRecord) ?? [], [data])
   const list = songs.map(songOf)
   const src = useSyncExternalStore(songOnDeck.subscribe, current, () => undefined)
-  // The player goes on to the next one by itself, and its dock can skip.
+  // The player continues with the next song, and its dock can skip.
   const heard = list.findIndex((song) => song.src === src)
   const at = heard < 0 ? chosen : heard
   const song = list[at]
@@ -38,7 +38,7 @@ export function HeroRecord({ children }: { children: ReactNode }) {
           <late.OnRecord song={songs[at]} place={`${at + 1} of ${songs.length}`} />
         </Suspense>
       ),
-    // Its code comes late: only while it stays the same, what the server drew is kept until then.
+    // Its code loads late, and server-rendered content is kept only if the element stays equal.
     [songs, at],
   )
   return (

@@ -6,12 +6,12 @@ import { Dispensable } from '../../../ui/optional-chunk.tsx'
 import { type Left, leftTo } from './leaving.ts'
 import { seen } from './seen.ts'
 
-/** The unwrapping, which a song that is no gift never loads. */
+/** Separate chunk: songs that are no gift don't load it. */
 export const unwrapping = lateParts(() => import('./unwrapping.tsx'))
 
 /**
- * The unwrapping, over the cover of a gift that has opened: at once where the wrapped page was in sight until now, else
- * when its receiver opens the parcel. The room stands below it all the while.
+ * Unwrapping, over the cover of an opened gift: at once if the wrapped page was shown until now, else when
+ * its receiver opens the parcel. The room is below it all the time.
  */
 export function Given({ room, gift }: { room: Room; gift: Gift }) {
   const { id, shareableId } = room.request

@@ -1,14 +1,14 @@
-/** The wrapped page as it was when it went, for the unwrapping to begin where it stood. */
+/** Wrapped page at its unmount, where the unwrapping begins. */
 export interface Left {
   shareableId: string
-  /** A picture of the page, without its parcel. */
+  /** Copy of the page, without its parcel. */
   page: HTMLElement
   pageBox: DOMRect
   parcelBox: DOMRect
   at: number
 }
 
-/** Milliseconds after which the room that is drawn is another visit. */
+/** Milliseconds after which the room counts as another visit. */
 const atOnce = 1000
 
 let left: Left | undefined
@@ -28,6 +28,5 @@ export function leave(shareableId: string, page: HTMLElement) {
   }
 }
 
-/** What was left just now to this room. */
 export const leftTo = (shareableId: string) =>
   left?.shareableId === shareableId && performance.now() - left.at < atOnce ? left : undefined

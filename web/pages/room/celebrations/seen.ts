@@ -1,8 +1,8 @@
 const key = 'set-pieces'
-/** The oldest are forgotten. */
+/** Oldest ones are dropped. */
 const most = 60
 
-/** Where nothing can be kept, once while the page is open. */
+/** Fallback without storage, until the page is closed. */
 let here: readonly string[] = []
 
 function kept(): readonly string[] {
@@ -21,8 +21,6 @@ export const seen = {
     here = [...here, name].slice(-most)
     try {
       localStorage.setItem(key, JSON.stringify([...kept().filter((one) => one !== name), name].slice(-most)))
-    } catch {
-      // Without storage it is remembered until the page is closed.
-    }
+    } catch {}
   },
 }

@@ -10,10 +10,9 @@ import { Wrapping } from '../../../cover-art/wrapping.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Left } from './leaving.ts'
 
-// The cover is drawn by the time that the paper folds away.
+// The cover is drawn before the paper folds away.
 lateDrawing.load()
 
-/** The cover in its paper, until its receiver opens it. */
 export const Parcel = ({ shareableId, onOpen }: { shareableId: string; onOpen: () => void }) => (
   <div className="parcel">
     <Wrapping shareableId={shareableId} className="w-full rounded-sm" />
@@ -26,15 +25,14 @@ export const Parcel = ({ shareableId, onOpen }: { shareableId: string; onOpen: (
 interface OpeningProps {
   room: Room
   gift: Gift
-  /** The wrapped page that stood here until now. */
   left: Left | undefined
   onDone: () => void
 }
 
 interface Places {
-  /** The stage, at its place over the room's cover. */
+  /** Stage, over the room's cover. */
   stage: CSSProperties
-  /** The words, below the stage where it stands for the unwrapping. */
+  /** Dedication, below the stage during the unwrapping. */
   words: CSSProperties
 }
 
@@ -47,7 +45,7 @@ interface Square {
 const wayTo = (place: Square, home: Square) =>
   `translate(${place.left - home.left}px, ${place.top - home.top}px) scale(${place.width / home.width})`
 
-/** From where the parcel was, to the middle of the window, and home to the room's cover. */
+/** From the parcel's place to the middle of the window, and to the room's cover. */
 function placesOf(home: Square, from: Square): Places {
   const width = Math.min(innerWidth * 0.72, innerHeight * 0.46, 420)
   const middle = { width, left: (innerWidth - width) / 2, top: innerHeight * 0.43 - width / 2 }
@@ -63,12 +61,12 @@ function placesOf(home: Square, from: Square): Places {
   }
 }
 
-/** What ends it early: nobody has to wait. */
+/** Any input ends it early. */
 const endings = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
 /**
- * Ribbon, bow, paper, record: 2.4 seconds, drawn over the room and hidden from screen readers, which have the room
- * already. The focus is on play afterwards.
+ * Ribbon, bow, paper, record: 2.4 seconds, drawn over the room and hidden from screen readers, which already
+ * have the room. Afterwards the play button has the focus.
  */
 export function Opening({ room, gift, left, onDone }: OpeningProps) {
   const here = useRef<HTMLSpanElement>(null)
@@ -107,7 +105,7 @@ export function Opening({ room, gift, left, onDone }: OpeningProps) {
     }
   }, [isPlaced])
 
-  // The page that was there goes slowly, and not at once.
+  // Fades the wrapped page out.
   useLayoutEffect(() => {
     if (!isPlaced || !left) return
     const { page, pageBox } = left
@@ -155,10 +153,9 @@ export function Opening({ room, gift, left, onDone }: OpeningProps) {
   )
 }
 
-/** Milliseconds at which the dedication begins, and in which it is written. */
+/** Milliseconds: start and duration of the dedication's writing. */
 const writing = { from: 1600, within: 320 }
 
-/** Word after word, as it was written. */
 function Dedicated({ gift: { dedication, receiverName } }: { gift: Gift }) {
   const words = (dedication ?? `For ${receiverName}`).split(/(?<=\s)/u)
   const after = (index: number) => `${Math.round(writing.from + (writing.within * index) / words.length)}ms`

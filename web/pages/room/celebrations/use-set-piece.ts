@@ -2,10 +2,10 @@ import { useLayoutEffect, useState } from 'react'
 import type { Room } from '#contract/requests/song-requests'
 import { seen } from './seen.ts'
 
-/** Longer than each of them, and than their late parts need to load. */
+/** Longer than each of them and their late parts. */
 const most = 2000
 
-/** The set piece of a room for its two parties, at its moment or at the first look after; CSS plays it. */
+/** Set piece of a room for its two parties, at its moment or at the first look afterwards, played by CSS. */
 export function useSetPiece({ project, request, songUrl }: Room): 'delivery' | 'approval' | undefined {
   const [piece, setPiece] = useState<'delivery' | 'approval'>()
   const moment = project && songUrl ? ({ completed: 'delivery', approved: 'approval' } as const) : undefined
@@ -24,7 +24,7 @@ export function useSetPiece({ project, request, songUrl }: Room): 'delivery' | '
       timer = setTimeout(() => setPiece(undefined), most)
     }
     play()
-    // What happened in a hidden page is shown when somebody looks.
+    // In a hidden page it waits until the page is visible.
     document.addEventListener('visibilitychange', play)
     return () => {
       clearTimeout(timer)

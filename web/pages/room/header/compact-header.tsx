@@ -8,7 +8,7 @@ import { room } from '../../../features/song-requests/public/room-query.ts'
 import { PlayButton } from '../../../player/play-button.tsx'
 import { songOf } from './song-of.ts'
 
-/** Cover, title and play button above the work of a phone, once the sleeve is scrolled out of it. */
+/** Phones: cover, title and play button above the work after the sleeve is scrolled away. */
 export function CompactHeader({ shareableId }: { shareableId: string }) {
   const { data: shared } = useQuery(room(shareableId))
   const { isOut, bar } = useSleeveIsOut()
@@ -26,10 +26,10 @@ export function CompactHeader({ shareableId }: { shareableId: string }) {
   )
 }
 
-/** Height of the site's bar, below which the sleeve is out of sight. */
+/** Height of the site's bar, which covers the sleeve. */
 const barHeight = 64
 
-/** Whether the cover with its player is above what is in sight; the focus goes back to its play button with it. */
+/** True if the cover with its player is scrolled away. Afterwards the focus returns to its play button. */
 function useSleeveIsOut() {
   const [isOut, setOut] = useState(false)
   const bar = useRef<HTMLDivElement>(null)

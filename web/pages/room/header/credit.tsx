@@ -5,7 +5,6 @@ import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 
 interface CreditProps {
   songwriter: NonNullable<Room['songwriter']>
-  /** The room's link. */
   link: string
 }
 

@@ -2,7 +2,7 @@ import type { Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import { songAnchor } from '#contract/surface/paths'
 
-/** The next move and whose it is: 'Waiting for Maria’s answer to a proposal'. */
+/** The next move and its party: 'Waiting for Maria’s answer to a proposal'. */
 export function nextMove(room: Room): string {
   const { viewer, request, stages, songwriter } = room
   const listener = firstNameOr(request.listener, 'the listener')
@@ -15,7 +15,7 @@ export function nextMove(room: Room): string {
       const isBack = stages.deliveredAt !== null
       if (viewer === 'songwriter') {
         if (stages.quiet) return `Your turn: send ${listener} a quick update`
-        // Asked for changes, the songwriter has the turn, also with a proposal open.
+        // After a request for changes it is the songwriter's turn, even with an open proposal.
         if (isBack) return `Your turn: ${listener} asked for changes`
         return proposed ? `Waiting for ${listener}’s answer to a proposal` : 'Your turn: start writing'
       }
@@ -36,7 +36,7 @@ export function nextMove(room: Room): string {
   }
 }
 
-/** The anchor or tab at which the viewer makes the next move; undefined where it isn't a party's, or is made in plain sight. */
+/** Anchor or tab of the viewer's next move; undefined if it isn't a party's, or is already in view. */
 export function placeOf({ viewer, request: { status }, stages }: Room) {
   const proposed = (stages.pendingProposals ?? 0) > 0
   if (viewer === 'listener' && (status === 'in_progress' || status === 'completed')) {

@@ -5,7 +5,7 @@ import { nextMove, placeOf } from './next-move.ts'
 
 const makeRoom = tellHeight('--next-move')
 
-/** The next move and whose it is, as a link to where it is made; on phones it stays at the bottom for the two parties. */
+/** Next move and its party, as a link to its place; on phones fixed to the bottom for both parties. */
 export function NextStep({ room }: { room: Room }) {
   const place = placeOf(room)
   const words = nextMove(room)

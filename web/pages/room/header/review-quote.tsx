@@ -7,11 +7,9 @@ import { Stars } from '../../../ui/stars.tsx'
 interface ReviewQuoteProps {
   review: NonNullable<Room['review']>
   by: string
-  /** What others than its author can do about it. */
   actions: ReactNode
 }
 
-/** What the listener said of the finished song. */
 export const ReviewQuote = ({ review, by, actions }: ReviewQuoteProps) => (
   <figure className="max-w-[52ch] border-l-[3px] border-accent pl-5">
     <Stars rating={review.rating} />

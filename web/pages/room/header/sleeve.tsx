@@ -16,15 +16,14 @@ import { receiver } from '../receiver.ts'
 interface SleeveProps {
   room: Room
   song: Song | undefined
-  /** The listener's two answers to a delivered song. */
   answers?: ReactNode
 }
 
-/** Cover, player, answers, link and money; it stays in sight beside the work. */
+/** Cover, player, answers, link and money; sticky beside the work. */
 export function Sleeve({ room, song, answers }: SleeveProps) {
   const { request, viewer, project, gift } = room
   const link = request.shareableId
-  /** To its receiver a gift has no price tag. */
+  /** The receiver sees a gift, without price and status. */
   const isGiven = gift !== null && !project
   const isHidden = Boolean(project?.hiddenAt)
   return (

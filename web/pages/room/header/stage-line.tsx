@@ -8,11 +8,9 @@ import { Line } from '../../../cover-art/line/line.tsx'
 interface Stage {
   name: string
   at: string | null
-  /** Progress of the work, beside the date. */
   detail?: string | undefined
 }
 
-/** Stages from the request to the approval: the done ones with dates and the current one. */
 export function StageLine({ room }: { room: Room }) {
   const { request, stages } = room
   const now = present(request.status)
@@ -72,7 +70,7 @@ function Stop({ name, at, detail, isDone, isNow }: Stage & { isDone: boolean; is
       )}
     >
       <p className={clsx('flex items-center gap-1', isNow && 'font-semibold')}>
-        {/* Five words side by side leave no room for it on a phone; the line above says it too. */}
+        {/* On a phone five words leave no room for it; the line above says it too. */}
         {isDone && <Check aria-hidden className="size-3.5 shrink-0 max-sm:hidden" strokeWidth={3} />}
         {name}
         <span className="sr-only">, {state}</span>

@@ -21,12 +21,11 @@ interface ListenerDeskProps {
 
 const ofListener = { values: roomTabs, tabOf: tabIn('listen') }
 
-/** The listener's side of the room: the song, and the project's five tabs. */
 export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
   const tabs = useRef<HTMLDivElement>(null)
   const first = project.completedSongUrl ? 'listen' : wholeTimeline.value
   const [tab, setTab] = useTab({ ...ofListener, first, tabs })
-  /** A version that was delivered while the panel was in use, and waits for an answer. */
+  /** A version was delivered while the panel was in use, and is shown later. */
   const [isWaiting, setWaiting] = useState(false)
   if (isWaiting && tab === 'listen') setWaiting(false)
   const arrived = useCallback(() => (isInUse(tabs.current) ? setWaiting(true) : setTab('listen')), [setTab])
@@ -51,7 +50,7 @@ export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
                 size="sm"
                 onClick={() => {
                   setTab('listen')
-                  // The button goes, and the focus must not go with it.
+                  // The button disappears: the focus moves to the tab.
                   requestAnimationFrame(() =>
                     tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(),
                   )
@@ -88,7 +87,7 @@ function useArrival(song: string | null, onArrival: () => void) {
   }, [song, onArrival])
 }
 
-/** The focus is in the open panel or in a dialog, which another tab would take away. The tab bar stays. */
+/** The focus is in the open panel or in a dialog, which another tab would remove. The tab bar stays. */
 function isInUse(tabs: HTMLElement | null) {
   const at = document.activeElement
   if (!at || !tabs) return false

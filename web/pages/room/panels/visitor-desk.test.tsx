@@ -5,7 +5,6 @@ import { show } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'
 import { VisitorDesk } from './visitor-desk.tsx'
 
-/** What a signed-out visitor sees of a finished song. */
 function desk(request: Partial<SongRequest>, can: Room['can']) {
   network()
   const room = { request: { ...kitchenLight, status: 'approved', ...request }, can } as unknown as Room

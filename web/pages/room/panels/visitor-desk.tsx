@@ -15,7 +15,6 @@ import { members } from '../members.ts'
 import { amounts, usualAmount } from '../support/amounts.ts'
 import { useKeptChoices } from '../support/use-kept-choices.ts'
 
-/** URL of the request form. */
 const asking = paths.dashboard({ role: 'listener' })
 
 const supporting = {
@@ -23,13 +22,14 @@ const supporting = {
   description:
     'Pledge what it’s worth to you. All of it goes to the songwriter once the listener has approved the song.',
 }
-/** Texts of the card for a finished song that lacks money. */
 const finishing = (request: SongRequest, goal = request.goalAmount ?? usualGoal) => ({
   title: 'Help to finish paying for this song',
   description: `${inCurrency(missingOf(request, goal))} is missing. Pledge what it’s worth to you. All of it goes to the songwriter.`,
 })
 
-/** Moves of anyone with the link; a signed-out visitor goes through sign-in and back, with their choices kept. */
+/**
+ * Moves of anyone with the link. A signed-out visitor goes through sign-in and back, with their choices kept.
+ */
 export function VisitorDesk({ room: { request, can } }: { room: Room }) {
   const signedIn = useCurrentUser() !== null
   const kept = useKeptChoices()
@@ -44,7 +44,7 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
           {signedIn ? (
             <members.Pledge request={request} kept={kept} onDialog={setDialog} />
           ) : isFinished ? (
-            // The page of a song is for hearing it: it doesn't load a form for this.
+            // A song's page is for listening, so it loads no form for this.
             <ButtonLink href={paths.login(paths.room(request.shareableId))}>Pledge</ButtonLink>
           ) : (
             <VisitorPledge request={request} />
@@ -85,7 +85,9 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
 
 const [pledge, anonymously] = keptChoices
 
-/** Pledge form of a signed-out visitor: a plain form, so that the choices survive sign-in without scripts too. */
+/**
+ * Pledge form of a signed-out visitor: a plain form, so that the choices survive sign-in without scripts too.
+ */
 const VisitorPledge = ({ request }: { request: Pick<SongRequest, 'shareableId'> }) => (
   <form action={paths.login()} className="grid justify-items-start gap-4">
     <input type="hidden" name="returnTo" value={paths.room(request.shareableId)} />

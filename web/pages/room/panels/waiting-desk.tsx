@@ -14,7 +14,6 @@ import { Story } from '../story.tsx'
 import { Pledge } from '../support/pledge.tsx'
 import { useKeptChoices } from '../support/use-kept-choices.ts'
 
-/** The listener's room while nobody has taken the request. */
 export function WaitingDesk({ request }: { request: Project }) {
   const [, go] = useLocation()
   const kept = useKeptChoices()

@@ -3,5 +3,4 @@ import { wholeInCurrency } from '#contract/surface/format'
 
 export const amounts = () =>
   supportAmounts.map((amount) => ({ value: String(amount), label: wholeInCurrency(String(amount)) }))
-/** The middle one, until another is chosen. */
 export const usualAmount = String(supportAmounts[1])

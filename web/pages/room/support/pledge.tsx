@@ -14,24 +14,21 @@ import { Input } from '../../../ui/input.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { amounts, usualAmount } from './amounts.ts'
 
-/** With the ways to be paid, which no page shows before a pledge. */
+/** Separate chunk with the payment methods, which no page shows before a pledge. */
 const { CreatedDialog } = lateForms(() => import('../../../features/donations/paying/created-dialog.tsx'))
 
-/** Default values; the draft outlives a new sign-in. */
+/** Default values; the draft survives a new sign-in. */
 const usual = { amount: usualAmount, typed: '' }
-/** For an amount of one's own. */
 const other = 'other'
 const withOther = () => [...amounts(), { value: other, label: 'Other' }]
 
 interface PledgeProps {
   request: Pick<SongRequest, 'id'>
-  /** Choices made here before sign-in. */
   kept: KeptChoices
-  /** Hears whether its dialog is open, under which the request may stop taking pledges. */
+  /** Reports if its dialog is open, because the request may stop taking pledges meanwhile. */
   onDialog?: (isOpen: boolean) => void
 }
 
-/** Pledge form of this request. */
 export function Pledge({ request, kept, onDialog }: PledgeProps) {
   const isKept = amounts().some(({ value }) => value === kept.pledge)
   const draft = useDraft<typeof usual>(`pledge to ${request.id}`)

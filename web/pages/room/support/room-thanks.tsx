@@ -7,7 +7,6 @@ import { ReportLink } from '../../../features/moderation/public/report-link.tsx'
 import { ThanksButton } from '../../../features/thanks/thanks-button.tsx'
 import { ThanksQuote } from './thanks-quote.tsx'
 
-/** The listener's thank-you to the people who pledged: the form, and the text for its readers. */
 export function RoomThanks({ room }: { room: Room }) {
   const { viewer, request, supporters, thanks } = room
   const id = useId()

@@ -2,7 +2,6 @@ import type { Thanks } from '#contract/requests/thanks'
 import { Day } from '../../../ui/day.tsx'
 import { HiddenMark } from '../../../ui/hidden-mark.tsx'
 
-/** The text and its recipients. */
 export const ThanksQuote = ({ thanks: { text, createdAt, hiddenAt } }: { thanks: Thanks }) => (
   <figure className="mt-3">
     <blockquote

@@ -2,7 +2,6 @@ import { canTurnOff, type NotificationKind, notificationKinds } from '#contract/
 import { stopPages } from '#contract/surface/paths'
 import { readSigned, signedLink } from '../../../../http/session/signed-link.ts'
 
-/** The person and the kind of mail that a link unsubscribes from. */
 export interface Stop {
   userId: string
   kind: NotificationKind
@@ -10,13 +9,13 @@ export interface Stop {
 
 const purpose = 'stop mails of a kind'
 
-/** Unsubscribe link: works for anyone who has the mail, signed in or not. */
+/** Unsubscribe link for anyone who has the mail, signed in or not. */
 export const stopLink = ({ userId, kind }: Stop, { site, secret }: { site: string; secret: string }) =>
   signedLink(site + stopPages.mails, { user: userId, kind }, { secret, purpose })
 
 const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(notificationKinds, kind)
 
-/** What such a link unsubscribes from; undefined where we did not sign it. */
+/** Person and kind of such a link. Undefined without our signature. */
 export function readStop(query: unknown, secret: string): Stop | undefined {
   const read = readSigned(query, ['user', 'kind'], { secret, purpose })
   return read && isKind(read.kind) && canTurnOff(read.kind)

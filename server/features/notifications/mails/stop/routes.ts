@@ -7,13 +7,13 @@ import { readStop } from './link.ts'
 const lost = { name: 'lostMailStop', props: {}, status: 404 } as const
 
 /**
- * The unsubscribe page of a mail: for anyone who has the mail, without signing in and without JavaScript. A GET changes
- * nothing, because mail programs prefetch links; their one-click unsubscribe is a POST (RFC 8058).
+ * Unsubscribe page for anyone who has the mail, without signing in and without JavaScript. A GET changes nothing,
+ * because mail programs prefetch links. Their one-click unsubscribe is a POST (RFC 8058).
  */
 export async function stopRoutes({ app, db, secret }: SiteFeature) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The address says it all; the body is ignored. A mail program may send it as either kind of form.
+    // The address has all data, and the body is ignored. A mail program may send it as either kind of form.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
     scope.get(stopPages.mails, (request, reply) => {

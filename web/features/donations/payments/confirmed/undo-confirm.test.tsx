@@ -8,7 +8,7 @@ import { press, show, submit } from '../../../../test/test-screen.tsx'
 import { PaymentsCard } from '../payments-card.tsx'
 import { payment } from '../test-payment.ts'
 
-/** A server with three payments, the newest first, and its clock. */
+/** Server with three payments, the newest first, and a clock. */
 let all: Payment[]
 let undoable: number
 let writes: string[]
@@ -98,7 +98,6 @@ const pressTab = async (page: ParentNode, name: string) => {
   )!
   await act(async () => tab.click())
 }
-/** Reads the lists as they are once the write is done. */
 const tabsSay = (page: ParentNode, ...counts: number[]) =>
   until(() =>
     expect(
@@ -117,7 +116,7 @@ test('what was confirmed keeps its place, says so, and offers Undo with the focu
   const undo = page.querySelector<HTMLElement>('[aria-label="Undo, SW-B"]')!
   expect(document.activeElement).toBe(undo)
   expect(document.getElementById(undo.getAttribute('aria-describedby')!)?.textContent).toBe('Confirmed')
-  // As tall as before: the answers are still laid out below it, out of reach.
+  // As tall as before: the answers stay in the layout below it, inert.
   expect(page.querySelector('[inert]')?.textContent).toBe('ReceivedDifferent amountNot received')
 })
 

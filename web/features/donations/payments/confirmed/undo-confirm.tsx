@@ -7,16 +7,15 @@ import { undoConfirm } from '../api.ts'
 
 interface UndoProps {
   payment: Payment
-  /** Until when, in milliseconds. */
+  /** Milliseconds. */
   until: number
-  /** Whether it stands in the place of the answers: then it says the amount, and takes the focus that was on them. */
+  /** In the place of the answers: shows the amount, and takes over the focus. */
   replacesAnswers?: boolean
   onUndone?: () => void
-  /** It can no longer be undone. */
   onOver?: () => void
 }
 
-/** "Confirmed · Undo", for as long as the server says that it can be undone. */
+/** "Confirmed · Undo", until the server's undo time ends. */
 export function UndoConfirm({ payment, until, replacesAnswers = false, onUndone, onOver }: UndoProps) {
   const undo = useMutation(undoConfirm(payment.id))
   const { amount, receivedAmount, code } = payment

@@ -1,19 +1,19 @@
 import { type FocusEvent, useCallback, useRef, useState } from 'react'
 import type { Payment } from '#contract/giving/donations'
 
-/** A payment as it stood in its list, as it is now, and until when (in milliseconds) that can be undone. */
+/** A payment as listed before, its current state, and the end of its undo time in milliseconds. */
 interface Confirmed {
   was: Payment
   now: Payment
   until: number
 }
 
-/** Until when a payment's confirmation can be undone, by what the server counted as it was read. */
+/** End of the undo time of a payment's confirmation, from the server's remaining seconds at the read. */
 export const undoableUntil = ({ undoSeconds }: Payment, readAt: number) => readAt + undoSeconds * 1000
 
 /**
- * Payments that were confirmed here a moment ago: each keeps its place in the list, though it is one of the received now,
- * until it can no longer be undone, and the pointer and the focus have left the list.
+ * Payments confirmed here just now. Each keeps its place in the list, though it belongs to the received ones,
+ * until its undo time has ended and pointer and focus have left the list.
  */
 export function useConfirmed() {
   const [confirmed, setConfirmed] = useState<readonly Confirmed[]>([])
@@ -33,7 +33,7 @@ export function useConfirmed() {
 }
 export type KeptInPlace = ReturnType<typeof useConfirmed>
 
-/** Drops the rows that are over, but never moves a list that somebody is pointing at or is in with the keyboard. */
+/** Drops expired rows, but never moves a list under the pointer or the keyboard focus. */
 export function useLettingGo(drop: KeptInPlace['drop']) {
   const list = useRef<HTMLUListElement>(null)
   const isPointedAt = useRef(false)
@@ -60,7 +60,7 @@ export function useLettingGo(drop: KeptInPlace['drop']) {
   }
 }
 
-/** A list, newest first, with the confirmed ones where they were. */
+/** List, newest first, with the confirmed payments at their former places. */
 export function inPlace(items: readonly Payment[], confirmed: readonly Confirmed[]): readonly Payment[] {
   const missing = confirmed.map(({ was }) => was).filter(({ id }) => !items.some((item) => item.id === id))
   if (missing.length === 0) return items

@@ -16,13 +16,12 @@ interface AmountDialogProps {
   title: string
   description: string
   submitLabel: string
-  /** The amount that was pledged: what the field begins with. */
+  /** Pledged amount, the field's default. */
   pledged: string
   write: UseMutationOptions<Payment, Error, BodyIn<typeof donations.confirm>>
   onClose: () => void
 }
 
-/** Asks how much arrived, and says so to the server. */
 export function AmountDialog({
   title,
   description,

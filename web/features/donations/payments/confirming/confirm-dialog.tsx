@@ -11,7 +11,6 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Confirms a payment as it was pledged; it goes with the row's buttons. */
 export function ConfirmDialog({ payment, onConfirmed, onClose }: ConfirmDialogProps) {
   const confirm = useMutation(confirmPayment(payment.id, onConfirmed))
   return (

@@ -1,4 +1,4 @@
-/** Against fraud with self-reported payments, where a songwriter says that one arrived. */
+/** Warning against fraud with self-reported payments, before a songwriter confirms one. */
 export function LookFirst() {
   return (
     <p className="measure text-sm">

@@ -1,14 +1,12 @@
 import { currency } from '#contract/grammar/currency'
 import { type Money, maxAmount } from '#contract/grammar/money'
 
-/** An amount of money in a statement. */
 export interface Sum {
   amount: Money
-  /** Outgoing. */
   out: boolean
-  /** ISO code, else the currency sign; undefined if the statement has neither. */
+  /** ISO code, else the currency sign; undefined without both. */
   currency: string | undefined
-  /** Whether a sign or currency marks it as money, rather than just two decimals. */
+  /** A sign or currency marks it as money, not just two decimals. */
   marked: boolean
 }
 
@@ -28,7 +26,6 @@ export function sumsIn(text: string): Sum[] {
   )
 }
 
-/** Parses a cell of a statement's amount column. */
 export const sumOf = (cell: string): Sum | undefined => {
   const found = [...cell.matchAll(sum)]
   return found.length === 1 ? asSum(found[0]?.groups ?? {}, true) : undefined

@@ -4,7 +4,7 @@ import { matchStatement } from './match.ts'
 import { readStatement } from './read.ts'
 
 const built = site
-// The other tests of this worker count in dollars.
+// Other tests of this worker use dollars.
 afterEach(() => beSite(built))
 
 const euro = {

@@ -44,7 +44,7 @@ const cameIn = ({ sums, codes }: Payment) =>
 const arrivedIn = ({ sums }: Payment) =>
   sums.filter((sum) => !sum.out && (sum.currency ?? currency().code) === currency().code)
 
-/** The proposal for a pledge from its payments; pending payments count only if none has arrived. */
+/** Proposal for a pledge from its payments. Pending payments count only if none has arrived. */
 function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Payment[]): Proposal<Pledge> {
   const settled = payments.filter((payment) => payment.settled)
   const counted = settled.length > 0 ? settled : payments

@@ -2,7 +2,6 @@ import type { Money } from '#contract/grammar/money'
 import type { DonationStatus } from '#contract/grammar/state'
 import type { Payment } from './read.ts'
 
-/** A pledge to match payments with. */
 export interface Awaited {
   id: string
   code: string
@@ -12,20 +11,18 @@ export interface Awaited {
 }
 
 /**
- * `matched`: the amount equals the pledge. `differs`: another amount arrived. `early`: the giver has not marked it as
- * sent yet. `done`: it was confirmed or ended before. `pending`: the money has not arrived yet.
+ * `matched`: the amount equals the pledge. `differs`: another amount arrived. `early`: the giver has not
+ * marked it as sent yet. `done`: it was confirmed or ended before. `pending`: the money has not arrived yet.
  */
 export type Verdict = 'matched' | 'differs' | 'early' | 'done' | 'pending'
 
 export interface Proposal<Pledge extends Awaited> {
   pledge: Pledge
   verdict: Verdict
-  /** Sum of what arrived for it. */
   arrived: Money
   words: string
 }
 
-/** Whether the songwriter may confirm it. */
 export const canConfirm = ({ verdict }: { verdict: Verdict }) =>
   verdict === 'matched' || verdict === 'differs'
 

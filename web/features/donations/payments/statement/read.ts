@@ -2,16 +2,13 @@ import { parse } from 'papaparse'
 import { codesIn, withoutCodes } from '#contract/giving/donation-code'
 import { type Sum, sumOf, sumsIn } from './amounts.ts'
 
-/** One parsed payment of a statement. */
 export interface Payment {
-  /** The statement's text, for display. */
   words: string
   codes: readonly string[]
   /** Candidate amounts, the likeliest first. */
   sums: readonly Sum[]
   /** False if it is pending, failed or was returned. */
   settled: boolean
-  /** Candidate references of the transaction. */
   references: readonly string[]
 }
 
@@ -97,7 +94,10 @@ interface Line {
   sums: readonly Sum[]
 }
 
-/** Groups lines: one with code and amount is a payment of its own, the lines between two of those are one group. */
+/**
+ * Groups lines: a line with code and amount is one payment, and the lines between two such lines are one
+ * group.
+ */
 function readBlock(lines: readonly string[]): Payment[] {
   const payments: Payment[] = []
   let rest: Line[] = []
@@ -116,13 +116,13 @@ function readBlock(lines: readonly string[]): Payment[] {
   return payments
 }
 
-/** Payments of a list that has note and amount on separate lines. */
+/** Payments of a list with note and amount on separate lines. */
 function readScattered(lines: readonly Line[]): Payment[] {
   const withCode = lines.filter(({ codes }) => codes.length > 0)
   if (withCode.length === 0)
     return lines.filter(({ sums }) => sums.length > 0).map(({ line }) => asPayment([line]))
   if (withCode.length === 1) return [asPayment(lines.map(({ line }) => line))]
-  // Either the note or the amount comes first throughout; each occurrence of that one starts a payment.
+  // Either the note or the amount comes first throughout, and starts a payment.
   const first = lines.find(({ codes, sums }) => codes.length + sums.length > 0)
   const lead = first?.codes.length ? 'codes' : 'sums'
   const groups: string[][] = []
