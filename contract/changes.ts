@@ -18,19 +18,17 @@ export type WriteName = Exclude<Name, `GET ${string}`>
 
 export type Part = RoomPart | PersonPart | SharedPart
 
-/** What strangers find on the landing page. */
 const showcase = '/api/showcase'
 const requests = ['/api/song-requests', '/api/songwriter/projects', showcase] as const
 const payments = '/api/songwriter/donations'
 const books = '/api/books'
-/** What everyone with the link sees of a room. */
 const room = '/api/song-requests/shared/:shareableId'
 
 /** The reads that show a part; each path includes all paths below it. */
 export const readsOf = {
   request: requests,
   money: [...requests, payments, books],
-  // A message ends the room's inactivity.
+  // A message resets the room's inactivity.
   messages: ['/api/projects/:id/messages', '/api/messages/unread', room],
   notes: ['/api/projects/:id/notes'],
   status: ['/api/projects/:id/status', room],
@@ -60,7 +58,6 @@ export const readsOf = {
   signIn: ['/api/account', '/api/auth/user'],
   decisions: ['/api/account/decisions'],
   invitations: ['/api/steward/invitations'],
-  /** Reads for stewards who decide reports. */
   queue: ['/api/steward/reports', '/api/steward/figures'],
 } as const satisfies Record<Part, readonly ReadAddress[]>
 
@@ -74,7 +71,7 @@ const logged = 'each read of it is logged, so that it is read again only by hand
 const untilStart = 'the same until the next start of the server'
 const ofUpload = 'asked once, by an upload that is running'
 
-/** The reads that no part names, each with the reason why no screen goes stale. */
+/** Reads that no part names, each with the reason why no screen gets stale. */
 export const unchanging: Record<Exclude<ReadAddress, Shown | `${Shown}/${string}`>, string> = {
   '/api/changes': 'the change feed itself',
   '/api/oembed': byProgram,
@@ -91,7 +88,6 @@ export const unchanging: Record<Exclude<ReadAddress, Shown | `${Shown}/${string}
   '/s3/multipart/:id/:partNumber': ofUpload,
 }
 
-/** Changes that leave no event in the journal. */
 export const unrecorded = {
   message: { parties: ['messages'], notifies: ['message'] },
   messagesRead: { parties: ['messages'] },
@@ -99,7 +95,7 @@ export const unrecorded = {
   privateNote: { person: ['notes'] },
   status: { parties: ['status', 'request'], notifies: ['status'] },
   proposal: { parties: ['proposals'], notifies: ['proposal'] },
-  /** An approved one changes the request itself. */
+  /** An approved proposal changes the request itself. */
   proposalAnswered: { parties: ['proposals', 'request'], notifies: ['proposal_answered'] },
   comment: { parties: ['comments'], notifies: ['comment'] },
   commentMoved: { parties: ['comments'] },
@@ -114,28 +110,27 @@ export const unrecorded = {
   notification: { person: ['notifications'] },
   standingPledge: { person: ['donations'] },
   matchingOffer: { person: ['donations'], all: ['fund'] },
-  /** A steward hid a message, a version or other words in a room, or shows them again. */
+  /** Something in a room is hidden or unhidden by a steward: a message, a version or other words. */
   partTurned: {
     parties: ['request', 'messages', 'deliveries', 'comments', 'money'],
     givers: ['donations', 'requests'],
   },
-  /** Songwriter's profile: a steward hid it, or shows it again. */
   profileTurned: { person: ['requests'], all: ['songwriters', 'ownProfile'] },
   profile: { all: ['songwriters', 'stats'] },
   photo: { all: ['songwriters', 'ownProfile'] },
   account: { all: ['account'] },
   mailChoice: { all: ['mailChoices'] },
   reported: { all: ['queue'], notifies: ['report_arrived'] },
-  /** A steward decided, undid a decision or answered an appeal; what is hidden by it is another change. */
+  /** A steward decides, undoes a decision or answers an appeal. The hiding itself is a separate change. */
   moderated: {
     person: ['decisions'],
     all: ['queue'],
     notifies: ['decided', 'decision_undone', 'appeal_answered', 'report_answered'],
   },
-  /** An invitation to create an account was made, withdrawn or used: all stewards have the same list. */
+  /** An invitation is made, withdrawn or used. All stewards see one list. */
   invitation: { person: ['invitations'] },
   appealed: { person: ['decisions'], all: ['queue'] },
-  /** An account is suspended, or that is lifted: who can be paid and what can be accepted is another. */
+  /** An account is suspended or unsuspended. This changes who can be paid and what can be accepted. */
   standing: {
     parties: ['request', 'money'],
     givers: ['donations'],
@@ -153,7 +148,6 @@ export type Change = EventKind | keyof typeof unrecorded
 const effects: Record<Change, Effect> = { ...eventKinds, ...unrecorded }
 export const effectOf = (change: Change): Effect => effects[change]
 
-/** All parts of a change, for any person. */
 export function partsOf(change: Change): Part[] {
   const { parties = [], givers = [], person = [], all = [] } = effectOf(change)
   return [...parties, ...givers, ...person, ...all]
@@ -162,13 +156,13 @@ export function partsOf(change: Change): Part[] {
 type EffectIn<C extends Change> = ({
   readonly [E in EventKind]: (typeof eventKinds)[E]
 } & typeof unrecorded)[C]
-/** The changes that reach other people's screens, or the writer's other ones. */
+/** Changes that reach other people's screens, or other screens of the writer. */
 type Reaching = {
   [C in Change]: EffectIn<C> extends { parties: unknown } | { givers: unknown } | { person: unknown }
     ? C
     : never
 }[Change]
-/** A write about a request or a thing of one: it has to reach somebody, and `reach.test.ts` asks for its case. */
+/** A write about a request or a part of one. It must have a case in `reach.test.ts`. */
 type OfRoom = Extract<WriteName, `${string} /api/${string}/:${string}`>
 
 const newPage = 'the page is left or loaded afterwards'
@@ -176,7 +170,7 @@ const notAttached = 'a file that is not attached to anything yet'
 
 const options = 'answers a challenge that nothing keeps'
 
-/** The writes that change no screen, each with the reason. None is of a room. */
+/** Writes that change no screen, each with the reason. None is about a room. */
 export const unshown = {
   'POST /api/register': newPage,
   'POST /api/login': newPage,
@@ -200,7 +194,7 @@ export const unshown = {
   'DELETE /s3/multipart/:id': notAttached,
 } as const satisfies Partial<Record<Exclude<WriteName, OfRoom>, string>>
 
-/** What is hidden or shown again by a decision, besides requests, and who is suspended. */
+/** Changes by a decision besides those of requests: hidden parts, hidden profiles, suspended people. */
 const turned = ['partTurned', 'profileTurned', 'standing'] as const
 
 /** What each write changes: the writer's own screens refetch it. */
@@ -286,13 +280,12 @@ export const writes = {
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>
 
-/** What a write of the contract changes. */
 export function changesOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): readonly Change[] {
   const all: Record<string, readonly Change[]> = writes
   return all[`${method} ${path}`] ?? []
 }
 
-/** Prefixes of reads that the writer loses access to by the change: a refetch could only fail. */
+/** Prefixes of reads that the writer loses access to by the change, so that a refetch would only fail. */
 export const goneWith: Partial<Record<Change, readonly (ReadAddress | '/api/projects/:id')[]>> = {
   link_renewed: [room],
   withdrawn: [room, '/api/projects/:id'],

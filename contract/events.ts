@@ -11,29 +11,30 @@ import {
 import type { NotificationKind } from './people/notifications.ts'
 import { requestMoves } from './requests/moves.ts'
 
-/** Changes without a hint: everyone sees the same, or nobody else sees it. The writer refetches it. */
+/**
+ * Changes without a hint, because everyone sees the same data or only the writer sees it. The writer
+ * refetches it.
+ */
 export type SharedPart = 'fund' | 'stats' | 'songwriters' | 'ownProfile' | 'account' | 'mailChoices' | 'queue'
 
 /** What to refetch after an event, and on whose screens; the paths are in changes.ts. */
 export interface Effect {
   /** For both parties of the room as of the end of the transaction, and for an invited songwriter. */
   parties?: readonly RoomPart[]
-  /** For everyone with an open pledge to the room's song. */
   givers?: readonly (PersonPart | RoomPart)[]
   /** For people that the write names: the giver of a donation, a former party of the room. */
   person?: readonly (PersonPart | RoomPart)[]
   all?: readonly SharedPart[]
-  /** The notifications that it may send. */
   notifies?: readonly NotificationKind[]
 }
 
 interface EventKindEntry extends Effect {
   subject: 'request' | 'donation' | 'profile'
-  /** The statuses in which it can happen; empty for the first event of its subject. */
+  /** Statuses in which the event can happen; empty for the first event of its subject. */
   from: readonly (RequestStatus | DonationStatus)[]
-  /** The status after it; absent if it stays the same. */
+  /** The status after the event; absent if it stays the same. */
   to?: RequestStatus | DonationStatus
-  /** The text of its timeline entry, after the name of the person who did it; absent if there is no entry. */
+  /** The text of the timeline entry, after the person's name; absent if there is no entry. */
   entry?: string
 }
 
@@ -48,7 +49,7 @@ const ofDonation = ({ from, to }: Pick<Move<DonationStatus>, 'from' | 'to'>) => 
   ...(to && { to }),
 })
 
-/** Refetched by a former or formerly invited songwriter of the room. */
+/** Refetched by a former or formerly invited songwriter. */
 const formerly = ['requests'] as const
 /** A pledge appears in its giver's list, in the room, and in the fund. */
 const money = { parties: ['money'], person: ['donations'], all: ['fund', 'stats'] } as const
@@ -62,8 +63,8 @@ const turned = {
 } as const
 
 /**
- * Event kinds of requests and donations in the journal. Each kind's one entry says in which statuses it happens, what
- * status follows, whose screens change, which notifications it sends, and whether the timeline shows it.
+ * Event kinds of requests and donations in the journal. Each entry says in which statuses the event happens,
+ * what status follows, whose screens change, which notifications it sends, and whether the timeline shows it.
  */
 export const eventKinds = {
   created: {
@@ -140,7 +141,7 @@ export const eventKinds = {
     notifies: ['approved'],
     entry: 'approved the song',
   },
-  /** By a steward: everything of it leaves the screens of others. */
+  /** Hidden by a steward from everyone but its author. */
   hidden: turned,
   shown_again: turned,
   made_public: { ...ofRequest({}), parties: ['request'] },
@@ -160,7 +161,7 @@ export const eventKinds = {
     notifies: ['pledge_new', 'payment_methods_missing'],
     entry: 'pledged {amount}',
   },
-  /** Made by its giver's matching offer, in answer to a payment that was confirmed. */
+  /** Pledge made by a matching offer, after a payment was confirmed. */
   offered: {
     ...money,
     subject: 'donation',
@@ -178,11 +179,11 @@ export const eventKinds = {
     entry: 'gave {amount} through the Community Fund',
   },
   match_declined: { ...money, ...ofDonation(donationMoves.declineMatch) },
-  /** Its giver neither sent nor declined it in time: it waits again, behind all others. */
+  /** The giver neither sent nor declined the match in time. The pledge waits again, behind all others. */
   match_missed: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['match_missed'] },
   /**
-   * It waits again and keeps its place: a steward stopped it, who is named in the stewards' log alone, or its songwriter
-   * can't be paid any more.
+   * The pledge waits again and keeps its place. A steward stopped the match (named only in the stewards'
+   * log), or its songwriter can no longer be paid.
    */
   match_stopped: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['match_stopped'] },
   sent: {
@@ -203,36 +204,33 @@ export const eventKinds = {
     ...ofDonation(donationMoves.undoConfirm),
     notifies: ['pledge_unconfirmed'],
   },
-  /** By its songwriter, cancelled by its giver, or lapsed. */
+  /** Rejected by the songwriter, cancelled by the giver, or lapsed. */
   rejected: {
     ...money,
     ...ofDonation({ from: [...donationMoves.cancel.from, ...donationMoves.reject.from], to: 'rejected' }),
     notifies: ['pledge_rejected', 'pledge_lapsed', 'match_missed', 'match_stopped'],
   },
-  /** Its giver was asked whether it still stands: it can't be paid for so long. */
+  /** The giver is asked to confirm an old pledge that still can't be paid. */
   keep_asked: { ...money, ...ofDonation(donationMoves.keep), notifies: ['pledge_keep'] },
   kept: { ...money, ...ofDonation(donationMoves.keep) },
   /** It had lapsed, and is due again. */
   renewed: { ...money, ...ofDonation(donationMoves.renew), notifies: ['pledge_renewed'] },
-  /** It did arrive, after it had ended. */
+  /** The payment arrived after the donation had ended. */
   found: {
     ...money,
     ...ofDonation(donationMoves.found),
     notifies: ['pledge_confirmed'],
     entry: 'found {amount}',
   },
-  /** Its giver states what happened; the statement is the reason. */
+  /** The giver states what happened. The statement is the reason. */
   disputed: { ...money, ...ofDonation(donationMoves.dispute), notifies: ['payment_disputed'] },
-  /** A way to be paid was changed or added. */
   ways_changed: { subject: 'profile', from: [], all: ['songwriters', 'ownProfile'] },
-  /** By the link of the security mail. */
   ways_put_back: { subject: 'profile', from: [], all: ['songwriters', 'ownProfile'] },
 } as const satisfies Record<string, EventKindEntry>
 
 export type EventKind = keyof typeof eventKinds
 export type Subject = EventKindEntry['subject']
 
-/** The kinds that the timeline shows, of requests or of donations. */
 export type EntryKind<Of extends Subject = Subject> = {
   [Kind in EventKind]: (typeof eventKinds)[Kind] extends { subject: Of; entry: string } ? Kind : never
 }[EventKind]

@@ -66,22 +66,22 @@ import { registerSessions } from './http/session/session.ts'
 import { accountFeature } from './http/sign-in/account-feature.ts'
 
 interface AppOptions {
-  /** Parses each reply against the contract, so that a wrong one fails loudly: for tests. */
+  /** Test option: validates each reply against the contract. */
   checkReplies?: boolean
   /** The clock of the caches, in milliseconds. */
   now?: () => number
-  /** Whether its caches keep nothing: for what they are compared with. */
+  /** Disables the caches, for comparison with them. */
   keepsNothing?: boolean
   logger?: FastifyBaseLogger
-  /** How slowly a request body may arrive. */
   patience?: Patience
-  /** Aborted when the process begins to stop: it drains, and each answer ends its connection. */
+  /**
+   * Aborted when the process begins to stop. The server then drains, and each answer closes its connection.
+   */
   stopping?: AbortSignal
 }
 
 const bodyLimit = 1_048_576
 
-/** The whole server except listening. */
 export async function buildApp(
   deps: Deps,
   {
@@ -154,7 +154,8 @@ export async function buildApp(
   documentRoutes(app)
   const siteOf = (request: FastifyRequest) => siteUrl(request, env.publicUrl)
   await registerShell(app, {
-    // The embedded database has one process, whose folder keeps the files of the build before (scripts/web/keep-last.ts).
+    // The embedded database has a single process, whose folder contains the previous build's files
+    // (scripts/web/keep-last.ts).
     shelf: env.databaseUrl && !isDevelopment ? { db, secret } : undefined,
     currentUser,
     changeHead: (userId) => changeHead(db, userId),
@@ -197,7 +198,7 @@ async function mountFeatures(feature: SiteFeature) {
   await moderationRoutes(feature)
 }
 
-/** The four features of accounts: the pages of signing in and registering show each other. */
+/** The four account features, combined because sign-in and registration pages show each other. */
 async function serveAccounts(feature: SiteFeature) {
   const accounts = accountFeature(feature)
   const signIn = signInPage(feature)
@@ -208,20 +209,20 @@ async function serveAccounts(feature: SiteFeature) {
   closingRoutes(accounts)
 }
 
-/** The number of trusted proxies in front, as the function that Fastify calls for each hop. */
+/** Number of trusted proxies, as the function that Fastify calls for each hop. */
 const trusted = (proxies: Env['trustProxy']) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 /**
- * JSON is the only content type by default; an empty body is no body. Features register other types in a scope of their
- * own.
+ * JSON is the only content type by default, and an empty body is no body. Features register other types in
+ * their own scope.
  */
 function acceptJsonOnly(app: SiteFeature['app']) {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
-    // Strict UTF-8: a lenient decoder would replace broken bytes, and store other characters than were sent.
+    // Strict UTF-8: a lenient decoder would replace broken bytes and store changed characters.
     else if (typeof body !== 'string' && !isUtf8(body)) done(invalid('The body is not valid UTF-8'))
     else void parseJson(request, body.toString(), done)
   })

@@ -13,24 +13,22 @@ interface CacheWatched {
   bytes: number
 }
 
-/** Where figures of the process go, if somebody watches. */
 export interface Watched {
   measure(app: FastifyInstance): void
   watchStreams(count: () => number): void
   watchCaches(figures: () => Record<string, CacheWatched>): void
 }
 
-/** The dependencies of the app; the same in production, in the demo and in tests. */
+/** Dependencies of the app, equal in production, in the demo and in tests. */
 export interface Deps {
   db: Db
   pool: Pool
   env: Env
-  /** Signs sessions and upload addresses. */
   secret: string
   storage: Storage
   mail: Mail
   jobs: Jobs
   metrics?: Watched | undefined
-  /** SSRF guard: whether a user's link may make this server connect to an IP address. */
+  /** SSRF guard: true if a user's link may make this server connect to an IP address. */
   mayReach: (address: string) => boolean
 }

@@ -178,7 +178,7 @@ test('the table of docs/settings.md is the one that the program reads', () => {
 })
 
 const built = site
-// The other tests of this worker count in dollars.
+// Other tests of this worker use dollars.
 afterEach(() => beSite(built))
 
 const countIn = (code: string) =>

@@ -34,13 +34,13 @@ export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
     stsRoleArn?: string
   }
   oidc?: { issuer: string; clientId: string; clientSecret: string; name: string }
-  /** Who may read the mails that are kept without a mail server; undefined where none is kept. */
+  /** Who may read mails kept without a mail server; undefined if none is kept. */
   mailbox?: 'everybody' | 'this machine'
-  /** How long it goes on serving once it was told to stop. */
+  /** Time limit for requests in progress after the stop signal. */
   drainSeconds: number
 }
 
-/** Parses all settings, or throws a SettingsError that names all that are wrong, missing or unknown. */
+/** Parses all settings, or throws a SettingsError that names all wrong, missing or unknown ones. */
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const wrong: string[] = []
   const raw = readAll(source, wrong)
@@ -69,7 +69,9 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   return atOnceInDemo(grouped(raw), source)
 }
 
-/** The demo's people don't wait for days: what isn't set otherwise happens at once (product.md, "The Community Fund"). */
+/**
+ * Removes the waiting days in the demo, unless they are set explicitly (product.md, "The Community Fund").
+ */
 const atOnceInDemo = (env: Env, source: NodeJS.ProcessEnv): Env =>
   env.demo
     ? {
@@ -120,7 +122,7 @@ function grouped(raw: Raw): Env {
   }
 }
 
-/** By itself only where nothing says that other people come here (product.md, "Notifications and mail"). */
+/** Enabled by default only without signs of other users (product.md, "Notifications and mail"). */
 function mailboxOf(
   wanted: boolean | undefined,
   {
@@ -135,7 +137,10 @@ function mailboxOf(
   return databaseUrl || publicUrl || nodeEnv === 'production' ? undefined : 'this machine'
 }
 
-/** An environment is full of other programs' variables, so only names similar to one of ours count as unknown. */
+/**
+ * Only names similar to a setting count as unknown, because the environment is full of other programs'
+ * variables.
+ */
 function unknown(source: NodeJS.ProcessEnv): string[] {
   const ours = Object.values<Setting>(settings).map(({ name }) => name)
   return Object.keys(source).flatMap((name) => {

@@ -2,7 +2,7 @@ import type { Problem, ProblemKind, ProofOfPerson } from '#contract/grammar/erro
 import { site } from './site/site.ts'
 
 /**
- * The only error whose message a client sees. Everything else becomes `unexpected`, with its cause in the log alone.
+ * The only error whose message a client sees. All others become `unexpected`, with the cause only in the log.
  */
 export class HttpError extends Error {
   readonly kind: ProblemKind
@@ -23,7 +23,10 @@ export class HttpError extends Error {
   }
 }
 
-/** A failure of what is not the database, as the storage: the codes of its causes tell nothing about the database. */
+/**
+ * A failure outside the database, for example of the storage. The codes of its causes say nothing about the
+ * database.
+ */
 export class FailureElsewhere extends Error {}
 
 /** 400, with the wrong field. */
@@ -31,7 +34,7 @@ export const invalid = (detail: string, path = '') =>
   new HttpError('invalid', detail, { issues: [{ path, message: detail }] })
 export const unauthorized = (detail = 'Please sign in') => new HttpError('unauthorized', detail)
 export const forbidden = (detail: string) => new HttpError('forbidden', detail)
-/** 403 until the person has shown again who they are, in one of these ways. */
+/** 403 until the person has authenticated again, in one of these ways. */
 export const unconfirmed = (confirm: ProofOfPerson[], detail = 'Please confirm that it’s you') =>
   new HttpError('forbidden', detail, { confirm })
 export const notFound = (detail = 'This isn’t here, or you don’t have access') =>
@@ -44,7 +47,7 @@ export const tooMany = (detail: string, retryAfter: number) =>
 export const unavailable = (detail = `${site.name} is catching its breath. Please try again in a moment.`) =>
   new HttpError('unavailable', detail, { retryAfter: 5 })
 
-/** The value, or a 404 where there is none that the caller may see. */
+/** The value, or a 404 if the caller can't see it. */
 export function found<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw notFound()
   return thing

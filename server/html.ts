@@ -31,5 +31,5 @@ function piece(value: Piece): string {
 export const html = (strings: TemplateStringsArray, ...values: Piece[]) =>
   new Html(strings.reduce((text, part, at) => text + piece(values[at - 1]) + part))
 
-/** JSON that is safe inside a script element, whatever user text is in it. */
+/** JSON that is safe inside a script element, whatever user text it contains. */
 export const inScript = (value: unknown) => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))

@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { left, processesOf } from './test/outside/test-processes.ts'
 import { ownPrograms } from './test/test-program.ts'
 
-// A busy machine takes long to start a program.
+// Starting a program takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const { start, end } = ownPrograms()
@@ -31,7 +31,7 @@ async function openRequest(address: string) {
     'Content-Length: 2',
   ]
   socket.write(`${headers.join('\r\n')}\r\n\r\n{`)
-  // The server has read it once it answers a request that was sent later.
+  // The server has read it once it answers a later request.
   await (await fetch(`${address}/healthz`)).text()
   return { socket, finish: () => socket.write('}') }
 }
@@ -103,7 +103,7 @@ test('a request that is open at a signal gets its reply; new ones are not accept
   finish()
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
   expect(await program.ended).toBe(0)
-  // Far less than the grace period of ten seconds for a request that doesn't end.
+  // Much less than the grace period of ten seconds for a request that doesn't end.
   expect(performance.now() - answered).toBeLessThan(7000)
 })
 
@@ -153,7 +153,7 @@ test('told to stop it drains: it is not ready, serves on, ends its connections, 
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
   const before = seen.length + clients.length
   await expect.poll(() => seen.length).toBeGreaterThan(before + 20)
-  // As a balancer does that has seen the 503.
+  // Like a balancer that has seen the 503.
   balancer.abort()
   await Promise.all(clients)
   expect(seen.slice(before).filter(({ closes, status }) => !closes || status !== 200)).toEqual([])

@@ -27,13 +27,15 @@ import { openJobs } from './work/jobs.ts'
 
 const lookEvery = 3000
 
-/** Everything to close, in reverse order of opening. */
 const opened = new AsyncDisposableStack()
 const stopping = new AbortController()
-/** Milliseconds that a stop serves on, so that a balancer sends its requests elsewhere; 0 until it listens. */
+/**
+ * Milliseconds for which a stopping process still serves, so that a balancer redirects its requests; 0 before
+ * it listens.
+ */
 let drainMs = 0
 
-/** The program: settings → database → app → listen, and graceful shutdown when told to stop. */
+/** The program: settings → database → app → listen, and graceful shutdown on a signal. */
 export async function run(parts: Pick<Deps, 'mayReach'>) {
   try {
     stopOnSignal({
@@ -45,7 +47,7 @@ export async function run(parts: Pick<Deps, 'mayReach'>) {
     })
     console.log(await start(parseEnv(process.env), parts))
   } catch (error) {
-    // A stop during the start closes what the start still uses, so its errors mean nothing.
+    // A stop during the start closes resources that the start still uses, so its errors are meaningless.
     if (!stopping.signal.aborted) {
       console.error(error instanceof StartError ? error.message : error)
       await opened.disposeAsync()
@@ -91,7 +93,8 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   if (!(await openSiteKey(db, env)))
     say('The site key of this process is not the active one: it signs nothing. See npm run site-key')
   const demo = env.demo ? await openDemo(db, storage) : []
-  // A site that was never the demo keeps the rules of a site, whatever DEMO says (product.md, "The Community Fund").
+  // A site that was never the demo keeps a normal site's rules, whatever DEMO says (product.md, "The
+  // Community Fund").
   if (env.demo && demo.length === 0) env = parseEnv({ ...process.env, DEMO: '0' })
   const work = () => startWork(jobs, { db, mail, storage, env, secret })
   const held = await heldSince(db)
@@ -119,7 +122,7 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
 async function watched(deps: Pick<Deps, 'db' | 'pool' | 'storage' | 'env'>) {
   const { metricsPort, metricsHost } = deps.env
   if (metricsPort === undefined) return undefined
-  // Lazy import: who watches nothing pays nothing.
+  // Lazy import, to save memory without metrics.
   const { openMetrics } = await import('./metrics/open.ts')
   const watching = await openMetrics(deps)
   opened.defer(() => watching.close())
@@ -127,7 +130,7 @@ async function watched(deps: Pick<Deps, 'db' | 'pool' | 'storage' | 'env'>) {
   return watching.metrics
 }
 
-/** Looks every few seconds whether a restored site was activated, and begins its work then. */
+/** Polls every few seconds for the activation of a restored site, then starts its jobs. */
 function onceActive(db: Db, work: () => Promise<void>) {
   const { signal } = stopping
   const look = async () => {
@@ -156,10 +159,10 @@ async function embedded({ dataDir }: Env, log: pino.Logger) {
   return postgres.connection
 }
 
-/** Seeds an empty database with the demo, and answers the demo's accounts: none if it was never seeded. */
+/** Seeds an empty database with the demo. Returns the demo's accounts; empty if it was never seeded. */
 async function openDemo(db: Db, storage: Storage) {
   const [somebody] = await db.select({ id: users.id }).from(users).limit(1)
-  // Lazy import: the demo's texts are needed for this only.
+  // Lazy import, because the demo's texts are rarely needed.
   if (!somebody) await (await import('./demo/fill.ts')).fillDemo({ db, storage })
   return findDemoAccounts(db)
 }

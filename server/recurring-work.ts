@@ -30,18 +30,17 @@ type WorkDeps = Pick<Deps, 'db' | 'mail' | 'storage' | 'env' | 'secret'>
 
 export interface RecurringJob {
   name: string
-  /** Another name that `npm run jobs -- run` takes. */
+  /** Another name for `npm run jobs -- run`. */
   alias?: string
-  /** Cron expression (UTC), run in one process of all; or seconds between two runs of each process. */
+  /** Cron expression (UTC), run in one of all processes, or seconds between two runs of each process. */
   when: string | number
   does: string
-  /** Whether it sends emails itself, and doesn't leave them to another job. */
+  /** True if it sends emails itself, instead of another job. */
   mails?: true
-  /** Must be idempotent, and safe beside another run of itself. */
+  /** Must be idempotent, and safe to run concurrently. */
   run: (deps: WorkDeps & { jobs: Jobs }, signal?: AbortSignal) => Promise<unknown>
 }
 
-/** The recurring jobs: one line a job. */
 export const recurringJobs: RecurringJob[] = [
   {
     name: 'told-mail',
@@ -141,7 +140,7 @@ export const recurringJobs: RecurringJob[] = [
   },
 ]
 
-/** Whether a note in `job_runs` is of one of them: those of a release before, under another name, stay there. */
+/** True if a note in `job_runs` is about one of them. Notes of jobs from an earlier release remain there. */
 export const isRecurring = (name: string) => recurringJobs.some((job) => job.name === name)
 
 const leaveAll = ({ db, env }: Pick<WorkDeps, 'db' | 'env'>) => [
@@ -149,7 +148,6 @@ const leaveAll = ({ db, env }: Pick<WorkDeps, 'db' | 'env'>) => [
   (leaving: Leaving) => leaveMoney(db, { ...leaving, rules: env }),
 ]
 
-/** Background jobs of this process: those that are sent, and the recurring ones. */
 export async function startWork(jobs: Worker, deps: WorkDeps) {
   await accountWork(jobs, deps)
   await closingWork(jobs, deps)

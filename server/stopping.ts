@@ -4,19 +4,20 @@ import os from 'node:os'
 /** Grace period for open requests. */
 const graceMs = 10_000
 /**
- * After the drain, for requests (10 seconds), jobs (12) and the database together; then the process exits, and the
- * database stops by itself. With the usual drain of 5 it is less than the 30 seconds after which supervisors kill.
+ * Maximum time after the drain for requests (10 seconds), jobs (12) and the database together. Then the
+ * process exits, and the database stops on its own. With the default drain of 5 it is less than the 30
+ * seconds after which supervisors kill.
  */
 export const longestStopSeconds = 23
 /**
- * One Ctrl-C arrives several times, from the terminal and again from npm or the launcher: signals this close count as
- * one.
+ * One Ctrl-C arrives several times, from the terminal and again from npm or the launcher. Signals this close
+ * count as one.
  */
 const oneKeyPress = 500
 
 /**
- * Graceful shutdown: runs `drain` and then `stop`, once, on a signal or when the launcher is gone, and exits. A second
- * signal exits at once.
+ * Graceful shutdown: runs `drain` and then `stop`, once, on a signal or when the launcher is gone, and exits.
+ * A second signal exits at once.
  */
 export function stopOnSignal({ drain, stop }: { drain?: () => Promise<void>; stop: () => Promise<void> }) {
   let first: number | undefined
@@ -54,7 +55,7 @@ export function stopOnSignal({ drain, stop }: { drain?: () => Promise<void>; sto
   watch.unref()
 }
 
-/** Waits for `close`, which waits for open requests; after ten seconds their connections are closed. */
+/** Waits for `close`, which waits for open requests. After ten seconds their connections are closed. */
 export async function closeInTime(server: Server, close: () => Promise<void>) {
   // `close` also waits for idle keep-alive connections, as if they were open requests.
   const idle = setInterval(() => server.closeIdleConnections(), 50)

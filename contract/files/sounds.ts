@@ -14,13 +14,16 @@ export const maxSeconds = seconds.day
 /** Length in seconds. */
 export const Seconds = z.number().check(z.minimum(0), z.maximum(maxSeconds))
 
-/** Waveform and length, measured by the songwriter's browser at upload, so that no listener has to load the file for them. */
+/**
+ * Waveform and length, measured by the songwriter's browser at upload, so that no listener has to load the
+ * file to get them.
+ */
 export const Sound = z.object({ peaks: z.optional(Peaks), seconds: z.optional(Seconds) })
 export type Sound = z.infer<typeof Sound>
 
 const mostLines = 1000
 
-/** The start second of each line of the lyrics; null for a line without a time. */
+/** Start second of each line of the lyrics; null for a line without a time. */
 export const LyricTimes = z
   .array(z.nullable(z.number().check(z.minimum(0), z.maximum(maxSeconds))))
   .check(z.maxLength(mostLines, `At most ${mostLines} lines can be timed`))

@@ -22,7 +22,6 @@ const Bytes = z.object(
   >,
 )
 
-/** The operator's upload settings, and the id of the signed-in user. */
 const UploadRules = z.object({
   userId: Id,
   maxBytes: Bytes,

@@ -12,30 +12,29 @@ export const uploadKinds = {
   sample: { maxBytes: defaultSongMb * MB, maxFiles: 3, media: 'audio' },
   song: { maxBytes: defaultSongMb * MB, maxFiles: 1, media: 'audio' },
   photo: { maxBytes: 5 * MB, maxFiles: 1, media: 'image' },
-  /** Pronunciation of a name: a few seconds. */
   pronunciation: { maxBytes: 2 * MB, maxFiles: 1, media: 'audio' },
-  /** What a listener adds to the brief of a request. */
   picture: { maxBytes: 10 * MB, maxFiles: 5, media: 'image' },
   memo: { maxBytes: 20 * MB, maxFiles: 1, media: 'audio' },
 } as const
 export type UploadKind = keyof typeof uploadKinds
 
-/** The longest pronunciation, in seconds. */
 export const pronunciationSeconds = 10
 
 /**
- * Multipart upload: a file larger than `aboveBytes` is sent in parts of at least `minBytes` (except the last), `most` at most
- * (spec 9.upload.*).
+ * Multipart upload: a file larger than `aboveBytes` is sent in at most `most` parts of at least `minBytes`
+ * each, except the last (spec 9.upload.*).
  */
 export const parts = { aboveBytes: 100 * MB, minBytes: 5 * MB, most: 10_000 } as const
 
-/** Part size of a multipart upload: the upload library's own rule, because part URLs are signed for these sizes. */
+/**
+ * Part size of a multipart upload. The formula is the upload library's, because part URLs are signed for
+ * these sizes.
+ */
 export const partBytes = (size: number) => Math.max(parts.minBytes, Math.ceil(size / parts.most))
 
 /** The upload dialog's own defaults (spec 9.upload.default). */
 export const dialogDefaults = { maxFiles: 1, maxBytes: 10_485_760 } as const
 
-/** Allowed file extensions of each medium, and the content type that each is served with. */
 export const mediaTypes = {
   audio: {
     mp3: 'audio/mpeg',
@@ -74,10 +73,10 @@ const NewObject = z.object({
   type: z.optional(Type),
 })
 
-/** The file's final URL, beside the URL to PUT it to; the upload dialog hands both on. */
+/** Place of the file in the store; the upload dialog passes it on. */
 const place = { bucket: z.string(), key: z.string() }
 
-/** The store's response to a PUT; the upload dialog hands it on. */
+/** The store's response to a PUT; the upload dialog passes it on. */
 export const UploadResult = z.object({ location: z.string(), bucket: z.string(), key: z.string() })
 export type UploadResult = z.infer<typeof UploadResult>
 
@@ -97,8 +96,8 @@ export const uploads = {
 }
 
 /**
- * File metadata as the upload library sends it, all strings. `objectPath` for the final song of a
- * project, `kind` for everything else; without either the kind is settled when the file is attached.
+ * File metadata as the upload library sends it, all strings. `objectPath` is for the final song of a project,
+ * `kind` for everything else. Without either, the kind is set when the file is attached.
  */
 const wishes = {
   kind: z.optional(Kind),
@@ -106,7 +105,6 @@ const wishes = {
   size: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Must be a number of bytes'))),
 }
 
-/** File metadata as query parameters, by the library's names. */
 const FileQuery = z.object({
   filename: z.optional(Name),
   type: z.optional(Type),
@@ -123,7 +121,7 @@ const Part = z.object({
   ETag: z.string().check(z.maxLength(200)),
 })
 
-/** The upload's key. The id alone identifies the upload; a key of another upload answers 404. */
+/** The upload's key. The id alone identifies the upload. A key of another upload answers 404. */
 const query = z.object({ key: z.optional(z.string()) })
 
 /** A signed URL of the store, and the method and headers to use with it. */
@@ -180,7 +178,6 @@ export const storageHelper = {
         Expiration: z.string(),
       }),
       region: z.string(),
-      /** Where the store takes the file; a payload takes this address too. */
       location: z.string(),
       ...place,
     }),

@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { cents, type Money, ReceivedAmount } from '../grammar/money.ts'
 import { limits, Timestamp, text } from '../grammar/text.ts'
 
-/** The amount that arrived; the pledged amount if absent. */
 export const Confirmation = z.object({
   receivedAmount: z.optional(z.nullable(ReceivedAmount)),
-  /** Needed where more than `sureAbove` times the pledge arrived: a point may be missing. */
+  /** Required if more than `sureAbove` times the pledge arrived: a decimal point may be missing. */
   isSure: z.optional(z.boolean()),
 })
 
-/** A receipt of more than this times its pledge is asked about. */
+/** A receipt above this multiple of its pledge needs a confirmation. */
 const sureAbove = 10
 export const needsSure = (received: Money, pledged: Money) => cents(received) > sureAbove * cents(pledged)
 
@@ -21,14 +20,14 @@ export const Disputing = z.object({
   text: text(1, limits.dispute, 'Please say what happened'),
 })
 
-/** What the giver of a payment says about a rejection, or about a smaller receipt. */
+/** The giver's statement about a rejection, or about a smaller receipt. */
 export const Dispute = z.object({
   text: z.string(),
   createdAt: Timestamp,
-  /** When a steward hid it, which only its author still reads. */
+  /** Time at which a steward hid it. Only its author can still read it. */
   hiddenAt: z.nullable(Timestamp),
 })
 
-/** Which rule made a donation; null where its giver made it by hand. */
+/** The rule that made a donation; null if the giver made it. */
 export const makers = ['standing', 'offer'] as const
 export type Maker = (typeof makers)[number]

@@ -5,7 +5,6 @@ import { donationStatuses } from '../grammar/state.ts'
 import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
 import { ReceiptProof } from './books/proof.ts'
 
-/** What one gave, or what one received. */
 export const bookSides = ['given', 'received'] as const
 export type BookSide = (typeof bookSides)[number]
 
@@ -31,8 +30,8 @@ export type DayRange = z.infer<typeof DayRange>
 const side = z.enum(bookSides)
 
 /**
- * A line of one's books. What was given stands under the day on which it was marked as paid, or was pledged where it was
- * not; what was received, under the day on which it was confirmed (product.md, "Receipts and books").
+ * A line of a person's books. A gift is dated by the day on which it was marked as paid, else by its pledge.
+ * A receipt is dated by its confirmation (product.md, "Receipts and books").
  */
 export const BookEntry = z.object({
   id: Id,
@@ -40,7 +39,7 @@ export const BookEntry = z.object({
   code: z.string(),
   /** Null where no song is known. */
   title: z.nullable(z.string()),
-  /** The songwriter who is paid, or the giver's first name; null where unknown or anonymous. */
+  /** The songwriter who is paid, or the giver's first name; null if unknown or anonymous. */
   other: z.nullable(z.string()),
   amount: Money,
   receivedAmount: z.nullable(Money),
@@ -55,7 +54,6 @@ const BookSums = z.object({
   pledged: Money,
   /** What songwriters confirmed. */
   received: Money,
-  /** Pledges that were rejected, or ended in any other way. */
   ended: Money,
 })
 export type BookSums = z.infer<typeof BookSums>

@@ -1,4 +1,7 @@
-/** Without look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B, U V), because it is read aloud and typed from paper; no vowels, so it spells no word. */
+/**
+ * Alphabet without look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B, U V), because codes are read aloud and typed from
+ * paper. Without vowels, so that no code is a word.
+ */
 export const codeAlphabet = '34679CDFGHJKMNPQRTVWXY'
 
 const letter = `[${codeAlphabet}]`

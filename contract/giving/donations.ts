@@ -25,7 +25,7 @@ export const supportAmounts = [10, 25, 50] as const
 export const featuredCount = 5
 export const recentCount = 10
 
-/** Names of donationMoves; a reply lists those that its viewer can make now. */
+/** Names of donationMoves. A reply lists those that its viewer can make now. */
 export const giverMoves = [
   'markSent',
   'undoSent',
@@ -47,69 +47,68 @@ export const Donation = z.object({
   songwriterId: z.nullable(Id),
   amount: Money,
   isGeneral: z.boolean(),
-  /** The rule of its giver that made it; null where they made it themselves. */
+  /** The giver's rule that made it; null if the giver made it. */
   madeBy: z.nullable(z.enum(makers)),
   paymentMethod: z.nullable(z.enum(paymentMethods)),
   externalRef: z.nullable(z.string()),
   proofUrl: z.nullable(z.string()),
   status: z.enum(donationStatuses),
-  /** Short human code, 'SW-7F3K-92', for the payment's note. */
+  /** Short code for the payment's note: 'SW-7F3K-92'. */
   code: z.string(),
   receivedAmount: z.nullable(Money),
-  /** Where `rejected`: one of `endings`, or the songwriter's words. */
+  /** For `rejected`: one of `endings`, or the songwriter's words. */
   rejectionReason: z.nullable(z.string()),
-  /** Shows 'Anonymous' to others instead of the giver's first name. */
   isAnonymous: z.boolean(),
-  /** When a pledge to the Community Fund was matched to its request; null for any other. */
+  /** Time at which a Community Fund pledge was matched to its request; null for other pledges. */
   matchedAt: z.nullable(Timestamp),
-  /** When the pledge became payable, or will: the song was approved, and the pause of a match is over. */
+  /** Time at which the pledge becomes payable: after the song's approval and the pause of a match. */
   dueAt: z.nullable(Timestamp),
-  /** When it lapses if nothing happens; null where it doesn't, and while its days stand still. */
+  /**
+   * Time at which it lapses if nothing happens; null if it can't lapse, and while its deadline is suspended.
+   */
   lapsesAt: z.nullable(Timestamp),
-  /** When its giver was asked whether it still stands; null where the question was answered. */
+  /** Time at which the giver was asked to confirm the pledge; null if the question was answered. */
   keepAskedAt: z.nullable(Timestamp),
   renewedAt: z.nullable(Timestamp),
-  /** Lapsed, and can be promised again. */
+  /** Lapsed, and can be promised again once. */
   isRenewable: z.boolean(),
   dispute: z.nullable(Dispute),
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
   createdAt: Timestamp,
-  /** The moves that its giver may make now. */
   can: z.array(z.enum(giverMoves)),
-  /** Its songwriter can't be paid at the moment: nothing is due, and no day counts. */
+  /** Its songwriter can't be paid at the moment. Nothing is due, and deadlines are suspended. */
   standsStill: z.boolean(),
   request: z.nullable(
     z.object({
       id: Id,
-      /** Title. For a match: `privateSong` until its room is open to the giver, unless the page is public. */
+      /** `privateSong` for a match until its room opens to the giver, unless the page is public. */
       title: z.string(),
       /**
-       * Null where the listener has renewed the link since, and not sent it to the giver; and while the room isn't open to
-       * the giver of a match.
+       * Null if the listener has renewed the link since without sending it to the giver, and while a match's
+       * room isn't open to its giver.
        */
       shareableId: z.nullable(z.string()),
       status: z.enum(requestStatuses),
-      /** When a steward hid it: then the title is all that its giver sees of it. */
+      /** Time at which a steward hid it. The giver then sees only the title. */
       hiddenAt: z.nullable(Timestamp),
-      /** What its cover is drawn from besides its title; null where the title is `privateSong`. */
+      /** Input of its cover besides the title; null if the title is `privateSong`. */
       cover: z.nullable(z.object({ genre: z.string(), emotions: z.array(z.string()) })),
       songwriter: z.nullable(
         z.object({ id: Id, firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) }),
       ),
-      /** The approved song, for people who helped to pay for it. Of a gift they save it once it is open. */
+      /** The approved song, for people who helped to pay for it. A gift's song only after its opening. */
       song: z.nullable(
         z.object({
           songUrl: z.string(),
           seconds: z.nullable(z.number()),
           canSave: z.boolean(),
-          /** The delivery of that song, by which it can be reported. */
+          /** The delivery of that song, needed to report it. */
           deliveryId: z.nullable(Id),
         }),
       ),
-      /** The listener's thank-you to those people. */
       thanks: z.nullable(Thanks),
-      /** The answer of the gift's receiver, if the listener lets underwriters read it. */
+      /** The answer of the gift's receiver, if the listener allows underwriters to read it. */
       answer: z.nullable(z.extend(GiftAnswer, { by: z.string() })),
     }),
   ),
@@ -122,9 +121,8 @@ export const NewDonation = z
     isGeneral: z.optional(z.boolean()),
     songRequestId: z.optional(z.nullable(Id)),
     paymentMethod: z.optional(z.nullable(z.enum(paymentMethods))),
-    /** Shows 'Anonymous' to others instead of the giver's first name. */
     isAnonymous: z.optional(z.boolean()),
-    /** Sent by the specification's form; a new donation is always pledged. */
+    /** Sent by the specification's form. A new donation is always pledged. */
     status: z.optional(z.literal(firstDonationStatus)),
   })
   .check(
@@ -139,7 +137,6 @@ export const PaymentProof = z.object({
   proofUrl: optionalLink('Please enter a valid link'),
 })
 
-/** A donation as the songwriter who receives it sees it. */
 export const Payment = z.object({
   id: Id,
   amount: Money,
@@ -153,21 +150,18 @@ export const Payment = z.object({
   rejectionReason: z.nullable(z.string()),
   dispute: z.nullable(Dispute),
   dueAt: z.nullable(Timestamp),
-  /** When it lapses if nothing happens. */
   lapsesAt: z.nullable(Timestamp),
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
-  /** For how many seconds its confirmation can still be undone, by the server's clock; 0 where it can't. */
+  /** Seconds in which its confirmation can still be undone, by the server's clock; 0 if it can't. */
   undoSeconds: z.number(),
   createdAt: Timestamp,
-  /** The moves that its songwriter may make now. */
   can: z.array(z.enum(songwriterMoves)),
-  /** `firstName` is null where the giver stays anonymous. */
   giver: z.object({ firstName: z.nullable(z.string()) }),
   request: z.object({
     id: Id,
     title: z.string(),
-    /** Null for a former songwriter, where the listener has renewed the link since. */
+    /** Null for a former songwriter if the listener has renewed the link since. */
     shareableId: z.nullable(z.string()),
     status: z.enum(requestStatuses),
     /** When a steward hid it. */
@@ -176,7 +170,6 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** A donation to a request as its two parties see it. */
 export const Pledge = z.object({
   id: Id,
   songRequestId: Id,
@@ -185,9 +178,7 @@ export const Pledge = z.object({
   isGeneral: z.boolean(),
   rejectionReason: z.nullable(z.string()),
   createdAt: Timestamp,
-  /** The moves that this party may make now. */
   can: z.array(z.literal(declineMove)),
-  /** `firstName` is null where the giver stays anonymous. */
   giver: z.object({ firstName: z.nullable(z.string()) }),
 })
 export type Pledge = z.infer<typeof Pledge>

@@ -8,17 +8,15 @@ export const LedgerEntry = z.object({
   id: Id,
   matchedAt: Timestamp,
   amount: Money,
-  /** Null until the songwriter has confirmed. */
   receivedAmount: z.nullable(Money),
   status: z.enum(liveDonations),
-  /** `firstName` is null where the giver stays anonymous. */
   giver: z.object({ firstName: z.nullable(z.string()) }),
-  /** The title alone, where the page is public: only the listener shares the link to a room. */
+  /** Only the title, and only of a public page: the link to a room is the listener's to share. */
   request: z.object({ title: z.string() }),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** Outcome of the general pledges made in one month (UTC); `pledgedAmount` is all of them except the rejected. */
+/** Outcome of the general pledges made in one month (UTC). `pledgedAmount` excludes rejected ones. */
 export const FundMonth = z.object({
   /** '2026-11'. */
   month: z.string(),
@@ -29,22 +27,21 @@ export const FundMonth = z.object({
 })
 export type FundMonth = z.infer<typeof FundMonth>
 
-/** An unsent pledge counts with at most this in public figures (product.md, "Money and donations"). */
+/** Maximum that an unsent pledge adds to public figures (product.md, "Money and donations"). */
 export const countedUnsent = '1000.00'
 
-/** Number of months in the chart, this one included. */
 export const fundMonths = 12
 
-/** Promises that fell due, and givers of them, below which nothing is said of how they were kept. */
+/** Minimum number of due promises, and of their givers, for which statistics are shown. */
 export const keptFrom = { promises: 20, givers: 10 } as const
 
-/** What became of all that fell due, reckoned once a day (product.md, "Kept promises"). */
+/** Outcome of all promises that fell due, calculated once a day (product.md, "Kept promises"). */
 const KeptPromises = z.object({
   due: Money,
   paid: Money,
   open: Money,
   lapsed: Money,
-  /** From falling due to the confirmation. */
+  /** Days from the due date to the confirmation. */
   medianDays: z.nullable(z.number()),
 })
 export type KeptPromises = z.infer<typeof KeptPromises>
@@ -57,15 +54,14 @@ export const CommunityFund = z.object({
   waitingAmount: Money,
   matchedAmount: Money,
   confirmedAmount: Money,
-  /** A larger pledge is never matched to a song. */
   largestMatch: Money,
-  /** Null until there are enough to say something of nobody in particular. */
+  /** Null below `keptFrom`, so that no one can be identified. */
   kept: z.nullable(KeptPromises),
 })
 export type CommunityFund = z.infer<typeof CommunityFund>
 
-/** Shown to strangers in place of a title, and to a matched giver until the room opens (product.md, "The Community Fund"). */
+/** Title for visitors, and for a matched giver until the room opens (product.md, "The Community Fund"). */
 export const privateSong = 'A private song'
 
-/** A fund's goal as it begins, and as it is shown until the fund has loaded (spec 9.fund.goal-text). */
+/** Initial goal of a fund, and the one shown until the fund has loaded (spec 9.fund.goal-text). */
 export const fallbackMonthlyGoal = '17000.00'

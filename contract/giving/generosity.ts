@@ -10,13 +10,16 @@ export const StandingPledge = z.object({
   amount: Money,
   /** The pledge that it made last. */
   pledge: z.object({ id: Id, amount: Money, status: z.enum(donationStatuses) }),
-  /** When it makes the next one; null while the last one is neither confirmed nor ended, and where it makes none. */
+  /**
+   * Time of the next pledge; null while the last one is neither confirmed nor ended, and if there is no next
+   * one.
+   */
   nextAt: z.nullable(Timestamp),
-  /** The next one was more than its giver may promise: it is tried again each day. */
+  /** The next pledge would exceed the giver's limit. It is retried daily. */
   isBlocked: z.boolean(),
   /**
-   * Why it makes no next one: its last pledge lapsed or was cancelled by its giver, or its giver stopped the rule and that
-   * pledge still waits. Null while it goes on.
+   * Why there is no next pledge: the last one lapsed or was cancelled by its giver, or its giver ended the
+   * rule while that pledge still waits. Null while the rule is active.
    */
   stopped: z.nullable(z.enum(['lapsed', 'cancelled', 'ended'])),
 })
@@ -24,7 +27,6 @@ export type StandingPledge = z.infer<typeof StandingPledge>
 
 const NewStandingPledge = z.object({ amount: Amount })
 
-/** Open offers of one person at most. */
 export const mostOffers = 10
 
 export const MatchingOffer = z.object({
@@ -33,12 +35,11 @@ export const MatchingOffer = z.object({
   perSong: Money,
   /** Null for songs of any genre. */
   genre: z.nullable(z.string()),
-  /** Its total without the donations that it made and that aren't rejected. */
+  /** Its total minus the donations that it made, except rejected ones. */
   left: Money,
-  /** `firstName` is null where the giver stays anonymous. */
   giver: z.object({ firstName: z.nullable(z.string()) }),
   isOwn: z.boolean(),
-  /** Its author's email isn't proven, so that it matches nothing yet; listed for its author alone. */
+  /** Its author's email isn't proven, so it matches nothing yet. Listed only for its author. */
   isUnproven: z.boolean(),
   createdAt: Timestamp,
 })
@@ -49,7 +50,6 @@ export const NewMatchingOffer = z
     total: Amount,
     perSong: Amount,
     genre: z.optional(z.nullable(Genre)),
-    /** Shows 'Anonymous' to others instead of the giver's first name. */
     isAnonymous: z.optional(z.boolean()),
   })
   .check(

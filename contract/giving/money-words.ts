@@ -1,4 +1,4 @@
-/** The words for money, each with its meaning: every number uses these, and no other. */
+/** The words for money, each with its meaning. Every figure uses one of these. */
 export const moneyWords = {
   pledged: 'Someone has promised it. Nothing is charged.',
   due: 'The song is approved, so the pledge can be paid now.',
@@ -7,7 +7,6 @@ export const moneyWords = {
 } as const
 export type MoneyWord = keyof typeof moneyWords
 
-/** What can be said of the Community Fund besides: where a pledge to it is on its way to a song. */
 export const fundWords = {
   waiting: 'Pledged to the fund, and not matched to a song yet.',
   matched: 'The fund has found a song for it, and the supporter can pay its songwriter.',

@@ -2,32 +2,34 @@ import { foundDays, undoConfirmSeconds, undoSentHours } from '../grammar/days.ts
 import type { DonationStatus, Move } from '../grammar/state.ts'
 import { ms } from '../grammar/time.ts'
 
-// Not in grammar/state.ts, all of which visitors load.
+// Not in grammar/state.ts, because visitors load all of that module.
 
-/** Reasons for which a pledge ends without a songwriter's rejection; a songwriter writes their own reason. */
+/** Reasons for a pledge to end without a songwriter's rejection. A songwriter writes their own reason. */
 export const endings = {
   cancelled: 'cancelled by giver',
   withdrawn: 'request withdrawn',
-  /** Sent, and neither confirmed nor denied when its request was released or opened again. */
+  /** Sent, but neither confirmed nor denied when its request was released or reopened. */
   unanswered: 'unanswered',
   lapsed: 'lapsed',
-  /** Its songwriter's account was closed: nobody is left to be paid. It counts for nothing against its giver. */
+  /** Its songwriter's account was closed, so no one can be paid. It doesn't count against its giver. */
   closed: 'account closed',
-  /** Made by a matching offer, and stopped by a steward in its pause. */
   stopped: 'stopped by a steward',
-  /** Made by a matching offer, for a payment whose confirmation was undone. */
+  /** Made by a matching offer for a payment whose confirmation was undone. */
   undone: 'confirmation undone',
   listener: 'declined by listener',
   songwriter: 'declined by songwriter',
 } as const
 
-/** Whether these are the words of such an end; a songwriter's own reason can't have them. */
+/** True for one of `endings`. A songwriter's own reason can't use these words. */
 export const isEnding = (reason: string | null) => Object.values<string | null>(endings).includes(reason)
 
 export interface DonationMove extends Move<DonationStatus> {
-  /** Who may make it: the giver, the songwriter of the request, the party in charge of its pledges, or time alone. */
+  /**
+   * Who may make the move: the giver, the songwriter of the request, the party in charge of its pledges, or a
+   * timer.
+   */
   by: 'giver' | 'songwriter' | 'party' | 'time'
-  /** Whether it can be made while the request is hidden: what ends a promise, and what answers or corrects a payment. */
+  /** Allowed while the request is hidden: moves that end a promise, or that answer or correct a payment. */
   whileHidden?: true
 }
 
@@ -52,14 +54,14 @@ export const donationMoves = {
     to: 'rejected',
     refusal: 'Only a pledge that is not sent yet can be cancelled',
   },
-  /** For a Community Fund pledge that was matched to a song: it waits for another song. */
+  /** For a Community Fund pledge that was matched to a song. It waits for another song. */
   declineMatch: {
     by: 'giver',
     whileHidden: true,
     from: ['pledged'],
     refusal: 'Only a match from the Community Fund that is not sent yet can be declined',
   },
-  /** Ends a pledge that the request does not want: unsent, or sent when nobody was there to be paid. */
+  /** Ends a pledge that the request does not want: unsent, or sent when it had no payee. */
   decline: {
     by: 'party',
     from: ['pledged', 'sent'],
@@ -73,7 +75,7 @@ export const donationMoves = {
     to: 'confirmed',
     refusal: 'Only a payment that was marked as sent can be confirmed, and only once',
   },
-  /** Takes a mistaken confirmation back: the payment waits for an answer again. */
+  /** Undoes a mistaken confirmation. The payment waits for an answer again. */
   undoConfirm: {
     by: 'songwriter',
     whileHidden: true,
@@ -88,27 +90,26 @@ export const donationMoves = {
     to: 'rejected',
     refusal: 'Only a payment that was marked as sent, and not confirmed, can be rejected',
   },
-  /** A promise that was not kept in time ends. */
+  /** Ends a promise that was not kept in time. */
   lapse: {
     by: 'time',
     from: ['pledged'],
     to: 'rejected',
     refusal: 'Only a pledge can lapse',
   },
-  /** Promises what lapsed again, once. */
   renew: {
     by: 'giver',
     from: ['rejected'],
     to: 'pledged',
     refusal: 'Only a lapsed pledge can be promised again, and only once',
   },
-  /** Answers the question whether a pledge still stands that can't be paid for so long. */
+  /** The giver confirms an old pledge that still can't be paid. */
   keep: {
     by: 'giver',
     from: ['pledged'],
     refusal: 'Only a pledge you were asked about can be kept',
   },
-  /** Corrects an end: the payment did arrive. */
+  /** Corrects an ended donation whose payment did arrive. */
   found: {
     by: 'songwriter',
     whileHidden: true,
@@ -116,7 +117,7 @@ export const donationMoves = {
     to: 'confirmed',
     refusal: `Only a payment that was rejected, unanswered or lapsed can be found, within ${foundDays} days`,
   },
-  /** The giver's one statement about an answer that they don't agree with. */
+  /** The giver's one statement against an answer. */
   dispute: {
     by: 'giver',
     whileHidden: true,
@@ -125,13 +126,13 @@ export const donationMoves = {
   },
 } as const satisfies Record<string, DonationMove>
 
-/** Whether "sent" can still be undone. Always true while there is no songwriter who could answer. */
+/** True if "sent" can still be undone. Always true without a songwriter who could answer. */
 export const isUndoable = (
   { sentAt, songwriterId }: { sentAt: string | null; songwriterId: string | null },
   now = Date.now(),
 ) => !songwriterId || !sentAt || Date.parse(sentAt) > now - undoSentHours * ms.hour
 
-/** The seconds, rounded up, for which a confirmation can still be undone; 0 where it can't. */
+/** Seconds, rounded up, in which a confirmation can still be undone; 0 if it can't. */
 export const secondsToUndo = (confirmedAt: string | null, now = Date.now()) =>
   confirmedAt === null
     ? 0

@@ -3,7 +3,6 @@ import type { Money } from '../grammar/money.ts'
 import type { paymentMethods } from './donations.ts'
 import { usableWays } from './ways.ts'
 
-/** Payment services that a songwriter's profile may name. */
 export interface PaymentHandles {
   paypalLink: string | null
   venmoHandle: string | null
@@ -11,7 +10,6 @@ export interface PaymentHandles {
   tipLink: string | null
 }
 
-/** A payment to be made: how much, and the code that its note should carry. */
 interface Payment {
   amount: Money
   code: string
@@ -20,19 +18,22 @@ interface Payment {
 export interface WayToPay {
   method: (typeof paymentMethods)[number]
   name: string
-  /** Display text, to read and copy: '@tomas', '$tomas', or the link that was given. */
+  /** Display text to read and copy: '@tomas', '$tomas', or the link as typed. */
   shown: string
-  /** Opens the service with everything prefilled that its links support. Absent if the text is no valid handle. */
+  /**
+   * Link that opens the service, prefilled as far as its links support. Absent if the text is no valid
+   * handle.
+   */
   href?: string
-  /** The fields that the link prefills; the giver types the rest. */
+  /** Fields that the link prefills. The giver types the rest. */
   fills: readonly ('amount' | 'code')[]
-  /** The host that it opens, in full and in ASCII, where no service is known by it. */
+  /** Full host of the link in ASCII, if it belongs to no known service. */
   host?: string
 }
 
 /**
- * Every payment method for these handles and this payment, in the specification's order; none that can't carry the
- * site's currency.
+ * Payment methods for these handles and this payment, in the specification's order, without those that can't
+ * carry the site's currency.
  */
 export function waysToPay(handles: PaymentHandles, payment: Payment): WayToPay[] {
   const ways = { paypalLink: paypal, venmoHandle: venmo, cashappHandle: cashapp, tipLink: tip }
@@ -42,10 +43,13 @@ export function waysToPay(handles: PaymentHandles, payment: Payment): WayToPay[]
   })
 }
 
-/** PayPal takes these in whole amounts only, though each is counted in hundredths elsewhere. */
+/** PayPal accepts only whole amounts of these currencies, although other services use hundredths. */
 const wholeAtPaypal = ['HUF', 'JPY', 'TWD']
 
-/** '25.50USD', as PayPal.me has it in its path. Undefined where PayPal would refuse the page for its cents: the giver types the amount. */
+/**
+ * Amount for a PayPal.me path: '25.50USD'. Undefined if PayPal would refuse its cents; then the giver types
+ * the amount.
+ */
 function paypalAmount(amount: Money): string | undefined {
   const { code, decimals } = currency()
   const isWhole = amount.endsWith('.00')
@@ -78,7 +82,10 @@ function paypalName(address: URL) {
     : undefined
 }
 
-/** Venmo takes the amount and the note; a Venmo QR code link identifies the person by a number and takes neither. */
+/**
+ * Venmo takes the amount and the note. A Venmo QR code link identifies the person by a number and takes
+ * neither.
+ */
 function venmo(given: string, { amount, code }: Payment): WayToPay {
   const way = { method: 'venmo', name: 'Venmo' } as const
   const address = asAddress(given, 'venmo.com')
@@ -86,7 +93,7 @@ function venmo(given: string, { amount, code }: Payment): WayToPay {
   const name = address ? handleIn(segments[0] === 'u' ? segments[1] : segments[0], '@') : handleIn(given, '@')
   if (!name || (address && segments[0] === 'code'))
     return { ...way, shown: given, ...(address && { href: address.href }), fills: [] }
-  // Spaces and signs percent-encoded: Venmo shows a plus as a plus.
+  // Percent-encoded, because Venmo shows a plus as a plus.
   const wish = `txn=pay&amount=${amount}&note=${encodeURIComponent(code)}`
   return {
     ...way,
@@ -128,7 +135,7 @@ function asAddress(text: string, host?: string): URL | undefined {
   const address = URL.canParse(withScheme ? text : `https://${text}`)
     ? new URL(withScheme ? text : `https://${text}`)
     : undefined
-  // 'javascript:' and the like never get here, and a URL of another site is not a handle.
+  // URLs of other sites and schemes such as 'javascript:' are no handles.
   return address && (!host || isAt(address, host)) ? address : undefined
 }
 

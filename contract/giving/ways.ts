@@ -7,18 +7,23 @@ type Way = keyof WaysToBePaid
 const ofPaypal =
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' ')
 
-/** What a service can carry; a way that isn't here, such as a tip link, carries what its own page says. */
+/**
+ * Currencies that each service can carry. A method without an entry, such as a tip link, depends on its own
+ * page.
+ */
 const carried: Partial<Record<Way, readonly string[]>> = {
   paypalLink: ofPaypal,
   venmoHandle: [builtCurrency.code],
   cashappHandle: [builtCurrency.code],
 }
 
-/** The ways that can carry the site's currency. All others are hidden, and nobody can be paid by them (decision 0254). */
+/**
+ * Payment methods that can carry the site's currency. All others are hidden, and can't be used for payments
+ * (decision 0254).
+ */
 export const usableWays = (): Way[] =>
   waysToBePaid.filter((way) => carried[way]?.includes(currency().code) ?? true)
 
-/** Ways to be paid, with null for those that are hidden. */
 export function shownWays<Ways extends WaysToBePaid>(ways: Ways): Ways {
   const usable = usableWays()
   const hidden = waysToBePaid.filter((way) => !usable.includes(way))
@@ -34,7 +39,6 @@ export const wayNames: Record<Way, string> = {
   tipLink: 'Tip link',
 }
 
-/** The services that can carry the site's currency, by name. */
 export const serviceNames = () =>
   usableWays().flatMap((way) => (carried[way] === undefined ? [] : [wayNames[way]]))
 

@@ -1,15 +1,14 @@
-/** The currency of a site: of every amount there is (decision 0254). */
+/** The currency of a site, and so of all its amounts (decision 0254). */
 export interface Currency {
   /** ISO 4217. */
   code: string
-  /** How many digits an amount has after the point when it is shown. */
   decimals: 0 | 2
-  /** What people type before an amount. */
+  /** Signs that people type before an amount. */
   signs: readonly string[]
-  /** One of it and several, within a sentence. */
+  /** Singular and plural, within a sentence. */
   one: string
   several: string
-  /** None of it: the landing page's script has no formatter. */
+  /** Zero, formatted: the landing page's script has no formatter. */
   zero: string
 }
 

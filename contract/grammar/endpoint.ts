@@ -12,8 +12,8 @@ export type Params<Path extends string> = { [Name in ParamNames<Path>]: string }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Authentication: `anyone` may call it signed out; `session` needs a signed-in user; `steward` a steward who has shown
- * lately who they are, and is 404 for every other user.
+ * Authentication: `anyone` may call it signed out. `session` needs a signed-in user. `steward` needs a
+ * recently authenticated steward, and is 404 for every other user.
  */
 type Access = 'anyone' | 'session' | 'steward'
 
@@ -29,17 +29,16 @@ export interface Endpoint<
 > {
   method: M
   path: Path
-  /** One-line summary for the API's documentation. */
   summary: string
   access: Who
   /** True for a write: it counts towards the rate limit of writes. */
   writes: boolean
   /**
-   * True for the writes that a suspended account may make: appeal, settle money that others are owed, what reading
+   * True for writes that a suspended account may make: appeal, settle money owed to others, what reading
    * leaves, its own sign-in, closing.
    */
   whileSuspended: boolean
-  /** The status of success: 201 if the call creates the resource that it answers. */
+  /** Success status: 201 if the call creates the resource that it answers. */
   status: 200 | 201
   query: Query
   body: Body
@@ -49,11 +48,14 @@ export interface Endpoint<
   /** Keyset paging: true if the answer is one page, and a `Link: <…>; rel="next"` header names the next. */
   paged: boolean
   /**
-   * Idempotency key: true if a retry with the same `Idempotency-Key` header answers the same and creates nothing again. So
-   * does every call by which a signed-in user creates something.
+   * Idempotency key: true if a retry with the same `Idempotency-Key` header answers the same and creates
+   * nothing. Calls by which a signed-in user creates something are idempotent too.
    */
   idempotent: boolean
-  /** Server cache: milliseconds for which one answer serves everyone; only for what everyone sees alike. */
+  /**
+   * Server cache: milliseconds for which one answer is shared by everyone. Only for data that is equal for
+   * everyone.
+   */
   sharedFor: number
 }
 
@@ -135,7 +137,7 @@ const writes =
 export const post = writes('POST')
 export const put = writes('PUT')
 export const patch = writes('PATCH')
-/** A deletion that needs something said: the password of an account. */
+/** A deletion with a body, such as the password of an account. */
 export const delWith = writes('DELETE')
 
 export const del = <

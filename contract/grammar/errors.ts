@@ -22,7 +22,7 @@ export const problems = {
 
 export type ProblemKind = keyof typeof problems
 
-/** How a person shows who they are: at sign-in, or later in the same session. */
+/** Ways for a person to authenticate: at sign-in, or again later in a session. */
 export const proofsOfPerson = ['password', 'passkey', 'provider'] as const
 export type ProofOfPerson = (typeof proofsOfPerson)[number]
 
@@ -32,10 +32,7 @@ export const Problem = z.object({
   status: z.number(),
   detail: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /**
-   * Proofs of identity that this account can give, in a 403 that goes away once the person has given one again. Empty
-   * where only signing in again helps.
-   */
+  /** Ways to authenticate again, in a 403 that this resolves. Empty if only a new sign-in helps. */
   confirm: z.optional(z.array(z.enum(proofsOfPerson))),
 })
 export type Problem = z.infer<typeof Problem>

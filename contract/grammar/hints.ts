@@ -1,9 +1,9 @@
 /**
- * Hints of the change feed: what can change while it is on screen. A hint names what to refetch, and never carries
- * data. A new part is a word here and a line in contract/changes.ts, which the compiler demands.
+ * Hints of the change feed: parts that can change while they are on screen. A hint names what to refetch, and
+ * never carries data. A new part needs a word here and a line in contract/changes.ts, which the compiler
+ * requires.
  */
 
-/** Parts of one room; both parties get the hint. */
 const roomParts = [
   'request',
   'money',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { currency } from './currency.ts'
 
 declare const unit: unique symbol
-/** Branded type of whole cents. Only this file creates them, so that a float can't be summed by mistake. */
+/** Branded type of whole cents. Only this file creates them, so that no float can be summed by mistake. */
 export type Cents = number & { readonly [unit]: 'cents' }
 
-/** Money on the wire and in the database: '25.00'. A sum of many may have any number of digits. */
+/** Money in JSON and in the database: '25.00'. A sum may have any number of digits. */
 export const Money = z.string().check(z.regex(/^\d+\.\d{2}$/))
 export type Money = z.infer<typeof Money>
 
@@ -18,7 +18,7 @@ export function cents(money: Money): Cents {
   return Number(whole + fraction.padEnd(2, '0').slice(0, 2)) as Cents
 }
 
-/** Brands the result of arithmetic with cents. Throws if it isn't a whole number, because then a float got in. */
+/** Brands the result of arithmetic with cents. Throws unless it is a whole number. */
 export function wholeCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole number of cents`)
   return amount as Cents
@@ -38,7 +38,10 @@ const amountRequired = 'Amount is required'
 
 const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 
-/** '$1,000' → '1000': people type amounts as they read them. '1,5' stays as it is, because it is ambiguous. */
+/**
+ * '$1,000' → '1000': typed amounts may have signs and separators. '1,5' stays as it is, because it is
+ * ambiguous.
+ */
 function bare(typed: string): string {
   const text = typed.trim()
   const sign = currency().signs.find((one) => text.startsWith(one)) ?? ''
@@ -46,7 +49,6 @@ function bare(typed: string): string {
   return grouped.test(digits) ? digits.replaceAll(',', '') : digits
 }
 
-/** Validation message of a typed amount; undefined if it is valid. */
 function amountProblem(typed: string, least: Money): string | undefined {
   if (!/^\d+(\.\d*)?$/.test(typed)) return amountRequired
   const [whole = '', fraction = ''] = typed.split('.')
@@ -74,10 +76,13 @@ const amountFrom = (least: Money) =>
   )
 
 export const Amount = amountFrom(minAmount)
-/** Schema of an amount that arrived: a payment app's fee can make it less than the smallest pledge. */
+/** Schema of a received amount. A payment service's fee can make it smaller than the smallest pledge. */
 export const ReceivedAmount = amountFrom('0.01')
 
-/** `amount` in whole percent of `goal` (a positive amount), capped at 100 (spec 9.fund.cap). Divided last: 0.29 * 100 is less than 29. */
+/**
+ * `amount` in whole percent of `goal` (a positive amount), capped at 100 (spec 9.fund.cap). The division
+ * comes last, because 0.29 * 100 is less than 29.
+ */
 export function percentOf(amount: Money, goal: Money): number {
   const whole = cents(goal)
   return whole === 0 ? 0 : Math.min(100, Math.floor((cents(amount) * 100) / whole))

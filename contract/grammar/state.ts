@@ -10,18 +10,14 @@ export interface Move<Status extends string> {
   from: readonly Status[]
   /** Undefined if the move leaves the status as it is, or deletes the row. */
   to?: Status
-  /** Error text for an attempt in another state. */
   refusal: string
 }
 
-/** A viewer's relation to a request. */
 export const requestViewers = ['visitor', 'listener', 'songwriter', 'invited'] as const
 export type RequestViewer = (typeof requestViewers)[number]
 
-/** The sentence for a songwriter who comes second. */
 export const acceptedByAnother = 'Another songwriter has accepted this request'
 
-/** The statuses of a song that can be given. */
 export const givableStatuses = ['approved'] as const satisfies RequestStatus[]
 
 export const donationStatuses = ['pledged', 'sent', 'confirmed', 'rejected'] as const
@@ -30,22 +26,17 @@ export type DonationStatus = (typeof donationStatuses)[number]
 /** Initial status of every donation: promised, not paid yet. */
 export const firstDonationStatus = 'pledged' satisfies DonationStatus
 export const unpaidDonations = [firstDonationStatus] as const satisfies DonationStatus[]
-/** The giver says that it is paid; the songwriter has not answered. */
+/** Paid, as the giver says. The songwriter has not answered. */
 export const sentDonations = ['sent'] as const satisfies DonationStatus[]
-/** The songwriter says that it arrived. */
 export const confirmedDonations = ['confirmed'] as const satisfies DonationStatus[]
-/** Open or paid: the statuses that count as pledged. */
 export const liveDonations = ['pledged', 'sent', 'confirmed'] as const satisfies DonationStatus[]
 export type LiveDonation = (typeof liveDonations)[number]
-/** Promised or sent, not confirmed yet. */
 export const promisedDonations = ['pledged', 'sent'] as const satisfies DonationStatus[]
-/** Money is on its way or has arrived. */
 export const paidDonations = ['sent', 'confirmed'] as const satisfies DonationStatus[]
 
 /** Who can decline pledges to a request: the listener until the approval, then the songwriter. */
 export const declinerOf = (status: RequestStatus) => (status === 'approved' ? 'songwriter' : 'listener')
 
-/** Whether the move is allowed in this status. */
 export const can = <Status extends string>(move: Move<Status>, status: string) =>
   move.from.some((one) => one === status)
 

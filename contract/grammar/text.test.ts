@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { shows } from '#spec'
-// Brings the generic messages: every part of the contract comes through it.
+// Registers the generic messages, as every part of the contract does.
 import './text.ts'
 
 const said = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-// Zod locale: the specification's generic messages (spec 5.generic.*), which zod 4 no longer has. Every part of the contract
-// imports from here, so both sides have them. Never import full `zod` beside it: it would install its English
-// locale again.
+// Zod locale: the specification's generic messages (spec 5.generic.*), which zod 4 no longer has. Every part
+// of the contract imports this module, so both sides have them. Never import full `zod` as well, because it
+// would install its English locale again.
 z.config({
   customError: (issue) => {
     if (issue.input === undefined) return 'Required'
@@ -45,7 +45,10 @@ export const limits = {
 
 const tooLong = (max: number) => `Please keep this to ${max.toLocaleString('en')} characters or fewer`
 
-/** Whether a text has a visible character: it can consist of zero-width spaces, direction marks and the like alone. */
+/**
+ * True if a text has a visible character. Text can consist only of zero-width spaces, direction marks and the
+ * like.
+ */
 export const isVisible = (value: string) => /[^\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]/u.test(value)
 
 /** Trimmed text with a length; `message` is the error of an empty or too short field. */
@@ -90,7 +93,7 @@ export const optionalLink = (message: string) =>
 export const Id = z.uuid()
 export const Timestamp = z.string()
 
-/** Keyset paging: the number of rows, and the id after which the page starts; rows are newest first. */
+/** Keyset paging: number of rows, and the id after which the page starts. Rows are newest first. */
 export const PageQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   cursor: z.optional(Id),
@@ -100,5 +103,5 @@ export const pageSize = 50
 const orders = ['newest', 'oldest'] as const
 export type Order = (typeof orders)[number]
 
-/** For lists that can be read from either end; a cursor is read in the order whose page it ends. */
+/** Query of a list with two orders. A cursor continues the order of its page. */
 export const OrderedQuery = z.extend(PageQuery, { order: z.optional(z.enum(orders)) })

@@ -13,11 +13,10 @@ export const CurrentUser = z.object({
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   role: Role,
-  /** Null until the link in the proof mail was followed, or a reset or a provider proved the email. */
+  /** Null until the email is proven: by the link in the proof mail, a reset or a provider. */
   emailProvenAt: z.nullable(Timestamp),
-  /** Whether the stewards' pages and calls are there for this person. */
   isSteward: z.boolean(),
-  /** Since when the account is suspended, and until when; without an end for good. */
+  /** Start and end of a suspension; no end if it is permanent. */
   suspendedAt: z.nullable(Timestamp),
   suspendedUntil: z.nullable(Timestamp),
   createdAt: Timestamp,
@@ -26,8 +25,8 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 /**
- * A visitor's choices before signing in, as query parameters of the sign-in page: they come back
- * with the person, in the URL of the page that they came from.
+ * A visitor's choices before signing in, as query parameters of the sign-in page. After the sign-in they are
+ * in the URL of the page that the visitor came from.
  */
 export const keptChoices = ['pledge', 'anonymously', 'write'] as const
 export type KeptChoices = Partial<Record<(typeof keptChoices)[number], string>>
@@ -45,9 +44,8 @@ export const Registration = z.object({
   lastName: text(1, limits.name),
   email: Email,
   password: NewPassword,
-  /** What the person came for: which dashboard `/` opens with. Listener if absent. */
+  /** The dashboard that `/` opens. Listener if absent. */
   role: z.optional(Role),
-  /** The token of an invitation link, for a site whose accounts are by invitation. */
   invitation: z.optional(token),
 })
 export const AccountChanges = z.object({

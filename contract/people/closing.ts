@@ -2,32 +2,31 @@ import * as z from 'zod/mini'
 import { delWith, get } from '../grammar/endpoint.ts'
 import { Timestamp } from '../grammar/text.ts'
 
-/** Days in which signing in opens a closed account again; on day `warn` a mail says that they end. */
+/** Days in which signing in reopens a closed account. A mail on day `warn` announces the end. */
 export const closingDays = { open: 14, warn: 12 } as const
 
-/** Shown in place of the name of somebody whose account was erased. */
 export const formerMember = 'Former member'
 
 const Sum = z.object({ count: z.number(), amount: z.string() })
 
-/** What closing an account ends, on both sides. */
+/** What closing an account ends, for both sides. */
 export const Closing = z.object({
-  /** Whether closing asks for the password; else for a sign-in of the last ten minutes. */
+  /** True if closing asks for the password; otherwise it needs a sign-in of the last ten minutes. */
   hasPassword: z.boolean(),
-  /** Songs that this person works on, and ones that they delivered and nobody has approved. */
+  /** Songs in progress, and songs delivered but not approved, with this person as songwriter. */
   writing: z.number(),
   delivered: z.number(),
-  /** Own requests without a delivery, and delivered ones without an answer. */
+  /** Own requests without a delivery, and those with an unanswered delivery. */
   asked: z.number(),
   unanswered: z.number(),
-  /** Pledges of this person to songs that aren't paid, payments without an answer, pledges that wait in the fund. */
+  /** This person's unpaid pledges to songs, unanswered payments, and pledges that wait in the fund. */
   owes: Sum,
   sent: Sum,
   waiting: Sum,
   /** Pledges to songs of this person, and payments that they haven't answered. */
   due: Sum,
   toAnswer: Sum,
-  /** Songs that they gave and that are still wrapped. */
+  /** Given songs that are still wrapped. */
   gifts: z.number(),
 })
 export type Closing = z.infer<typeof Closing>
@@ -36,7 +35,6 @@ export const ClosingBody = z.object({
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 })
 const Closed = z.object({
-  /** Until then signing in opens it again. */
   opensUntil: Timestamp,
 })
 

@@ -3,7 +3,7 @@ import { get } from '../grammar/endpoint.ts'
 import { Timestamp } from '../grammar/text.ts'
 import { seconds } from '../grammar/time.ts'
 
-/** The zip itself, beside the JSON calls. */
+/** Path of the zip file, which is no JSON call. */
 export const exportPath = '/api/account/export'
 export const exportFile = {
   path: exportPath,
@@ -17,7 +17,6 @@ export const exportEvery = seconds.hour
 /** One that broke off may be begun again: so often an hour. */
 export const exportTriesAnHour = 10
 
-/** When the next export can be had; null for now. */
 const Readiness = z.object({ nextAt: z.nullable(Timestamp) })
 
 export const ownExport = {

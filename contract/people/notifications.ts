@@ -3,7 +3,6 @@ import { get, post, put } from '../grammar/endpoint.ts'
 import { tableKeys } from '../grammar/state.ts'
 import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
 
-/** Groups of notification kinds in a person's settings. */
 export const notificationThemes = {
   request: 'Requests',
   room: 'Your song',
@@ -13,21 +12,24 @@ export const notificationThemes = {
 
 interface Kind {
   theme: keyof typeof notificationThemes
-  /** When a mail is sent, as a person's settings choose it. */
+  /** Label of a person's setting: when the mail is sent. */
   when: string
-  /** Debounce: minutes that its mail waits for more of the same, to send one mail (product.md, "Notifications and mail"). */
+  /**
+   * Debounce: minutes that a mail waits for more events, to send one mail (product.md, "Notifications and
+   * mail").
+   */
   gathers?: number
-  /** Whether it is told of a hidden request too, without its title: an answer to a payment, or what corrects it. */
+  /** Also sent about a hidden request, without its title: answers to a payment, and corrections of them. */
   staysTold?: true
-  /** Minutes that its mail waits because what it tells can be undone until then (product.md, "Money and donations"). */
+  /** Minutes that the mail waits because its event can be undone (product.md, "Money and donations"). */
   rests?: number
-  /** Sent whatever a person's settings say, and to suspended people too. */
+  /** Sent regardless of a person's settings, also to suspended people. */
   isAlwaysMailed?: boolean
-  /** Told to stewards alone: other people's settings don't name it. */
+  /** Only for stewards. Other people's settings omit it. */
   isOfStewards?: true
 }
 
-/** Every kind of notification (product.md, "Notifications and mail"). */
+/** Notification kinds (product.md, "Notifications and mail"). */
 export const notificationKinds = {
   request_accepted: {
     theme: 'request',
@@ -111,20 +113,19 @@ const kinds = tableKeys(notificationKinds)
 
 export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind]
 
-/** Mails about money and decisions are sent whatever a person's settings say (product.md, "Notifications and mail"). */
+/** Mails about money and decisions ignore a person's settings (product.md, "Notifications and mail"). */
 export const canTurnOff = (kind: NotificationKind) =>
   kindOf(kind).theme !== 'money' && !kindOf(kind).isAlwaysMailed
 
-/** Whose doing a notification is: a party of the request by its role, anybody else without one. */
+/** Actor of a notification: a party of the request by its role, or any other person. */
 const mailCauses = ['listener', 'songwriter', 'person'] as const
 
-/** Why a mail was sent: its kind says the event and the setting. */
+/** Reason for a mail: its kind gives the event and the setting. */
 export const mailReason = {
   kind: z.enum(kinds),
-  /** Null for a timer, and for what its receiver did. */
+  /** Null for a timer, and for an act of its receiver. */
   cause: z.nullable(z.enum(mailCauses)),
   createdAt: Timestamp,
-  /** When its mail was sent; null where none was. */
   emailedAt: z.nullable(Timestamp),
 }
 const MailReason = z.object(mailReason)
@@ -135,19 +136,18 @@ export const Notification = z.object({
   ...mailReason,
   /** A sentence. */
   text: z.string(),
-  /** URL of the page that it is about, with query and anchor. */
   path: z.string(),
   songRequestId: z.nullable(Id),
   readAt: z.nullable(Timestamp),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** Upper bound of the count: the bell shows '99+'. */
+/** Maximum of the count: the bell shows '99+'. */
 export const mostUnread = 100
 
 const Unread = z.object({ unread: z.number() })
 
-/** Which to mark as read: these ids, those of a request's room, or all if neither is given. */
+/** Notifications to mark as read: these ids, those of a request's room, or all if neither is given. */
 const Reading = z.object({
   ids: z.optional(z.array(Id).check(z.maxLength(100))),
   roomOf: z.optional(Id),

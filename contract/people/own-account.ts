@@ -4,13 +4,13 @@ import { proofsOfPerson } from '../grammar/errors.ts'
 import { Id, Timestamp } from '../grammar/text.ts'
 import { Email, NewPassword } from './accounts.ts'
 
-/** Sessions of one account at once; with one more the oldest ends. */
+/** Maximum number of sessions of one account. One more ends the oldest. */
 export const sessionsPerAccount = 50
 
-/** Days for which the link in the mail to the old address puts it back. */
+/** Days in which the link in the mail to the old address restores it. */
 export const emailUndoDays = 7
 
-/** As it was typed: any that somebody has is let through, to be compared. */
+/** Accepts any existing password, because it is only compared. */
 const Password = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const Confirmation = z.object({ password: Password })
@@ -18,7 +18,7 @@ export const Confirmation = z.object({ password: Password })
 export const PasswordChange = z.object({ old: Password, new: NewPassword })
 
 export const EmailChange = z.object({
-  /** Left out where the account has none: then a sign-in of the last ten minutes is needed. */
+  /** Absent if the account has none. Then a sign-in of the last ten minutes is needed. */
   password: z.optional(Password),
   email: Email,
 })
@@ -26,9 +26,8 @@ export const EmailChange = z.object({
 /** How one signs in to the account. */
 export const WaysIn = z.object({
   ways: z.array(z.enum(proofsOfPerson)),
-  /** What the provider of this site is called; null without one. */
   provider: z.nullable(z.string()),
-  /** The address that a link went to and that is not confirmed yet. */
+  /** Address that was sent a link and is not confirmed yet. */
   newEmail: z.nullable(z.string()),
 })
 export type WaysIn = z.infer<typeof WaysIn>
@@ -37,9 +36,9 @@ export const OwnSession = z.object({
   id: Id,
   /** Whether the call came in it. */
   isCurrent: z.boolean(),
-  /** In words; null in a session that is older than this. */
+  /** Name in words; null in an older session. */
   browser: z.nullable(z.string()),
-  /** The first parts of the network address that it was last used from. */
+  /** First parts of the network address of its last use. */
   place: z.nullable(z.string()),
   createdAt: z.nullable(Timestamp),
   /** To the hour. */
@@ -49,7 +48,7 @@ export type OwnSession = z.infer<typeof OwnSession>
 
 const whileSuspended = true
 
-/** What people do with their own account. Suspended ones may, too. */
+/** A person's changes to their own account. Suspended people may make them, too. */
 export const ownAccount = {
   waysIn: get('/api/account', WaysIn, { summary: 'How you sign in to your account' }),
   confirm: post('/api/account/confirm', Confirmation, NoBody, {

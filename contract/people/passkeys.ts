@@ -3,17 +3,16 @@ import { del, get, NoBody, patch, post } from '../grammar/endpoint.ts'
 import { Id, limits, Timestamp, text } from '../grammar/text.ts'
 import { CurrentUser } from './accounts.ts'
 
-/** Largest number of passkeys of one account. */
 export const mostPasskeys = 20
 
-/** Minutes that a challenge is good, and that the browser waits for its person. */
+/** Minutes for which a challenge is valid and the browser waits. */
 export const challengeMinutes = 5
 
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
   createdAt: Timestamp,
-  /** Null until somebody signs in with it. */
+  /** Null until the first sign-in with it. */
   lastUsedAt: z.nullable(Timestamp),
 })
 export type Passkey = z.infer<typeof Passkey>
@@ -24,7 +23,7 @@ const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLe
 const CredentialId = base64url(1364)
 const ClientData = base64url(4000)
 
-/** How a browser reaches an authenticator: those of WebAuthn, or of a later edition of it. */
+/** How a browser reaches an authenticator: a value of WebAuthn, or of a later edition. */
 const Transport = z.string().check(z.maxLength(40))
 const Transports = z.array(Transport).check(z.maxLength(10))
 
@@ -41,7 +40,7 @@ export const NewPasskeyOptions = z.object({
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
   timeout: z.number(),
-  /** The account's own: a device that has one makes no second one. */
+  /** The account's own passkeys, so that a device doesn't create a second one. */
   excludeCredentials: z.array(Credential),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
@@ -58,7 +57,7 @@ export const PasskeyOptions = z.object({
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** Empty where any passkey of this site will do: it says whose it is. */
+  /** Empty for a sign-in with any passkey of this site, which itself identifies the account. */
   allowCredentials: z.array(Credential),
 })
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
@@ -85,7 +84,7 @@ export const PasskeyAnswer = z.object({
     clientDataJSON: ClientData,
     authenticatorData: base64url(4000),
     signature: base64url(4000),
-    /** Whose passkey it is, as it was told when it was made. */
+    /** User id that was given to the passkey when it was made. */
     userHandle: z.optional(base64url(100)),
   }),
 })

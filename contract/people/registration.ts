@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import { del, get, post } from '../grammar/endpoint.ts'
 import { Id, limits, optionalText, PageQuery, Timestamp } from '../grammar/text.ts'
 
-/** Who may create an account: everyone, the holder of an invitation link, nobody. */
 export const registrations = ['open', 'invited', 'closed'] as const
 export type RegistrationSetting = (typeof registrations)[number]
 
-/** Why somebody can't create an account: nobody can, it takes an invitation, or theirs is over. */
+/**
+ * Why a person can't create an account: registration is closed, they have no invitation, or it is no longer
+ * valid.
+ */
 export type RegistrationRefusal = 'closed' | 'uninvited' | 'spent'
 
-/** What program and person read then. */
 export const registrationRefusals: Record<RegistrationRefusal, (site: string) => string> = {
   closed: (site) => `${site} takes no new accounts at the moment.`,
   uninvited: (site) =>
@@ -17,15 +18,12 @@ export const registrationRefusals: Record<RegistrationRefusal, (site: string) =>
   spent: () => 'This invitation was used or withdrawn, or has expired.',
 }
 
-/** Days for which an invitation link is good. */
 export const invitationDays = 14
-/** Invitations of one steward that can wait at once. */
 export const mostWaiting = 100
 
 const invitationStatuses = ['waiting', 'used', 'expired', 'withdrawn'] as const
 export type InvitationStatus = (typeof invitationStatuses)[number]
 
-/** The 409 of an invitation that can't be withdrawn. */
 export const withdrawRefusals: Record<Exclude<InvitationStatus, 'waiting'>, string> = {
   used: 'This invitation was used: its account is there',
   expired: 'This invitation has expired already',
@@ -36,7 +34,7 @@ const Named = z.object({ id: Id, name: z.nullable(z.string()) })
 
 export const Invitation = z.object({
   id: Id,
-  /** Who it is for, in the steward's words. */
+  /** Addressee, in the steward's words. */
   note: z.nullable(z.string()),
   /** By the database's clock. */
   status: z.enum(invitationStatuses),
@@ -44,13 +42,13 @@ export const Invitation = z.object({
   createdAt: Timestamp,
   expiresAt: Timestamp,
   usedAt: z.nullable(Timestamp),
-  /** Who made an account with it; null where nobody did, or that account is erased. */
+  /** User whose account was made with it; null if unused, or if that account is erased. */
   usedBy: z.nullable(Named),
   withdrawnAt: z.nullable(Timestamp),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** `link` is absolute. No table keeps it. */
+/** `link` is absolute. It is not stored. */
 export const NewInvitation = z.extend(Invitation, { link: z.string() })
 export type NewInvitation = z.infer<typeof NewInvitation>
 

@@ -37,13 +37,13 @@ const profileShape = {
     z.array(z.string()).check(z.maxLength(maxSampleSongs, `Up to ${maxSampleSongs} sample songs`)),
   ),
   /**
-   * Titles in the order of `sampleSongs`; '' for a sample without one. If absent, each sample that stays keeps its
-   * title.
+   * Titles in the order of `sampleSongs`; '' for a sample without one. If absent, each remaining sample keeps
+   * its title.
    */
   sampleTitles: z.optional(
     z.array(text(0, limits.sampleTitle, 'Please give this sample a readable title, or none')),
   ),
-  /** Waveform and length that the browser measured for new samples, by their URLs in `sampleSongs`. */
+  /** Browser-measured waveform and length of new samples, by their URLs in `sampleSongs`. */
   sampleSounds: z.optional(
     z
       .record(z.string(), Sound)
@@ -55,7 +55,7 @@ const profileShape = {
   venmoHandle: handle('Please enter your Venmo handle'),
   cashappHandle: handle('Please enter your Cash App handle'),
   tipLink: optionalLink('Please enter a valid tip link URL'),
-  /** Whether signed-out visitors may see the profile; unchanged if absent. */
+  /** True if signed-out visitors may see the profile; unchanged if absent. */
   publicPage: z.optional(z.boolean()),
 }
 
@@ -63,10 +63,16 @@ const profileShape = {
 export const waysToBePaid = ['paypalLink', 'venmoHandle', 'cashappHandle', 'tipLink'] as const
 export type WaysToBePaid = Record<(typeof waysToBePaid)[number], string | null>
 
-/** Days for which givers see that they changed, and for which the mailed link puts the former ones back. */
+/**
+ * Days in which givers see that the payment methods changed, and in which the mailed link restores the former
+ * ones.
+ */
 export const changedDays = 7
 
-/** One schema for creating and changing a profile; absent payment fields are cleared (spec 5.profile.empty-absent). */
+/**
+ * Schema for creating and changing a profile. Absent payment fields are cleared (spec
+ * 5.profile.empty-absent).
+ */
 export const ProfileForm = z.object(profileShape).check(
   z.refine(({ sampleSongs = [], sampleTitles = [] }) => sampleTitles.length <= sampleSongs.length, {
     message: 'Please send each title with its sample song',
@@ -102,7 +108,7 @@ export const Songwriter = z.object({
   sampleSongs: z.array(z.string()),
   /** In the order of `sampleSongs`; '' for a sample without a title. */
   sampleTitles: z.array(z.string()),
-  /** Songs of `sampleSongs` with their waveforms and lengths, each null where it is not known. */
+  /** Songs of `sampleSongs` with waveform and length; each is null if unknown. */
   samples: z.array(
     z.object({
       songUrl: z.string(),
@@ -114,35 +120,35 @@ export const Songwriter = z.object({
   venmoHandle: z.nullable(z.string()),
   cashappHandle: z.nullable(z.string()),
   tipLink: z.nullable(z.string()),
-  /** Since when nobody but the owner sees these ways to be paid, until the owner says yes to them; null for others. */
+  /**
+   * Time since which these payment methods are visible only to the owner, until the owner confirms them; null
+   * for others.
+   */
   waysOffSince: z.nullable(Timestamp),
   publicPage: z.boolean(),
-  /** When a way to be paid was last changed or added; for `changedDays` it is shown to givers. */
+  /** Time of the last change or addition of a payment method. Givers see it for `changedDays`. */
   waysChangedAt: z.nullable(Timestamp),
-  /** When a steward hid it: only its owner still sees it. */
   hiddenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
 export type Songwriter = z.infer<typeof Songwriter>
 
-/** A row of the list of songwriters. */
 const Listed = z.object({
   ...cardShape,
-  /** The first of their samples; its waveform is not in the list. */
+  /** The first sample. Its waveform is not in the list. */
   sample: z.nullable(z.object({ songUrl: z.string(), title: z.string(), seconds: z.nullable(z.number()) })),
 })
 export type Listed = z.infer<typeof Listed>
 
-/** What a signed-out visitor sees of a songwriter who has a public page. */
+/** A songwriter with a public page, as a signed-out visitor sees them. */
 export const PublicSongwriter = z.object({ ...cardShape, createdAt: Timestamp })
 export type PublicSongwriter = z.infer<typeof PublicSongwriter>
 
-/** What a list of songwriters is narrowed to; in the address of the page as in the call. */
+/** Filters of the songwriter list, in the page's address and in the call. */
 export const SongwriterFilters = z.object({
   genre: z.optional(Genre),
   hasSamples: z.optional(z.literal('true')),
-  /** Has a way to be paid that givers are shown. */
   canBePaid: z.optional(z.literal('true')),
 })
 export type SongwriterFilters = z.infer<typeof SongwriterFilters>

@@ -7,7 +7,10 @@ const Stats = z.object({
   /** Preformatted: '$1,234'. */
   communitySupport: z.string(),
   happyListeners: z.number(),
-  /** What half of the latest paid songs raised: '$120' to '$250'. Absent while there are too few of them. */
+  /**
+   * Interquartile range of the sums of the latest paid songs: '$120' to '$250'. Absent if there are too few
+   * songs.
+   */
   usuallyRaised: z.optional(z.object({ from: z.string(), to: z.string() })),
 })
 

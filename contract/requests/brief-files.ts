@@ -3,7 +3,7 @@ import { Sound } from '../files/sounds.ts'
 import { del, get, NoBody, post } from '../grammar/endpoint.ts'
 import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
 
-/** File kinds that a listener may add to a brief, as upload kinds (uploads.ts). */
+/** File kinds that a listener may add to a brief. They are upload kinds (uploads.ts). */
 const briefFileKinds = ['picture', 'memo'] as const
 export type BriefFileKind = (typeof briefFileKinds)[number]
 
@@ -11,7 +11,6 @@ export const mostBriefFiles = 12
 
 const NewBriefFile = z.extend(Sound, {
   kind: z.enum(briefFileKinds, 'Please choose what it is'),
-  /** An uploaded file of that kind, by any of its URLs. */
   url: z.string('Please upload a file').check(z.maxLength(limits.url)),
   name: optionalText(limits.title),
 })
@@ -22,7 +21,6 @@ export const BriefFile = z.object({
   kind: z.enum(briefFileKinds),
   url: z.string(),
   name: z.nullable(z.string()),
-  /** For a sound: its waveform and length. */
   peaks: z.nullable(z.array(z.number())),
   seconds: z.nullable(z.number()),
   createdAt: Timestamp,

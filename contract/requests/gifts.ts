@@ -4,12 +4,11 @@ import { Id, limits, optionalText, Timestamp, text } from '../grammar/text.ts'
 import { ms } from '../grammar/time.ts'
 import { Thanks } from './thanks.ts'
 
-/** The longest time that a song can stay wrapped. */
 export const mostWrappedYears = 5
 
 export const notAhead = 'Please choose a time in the future'
 
-/** The offset is required: without it the time depends on the computer's time zone. */
+/** The offset is required, because otherwise the time would depend on the computer's time zone. */
 const moment = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/
 const isAhead = (time: string) => Date.parse(time) > Date.now()
 const isNear = (time: string) => Date.parse(time) < Date.now() + mostWrappedYears * 366 * ms.day
@@ -34,15 +33,13 @@ const OpensAt = z.pipe(
 export const NewGift = z.object({
   receiverName: text(1, limits.name, 'Please say who it is for'),
   dedication: optionalText(limits.dedication),
-  /** Opening time, with its offset from UTC; the page opens by itself then. */
+  /** Opening time with its offset from UTC. The page opens automatically then. */
   opensAt: OpensAt,
   /** The giver's time zone, 'Europe/Berlin', in which the opening time is shown. */
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This is no time zone')),
-  /** Whether underwriters may hear the song while it is wrapped. */
   underwritersMayListen: z.optional(z.boolean()),
-  /** Whether underwriters may read the receiver's answer. */
   underwritersMayRead: z.optional(z.boolean()),
-  /** Whether its receiver may read the story, which the brief tells about them. */
+  /** True if the receiver may read the story, which the brief tells about them. */
   showStory: z.optional(z.boolean()),
 })
 export type NewGift = z.output<typeof NewGift>
@@ -54,11 +51,14 @@ const wrapping = {
   receiverName: z.string(),
   opensAt: Timestamp,
   timeZone: z.string(),
-  /** The server's time while it is wrapped; null once it is open, and in server-rendered pages, which may be cached. */
+  /**
+   * The server's time while it is wrapped. Null once it is open, and in server-rendered pages, which may be
+   * cached.
+   */
   now: z.nullable(Timestamp),
 }
 
-/** A song that is given to someone, as people who may see it read it. */
+/** A given song, as people who may see it read it. */
 export const Gift = z.object({
   ...wrapping,
   /** As of the server's clock. */
@@ -74,15 +74,14 @@ export const Gift = z.object({
 })
 export type Gift = z.infer<typeof Gift>
 
-/** What people other than the parties see of a room whose gift is still wrapped. */
+/** A room with a wrapped gift, as people other than the parties see it. */
 export const Wrapped = z.object({
   viewer: z.literal('outside'),
   shareableId: z.string(),
-  /** The giver's first name; null if they stay anonymous. */
   from: z.nullable(z.string()),
   /**
-   * The listener's thank-you, for people who pledged to the song; it is not part of the gift. With the request's id, by
-   * which it can be reported.
+   * The listener's thank-you, for people who pledged to the song. It is not part of the gift. Includes the
+   * request's id, needed to report it.
    */
   thanks: z.optional(z.extend(Thanks, { songRequestId: Id })),
   ...wrapping,
@@ -92,7 +91,6 @@ export type Wrapped = z.infer<typeof Wrapped>
 export const NewAnswer = z.object({ text: text(1, limits.answer, 'Please write a few words') })
 const AnswerReaders = z.object({ underwriters: z.boolean() })
 
-/** Error texts for a gift that can't be changed. */
 export const giftRefusals = {
   none: 'This song is not a gift',
   open: 'This gift has been opened, so it stays as it is',

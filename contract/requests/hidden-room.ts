@@ -4,8 +4,8 @@ import { requestStatuses } from '../grammar/state.ts'
 import { Id, Timestamp } from '../grammar/text.ts'
 
 /**
- * What the songwriter and the givers of a request see while it is hidden (product.md, "Reports and stewards"); to
- * everyone else but its listener it isn't there.
+ * A hidden request as its songwriter and its givers see it (product.md, "Reports and stewards"). For others
+ * except the listener it does not exist.
  */
 export const HiddenRoom = z.object({
   viewer: z.literal('hidden'),
@@ -15,7 +15,7 @@ export const HiddenRoom = z.object({
   title: z.string(),
   status: z.enum(requestStatuses),
   hiddenAt: Timestamp,
-  /** Sums of a giver's own donations to the request, or of the donations to its songwriter. */
+  /** Sums of a giver's own donations to the request, or of all donations to its songwriter. */
   money: z.object({ pledged: Money, sent: Money, confirmed: Money }),
 })
 export type HiddenRoom = z.infer<typeof HiddenRoom>

@@ -19,7 +19,6 @@ const OEmbed = z.object({
   thumbnail_url: z.string(),
   thumbnail_width: z.number(),
   thumbnail_height: z.number(),
-  /** Cache lifetime of the answer, in seconds. */
   cache_age: z.number(),
 })
 

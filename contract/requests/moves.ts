@@ -6,7 +6,7 @@ import {
   type RequestViewer,
 } from '../grammar/state.ts'
 
-// Not in grammar/state.ts, all of which visitors load.
+// Not in grammar/state.ts, because visitors load all of that module.
 
 /**
  * A condition besides status and viewer. Its SQL and its refusal are in server/domain/requests/refusals.ts, its check of
@@ -28,7 +28,7 @@ export type RequestCondition =
 
 export interface RequestMove extends Move<RequestStatus> {
   by: readonly RequestViewer[]
-  /** In the order in which they are checked, after the status. */
+  /** In checking order, after the status. */
   if?: readonly RequestCondition[]
 }
 
@@ -95,7 +95,6 @@ export const requestMoves = {
     to: 'approved',
     refusal: 'Only a delivered song can be approved',
   },
-  /** The listener thanks the people who pledged. */
   thank: {
     by: ['listener'],
     from: ['approved'],

@@ -5,7 +5,7 @@ import { Id, limits, optionalText, Timestamp, text } from '../grammar/text.ts'
 export const mustHaveKinds = ['name', 'fact', 'phrase'] as const
 export type MustHaveKind = (typeof mustHaveKinds)[number]
 
-/** Limit: more than this doesn't fit into one song. */
+/** Maximum number in one song. */
 export const mostMustHaves = 20
 
 /** What the song must contain. */
@@ -13,9 +13,9 @@ export const NewMustHave = z
   .object({
     kind: z.enum(mustHaveKinds, 'Please choose what it is'),
     text: text(1, limits.mustHave, 'Please say what must be in the song'),
-    /** How it is pronounced or spelled. */
+    /** Pronunciation or spelling. */
     note: optionalText(limits.mustHaveNote),
-    /** An uploaded `pronunciation`, by any of its URLs. If absent, there is none, or it is removed. */
+    /** An uploaded `pronunciation`, by any of its URLs. If absent, an existing one is removed. */
     pronunciationUrl: z.optional(z.nullable(z.string().check(z.maxLength(limits.url)))),
   })
   .check(
@@ -37,13 +37,13 @@ export const MustHave = z.object({
   text: z.string(),
   note: z.nullable(z.string()),
   pronunciationUrl: z.nullable(z.string()),
-  /** The line of the song that contains it, as the songwriter states it; null until they tick it. */
+  /** Line of the song that contains it, as the songwriter states it; null until they tick it. */
   line: z.nullable(z.string()),
   createdAt: Timestamp,
 })
 export type MustHave = z.infer<typeof MustHave>
 
-/** Snapshot at the delivery of a version: later ticks and changes don't alter it. */
+/** Snapshot at the delivery of a version. Later ticks and changes don't alter it. */
 export const DeliveredMustHave = z.object({
   id: Id,
   kind: z.enum(mustHaveKinds),
@@ -52,7 +52,9 @@ export const DeliveredMustHave = z.object({
 })
 export type DeliveredMustHave = z.infer<typeof DeliveredMustHave>
 
-/** The unticked ones ('Still missing'), for the songwriter before a delivery and for both parties after it. */
+/**
+ * Unticked must-haves ('Still missing'), for the songwriter before a delivery and for both parties after it.
+ */
 export const notYetIn = <One extends { line: string | null }>(all: readonly One[]) =>
   all.filter(({ line }) => line === null)
 

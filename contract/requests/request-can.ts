@@ -11,24 +11,20 @@ export const RequestCan = z.array(z.enum(names))
 interface Request {
   status: string
   invitedSongwriterId?: string | null
-  /** Its songwriter has confirmed a payment. */
   isPaid?: boolean
-  /** Payments wait for its songwriter's answer, and not for too long yet. */
+  /** Payments await the songwriter's answer, not yet for too long. */
   isHeld?: boolean
-  /** The viewer has left a payment unanswered that long, in any request. */
+  /** The viewer has left a payment unanswered for too long, in any request. */
   owesAnswers?: boolean
-  /** Its listener's account is suspended or closed. */
   isAway?: boolean
-  /** Its songwriter's account is closed for good. */
   isWriterGone?: boolean
-  /** Approved, with a gap to its goal, and a songwriter who can be paid. Asked of approved ones alone. */
+  /** Approved, below its goal, and its songwriter can be paid. Only queried for approved requests. */
   lacksMoney?: boolean | null
-  /** Its songwriter has been inactive for so long that the listener was told. */
   isSilent?: boolean
 }
 type Known = 'invitedSongwriterId' | 'isPaid' | 'isHeld' | 'isSilent'
 
-/** Conditions that a reply knows of; the server checks the others alone. */
+/** Conditions that a reply can check. The server checks all of them. */
 const conditions: Partial<Record<RequestCondition, (request: Request) => boolean>> = {
   listed: ({ isAway, status }) => !isAway || status !== 'open',
   payable: ({ isWriterGone }) => !isWriterGone,
@@ -40,7 +36,6 @@ const conditions: Partial<Record<RequestCondition, (request: Request) => boolean
   answers: ({ owesAnswers }) => !owesAnswers,
 }
 
-/** Whether the status and the known conditions allow the move. */
 export const allows = (move: RequestMove, request: Request) =>
   can(move, request.status) && (move.if ?? []).every((condition) => conditions[condition]?.(request) ?? true)
 

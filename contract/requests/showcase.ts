@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { get } from '../grammar/endpoint.ts'
 import { Id } from '../grammar/text.ts'
 
-/** Songs and songwriters on the landing page, each at most. */
 export const mostShown = 8
 
 const ShownSong = z.object({
@@ -10,18 +9,19 @@ const ShownSong = z.object({
   genre: z.string(),
   emotions: z.array(z.string()),
   shareableId: z.string(),
-  /** First name; null for an anonymous listener. */
   listener: z.nullable(z.string()),
   /** Full name; '' without one. */
   songwriter: z.string(),
   songUrl: z.string(),
   seconds: z.nullable(z.number()),
-  /** The first words of its lyrics, two lines at most. */
+  /** First words of its lyrics, at most two lines. */
   words: z.array(z.string()),
 })
 export type ShownSong = z.infer<typeof ShownSong>
 
-/** Names as they are shown, so that the first page needs no code for them. Photos are for signed-in users only. */
+/**
+ * Names as displayed, so that the landing page needs no code for them. Photos are for signed-in users only.
+ */
 const ShownSongwriter = z.object({
   id: Id,
   name: z.string(),

@@ -39,11 +39,9 @@ export const NewSongRequest = z.object({
     .check(z.minLength(1, 'Please select at least one emotion'), z.maxLength(emotions.length)),
   genre: Genre,
   musicalPreferences: optionalText(limits.preferences),
-  /** The amount that the listener hopes the community raises. */
   goalAmount: z.optional(z.nullable(Amount)),
-  /** Only this songwriter may accept, until they decline or the listener opens it to everyone. */
+  /** Only this songwriter may accept, until they decline or the listener opens the request to everyone. */
   invitedSongwriterId: z.optional(z.nullable(Id)),
-  /** Shows 'Anonymous' instead of the listener's first name. */
   isAnonymous: z.optional(z.boolean()),
   mustHaves: z.optional(NewMustHaves),
 })
@@ -57,41 +55,43 @@ const listShape = {
   emotions: z.array(z.string()),
   story: z.string(),
   pledgedAmount: Money,
-  /** Marked as sent by their givers, not confirmed yet. */
   sentAmount: Money,
   receivedAmount: Money,
-  /** Total by which confirmed payments were below their pledge; never offset by what arrived above another one. */
+  /** Total shortfall of confirmed payments below their pledge, not offset by any surplus. */
   shortAmount: Money,
-  /** Total by which confirmed payments were above their pledge. */
+  /** Total surplus of confirmed payments above their pledge. */
   extraAmount: Money,
   goalAmount: z.nullable(Money),
   shareableId: z.string(),
   songwriterId: z.nullable(Id),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  /** `firstName` is null where the listener stays anonymous. */
   listener: z.object({ firstName: z.nullable(z.string()) }),
 }
 
 export const SongRequest = z.object(listShape)
 export type SongRequest = z.infer<typeof SongRequest>
 
-/** A request as its listener or songwriter sees it. */
 export const Project = z.object({
   ...listShape,
   musicalPreferences: z.nullable(z.string()),
-  /** The request's own id where the listener is anonymous and the viewer is somebody else, as in messages, comments and presence. */
+  /**
+   * The request's own id if the listener is anonymous and the viewer is someone else, as in messages,
+   * comments and presence.
+   */
   listenerId: Id,
   invitedSongwriterId: z.nullable(Id),
   completedSongUrl: z.nullable(z.string()),
   isApproved: z.boolean(),
-  /** The moves that the viewer can make now. */
   can: RequestCan,
-  /** Whether anyone may find it, and embed the approved song on other sites; else only people with its link. */
+  /**
+   * True if anyone may find it, and embed the approved song on other sites. Otherwise only for people with
+   * its link.
+   */
   isPublic: z.boolean(),
   /**
-   * When a steward hid it; null where it isn't hidden. Its listener still reads it whole, its songwriter the title and the
-   * status.
+   * Time at which a steward hid it; null if it isn't hidden. Its listener still reads all of it, its
+   * songwriter the title and the status.
    */
   hiddenAt: z.nullable(Timestamp),
 })
@@ -101,11 +101,11 @@ const Review = z.object({
   rating: z.number(),
   review: z.nullable(z.string()),
   createdAt: Timestamp,
-  /** When a steward hid it: only its listener still sees it. */
+  /** Time at which a steward hid it. Only its listener can still see it. */
   hiddenAt: z.nullable(Timestamp),
 })
 
-/** When the request reached each stage; null for a stage that it hasn't reached. */
+/** Time of each stage; null for a stage not reached. */
 const Stages = z.object({
   acceptedAt: z.nullable(Timestamp),
   /** The newest status update. */
@@ -115,39 +115,43 @@ const Stages = z.object({
   /** Open comments on the newest version. */
   deliveredAt: z.nullable(Timestamp),
   approvedAt: z.nullable(Timestamp),
-  /** Proposals that wait for the listener; only for the two parties. */
+  /** Proposals that await the listener's answer; only for the two parties. */
   pendingProposals: z.nullable(z.number()),
-  /** Inactivity, for the two parties: when the songwriter was asked, and when the listener was notified. */
+  /**
+   * Inactivity, for the two parties: times of the question to the songwriter and of the listener's
+   * notification.
+   */
   quiet: z.nullable(z.object({ askedAt: Timestamp, toldAt: z.nullable(Timestamp) })),
 })
 
 const RoomSongwriter = z.extend(SongwriterCard, {
-  /** Whether a steward hid the profile from this viewer: the name is all that they see of it, and it has no page. */
+  /** True if a steward hid the profile from this viewer, who then sees only the name. It has no page. */
   isHidden: z.boolean(),
 })
 
-/** The room as this viewer may see it: `project` only for its two parties, `songUrl` only where they may listen. */
+/**
+ * The room as this viewer may see it: `project` only for its two parties, `songUrl` only with the right to
+ * listen.
+ */
 export const Room = z.object({
   viewer: z.enum(requestViewers),
-  /** The moves that the viewer can make now. */
   can: RequestCan,
   request: SongRequest,
   project: z.nullable(Project),
   songwriter: z.nullable(RoomSongwriter),
   stages: Stages,
   songUrl: z.nullable(z.string()),
-  /** The delivery of that song, by which it can be reported. */
   deliveryId: z.nullable(Id),
-  /** The waveform of that song, and its length. */
   peaks: z.nullable(z.array(z.number())),
   seconds: z.nullable(z.number()),
-  /** Its words, and the second at which each line begins. */
+  /** Its lyrics, and the start second of each line. */
   lyrics: z.nullable(z.string()),
   lyricTimes: z.nullable(LyricTimes),
   review: z.nullable(Review),
-  /** For its two parties, and for people who pledged to it. */
   thanks: z.nullable(Thanks),
-  /** For the listener, once it is approved: the number of other people with an open pledge, who can be thanked. */
+  /**
+   * For the listener, once it is approved: number of other people with an open pledge, who can be thanked.
+   */
   supporters: z.nullable(z.number()),
   isPublic: z.boolean(),
   /** Null if it is no gift. */
@@ -155,10 +159,10 @@ export const Room = z.object({
 })
 export type Room = z.infer<typeof Room>
 
-/** What is behind a link: the room, a gift that is still wrapped, or what is left of a hidden request. */
+/** The page behind a link: the room, a wrapped gift, or the rest of a hidden request. */
 export const Shared = z.union([Room, Wrapped, HiddenRoom])
 export type Shared = z.infer<typeof Shared>
-/** Variant of `Shared` for everyone who has the link, also signed out: never a hidden request. */
+/** Variant of `Shared` for all holders of the link, also signed out: never a hidden request. */
 export type SharedWithAll = Room | Wrapped
 
 export const isWrapped = (shared: Shared): shared is Wrapped => shared.viewer === 'outside'
@@ -177,9 +181,8 @@ export const Approval = z.object({
       z.maximum(5, 'Please choose 1 to 5 stars'),
     ),
   review: optionalText(limits.review),
-  /** Everyone who has the request's link, or by a new link nobody yet but the two parties. */
+  /** Who may listen: all holders of the request's link, or only the two parties, by a new link. */
   hearing: z.optional(z.enum(hearings)),
-  /** Declines the proposals that still wait for an answer, in the same step. */
   declinePending: z.optional(z.boolean()),
 })
 
@@ -193,7 +196,9 @@ export const Release = z.object({
 
 const Visibility = z.object({ isPublic: z.boolean() })
 
-/** Givers whose payment is confirmed get the new link where the listener says so; the two parties always. */
+/**
+ * Givers with a confirmed payment get the new link if the listener says so. The two parties always get it.
+ */
 const Renewal = z.object({ sendToGivers: z.optional(z.boolean()) })
 
 const OpenQuery = z.extend(OrderedQuery, {
@@ -203,20 +208,19 @@ const OpenQuery = z.extend(OrderedQuery, {
 })
 
 /**
- * What is promised to an open request, for people who may accept it. `paidBefore` is how much of it comes from givers who
- * paid three songwriters over 30 days or more, in percent and rounded down to a quarter; null where it could say something
- * of one giver.
+ * Promises to an open request, for people who may accept it. `paidBefore` is the share from givers who paid
+ * three songwriters over 30 days or more, in percent, rounded down to a quarter; null if it could identify
+ * one giver.
  */
 export const Promises = z.object({
   promised: Money,
-  /** The part that falls due with the approval. */
   due: Money,
   givers: z.number(),
   paidBefore: z.nullable(z.number()),
 })
 export type Promises = z.infer<typeof Promises>
 
-/** Givers below which nothing is said of them, and what makes one proven. */
+/** Minimum number of givers for a statement about them, and the criteria of a proven giver. */
 export const provenGivers = { from: 5, songwriters: 3, days: 30 } as const
 
 export const songRequests = {

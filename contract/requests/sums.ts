@@ -1,16 +1,18 @@
 import { cents, type Money, money, wholeCents } from '../grammar/money.ts'
 
-/** The money of a request, as its reads carry it. */
 export interface RequestSums {
   pledgedAmount: Money
   sentAmount: Money
   receivedAmount: Money
-  /** Absent, like the next, in the answer of a release before. */
+  /** Absent, like the next, in replies of an earlier release. */
   shortAmount?: Money
   extraAmount?: Money
 }
 
-/** Pledged money that is neither sent nor confirmed: a confirmed payment counts as its whole pledge, whatever arrived. */
+/**
+ * Pledged money that is neither sent nor confirmed. A confirmed payment counts as its whole pledge,
+ * regardless of the amount that arrived.
+ */
 export function unsentOf({
   pledgedAmount,
   sentAmount,
@@ -23,11 +25,11 @@ export function unsentOf({
 }
 
 /**
- * Default goal of a song without a goal of its own: the fund tops it up to this, and its meter uses it (product.md,
- * "The Community Fund").
+ * Default goal of a song without its own: the limit of the fund's top-up, and the goal of its meter
+ * (product.md, "The Community Fund").
  */
 export const usualGoal = '100.00'
 
-/** What is neither pledged nor paid of a song's goal. */
+/** Part of a song's goal that is neither pledged nor paid. */
 export const missingOf = ({ pledgedAmount, extraAmount = '0.00' }: RequestSums, goal: Money) =>
   money(wholeCents(Math.max(0, cents(goal) - cents(pledgedAmount) - cents(extraAmount))))

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { put } from '../grammar/endpoint.ts'
 import { limits, Timestamp, text } from '../grammar/text.ts'
 
-/** What a listener says to the people who pledged to the song, once it is approved. */
+/** The listener's thank-you to the people who pledged to the song, after its approval. */
 export const Thanks = z.object({
   text: z.string(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  /** When a steward hid it: only its listener still sees it. */
+  /** Time at which a steward hid it. Only its listener can still read it. */
   hiddenAt: z.nullable(Timestamp),
 })
 export type Thanks = z.infer<typeof Thanks>

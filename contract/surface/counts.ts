@@ -2,7 +2,7 @@ import { once } from './once.ts'
 
 const plain = once(() => new Intl.NumberFormat('en-US'))
 
-// In a module of its own to keep zod out of the landing page's script: money formats import the schemas.
+// A separate module keeps zod out of the landing page's script: money formats import the schemas.
 
 /** 1234 → '1,234'. */
 export const count = (value: number) => (value < 1000 ? String(value) : plain().format(value))

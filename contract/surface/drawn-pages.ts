@@ -26,15 +26,12 @@ type Person = Pick<CurrentUser, 'email'> & { firstName: string; lastName: string
 export interface PlainPages {
   signIn: Form & {
     demo: Person[]
-    /** What the button to the provider calls it. */
     provider?: string
     /** The preceding event, by its name in the query. */
     news?: string
-    /** For a new account, if the link here names one. */
+    /** For a new account, if the link to this page names one. */
     role?: Role | undefined
-    /** Why nobody creates an account from here. */
     refusal?: RegistrationRefusal | undefined
-    /** The script for passkeys; undefined without a build. */
     script?: string | undefined
   }
   /** `role` is chosen at first. */
@@ -44,38 +41,35 @@ export interface PlainPages {
     invitation?: string | undefined
     /** Name of the sign-in provider on its button. Undefined without an invitation or without a provider. */
     provider?: string | undefined
-    /** For the addresses of STEWARD_EMAILS, which can always register. */
     forStewards?: boolean
   }
-  /** Role question of `register`, for a newcomer who came by the provider. */
+  /** Role question of `register`, for a newcomer from the provider. */
   welcome: Form & { role: Role }
-  /** `mailbox` is the URL of the development mailbox. */
   forgot: Form & { sent: boolean; mailbox?: string }
   reset: Form & { token: string }
-  /** For an expired link: the URL to request a new one. */
+  /** For an expired link: URL of the page to request a new one. */
   staleReset: { words: string; returnTo: string }
-  /** Behind the link in a proof mail: one way to prove the email, or the end of an account that is not one's own. */
+  /**
+   * Page of the link in a proof mail: proves the email, or erases an account that someone else made with it.
+   */
   prove: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
     token: string
     way: 'signedIn' | 'password' | 'newPassword' | 'notMe'
     filled?: Filled | undefined
   }
   staleProof: { words: string }
-  /** Behind the link in the mail to a new address. `before` is the one that the account has. */
+  /** Page of the link in the mail to a new address. `before` is the account's current one. */
   newEmail: { before: string; email: string; token: string; filled?: Filled | undefined }
   staleNewEmail: object
-  /** Behind the link in the mail to an old address. */
   emailBack: { email: string; token: string; filled?: Filled | undefined }
   /** By this press, or before it. */
   emailIsBack: { isDone: boolean }
   lostEmailBack: object
   /** By *This wasn't me*. */
   accountEnded: object
-  /** After the sign-in that opened a closed account again. */
   accountOpened: { returnTo: string }
-  /** `mailbox` is the URL of the development mailbox. */
   unproven: { email: string; sent: boolean; mailbox?: string | undefined; filled?: Filled }
-  /** What is in the account. Its ways to be paid are off where that began. */
+  /** Content of the account. Its payment methods were off at the start. */
   holdings: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
     returnTo: string
     requests: number
@@ -96,12 +90,12 @@ export interface PlainPages {
   /** By this press, or before it. */
   waysAreBack: { isDone: boolean }
   lostWaysBack: object
-  /** Report of something, and what came of it. */
+  /** A report, and its outcome. */
   report: { kind: ReportKind; id: string; link?: string | undefined; filled?: Filled }
   reported: {
     kind: ReportKind
     code: string
-    /** Members are told the outcome; others read it on this very page. */
+    /** Members are notified of the outcome. Others read it on this page. */
     isMember: boolean
     outcome?: 'open' | 'done' | 'nothing'
     createdAt?: string
@@ -110,12 +104,11 @@ export interface PlainPages {
   answerFailed: { status: number; title: string; words: string; back: string }
 }
 
-/** One of these pages with its props. */
 export type PlainPage<Name extends keyof PlainPages = keyof PlainPages> = {
   [Each in Name]: { name: Each; props: PlainPages[Each] }
 }[Name]
 
-/** Theme and style sheets of a page; without a build there is no style sheet. */
+/** Theme and style sheets of a page. Without a build there is no style sheet. */
 export interface Look {
   cssHref: string | undefined
   theme: 'light' | 'dark' | undefined
@@ -127,7 +120,7 @@ export interface Drawing {
   known: readonly (readonly [key: readonly unknown[], answer: unknown])[]
 }
 
-/** Reads by the ids in a list that is read too: of all that are in these states, and of the first of them. */
+/** Reads by the ids in a list that is read too: for all items in these states, and for the first of them. */
 export interface FollowUps {
   list: string
   states: readonly string[]
@@ -136,20 +129,19 @@ export interface FollowUps {
   ofFirst: string[]
 }
 
-/** A member's page before its scripts. */
+/** Skeleton of a member's page, before its scripts. */
 export interface Started {
-  /** Which page it is; undefined for one without a shape of its own. */
+  /** Name of the page; undefined for one without its own skeleton. */
   name: string | undefined
   page: string
-  /** Addresses of the reads that the page begins with. */
   reads: string[]
   followUps?: FollowUps | undefined
 }
 
-/** The template of a room that is a gift, wrapped or opened; others are named by the page's route. */
+/** Template of a room with a gift, wrapped or opened. Other templates are named by route. */
 export const giftTemplate = 'gift'
 
-/** The template of the pages that are only text, and of the one among them that the server draws. */
+/** Template of the text pages, and of the one that the server renders. */
 export const textTemplate = 'texts'
 
 /** Input of a cover: a request, or the link of a wrapped one. */
@@ -167,7 +159,6 @@ export interface Player {
   url: string
 }
 
-/** A page below /about/ in the operator's words. */
 export interface WrittenText {
   path: string
   title: string
@@ -179,18 +170,16 @@ export interface WrittenText {
 
 /** Interface of the SSR bundle (web/prerender.tsx), which the build leaves for the server. */
 export interface DrawnPages {
-  /** Says what the site is called and looks like, before anything is drawn. */
+  /** Sets the site's name and look; must come before anything is rendered. */
   dressAs: (site: Site) => void
-  /** What the build prerendered of a path, for a site that looks otherwise; undefined for a path with other pages. */
+  /** Prerendered page for a path, in the site's own look; undefined for a path with other pages. */
   drawText: (path: string) => Promise<{ page: string; title: string; description: string } | undefined>
   drawWritten: (text: WrittenText, look: Look) => string
-  /** The landing page, with the public songs and songwriters. */
   drawLanding: (showcase: Showcase) => Promise<Drawing>
   drawRoom: (shared: SharedWithAll) => Promise<Drawing>
   /** The 404 page of a request link. */
   drawNowhere: (shareableId: string) => Promise<Drawing>
   drawSongwriter: (songwriter: PublicSongwriter) => Promise<Drawing>
-  /** The quarters that have ended, with what stewards decided in them. */
   drawModeration: (quarters: Quarter[]) => Promise<Drawing>
   drawStart: (asked: { pattern: string; url: string; user: CurrentUser }) => Started
   /** SVG. */

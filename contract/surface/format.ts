@@ -8,14 +8,14 @@ interface Named {
 }
 
 const language = 'en-US'
-/** A formatter of the site's currency, made when it is first needed. */
+/** Formatter of the site's currency, made at first use. */
 function formatter(options?: Intl.NumberFormatOptions) {
   let made: { of: Currency; format: Intl.NumberFormat } | undefined
   return () => {
     const own = currency()
     if (made?.of !== own) {
       const { code, decimals } = own
-      // The digits are said, because not every browser has the same table of them.
+      // Explicit digits, because browsers' tables of them differ.
       const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...options }
       const format = new Intl.NumberFormat(language, { style: 'currency', currency: code, ...digits })
       made = { of: own, format }
@@ -45,7 +45,6 @@ export const shortInCurrency = (amount: string) =>
 /** '1234.50' → '$1,234': without decimals, rounded down. */
 export const wholeInCurrency = (amount: string) => full().format(cents(amount) / 100)
 
-/** A number of bytes as people read it: '50 MB', '1.5 MB'. */
 export const inMB = (bytes: number) => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`
 
 /** 'Nov 20, 2026'. */
@@ -66,15 +65,14 @@ export const monthOf = (iso: string) => month().format(new Date(iso))
 /** 'Nov 20, 2026, 3:14 PM'. */
 export const momentOf = (iso: string) => moment().format(new Date(iso))
 
-/** 'Ada Lovelace', or the part of it that is known; '' if none is. */
+/** 'Ada Lovelace', or the known part; '' without a name. */
 export const fullName = ({ firstName, lastName }: Named) => [firstName, lastName].filter(Boolean).join(' ')
 
-/** 'AL'; by grapheme, so that no letter is cut in half. */
+/** 'AL'. Splits by grapheme, so that no letter is cut in half. */
 export const initials = ({ firstName, lastName }: Named) =>
   [firstName, lastName]
     .map((name) => Array.from(letters().segment((name ?? '').trim()), ({ segment }) => segment)[0] ?? '')
     .join('')
     .toLocaleUpperCase(language)
 
-/** Display name of a listener who may stay anonymous. */
 export const firstNameOr = ({ firstName }: Named, otherwise = 'Anonymous') => firstName || otherwise

@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for. A formatter of `Intl` takes a phone some ten milliseconds. */
+/** Lazy value. An `Intl` formatter takes some ten milliseconds on a phone. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

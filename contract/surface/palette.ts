@@ -1,6 +1,7 @@
 /**
- * Colour palette, light and dark. The style sheets have the same values (scripts/web/styles/own-styles.test.ts compares
- * them); what can't use CSS variables reads them here: mails, link preview images, icons, the embedded player.
+ * Colour palette, light and dark. The style sheets have the same values (compared by
+ * scripts/web/styles/own-styles.test.ts). For media without CSS variables: mails, link preview images, icons,
+ * the embedded player.
  */
 export const palette = {
   paper: ['#f3eadb', '#14100d'],
@@ -23,7 +24,6 @@ export const palette = {
   'completed-tint': ['#eedbe6', '#35203a'],
   approved: ['#2b6436', '#93cf9b'],
   'approved-tint': ['#d9e6d0', '#1b2f1f'],
-  /** The vinyl record, and the landing page's dark band. */
   disc: ['#1e1712', '#2c221b'],
   band: ['#1e1712', '#1e1813'],
   'on-band': ['#f3eadb', '#f4e8d5'],
@@ -31,5 +31,4 @@ export const palette = {
 } as const
 
 export type Colour = keyof typeof palette
-/** Colours of a site's own, light and dark. */
 export type OwnColours = Partial<Record<Colour, readonly [light: string, dark: string]>>

@@ -1,11 +1,7 @@
 import { routes, stewardPages } from './paths.ts'
 
-/*
- * Addresses that only the stewards' pages and decisions link to: of their own, because a visitor's first page would load
- * them with all the others (scripts/web/budget.ts).
- */
+/* Addresses that only the stewards' pages and decisions link to. Separate, because a visitor's first page would load them with all other paths (scripts/web/budget.ts). */
 
-/** URL patterns of the stewards' pages. */
 export const stewardRoutes = {
   queue: stewardPages,
   report: `${stewardPages}/reports/:id`,
@@ -19,7 +15,7 @@ export const stewardPaths = {
   queue: () => stewardRoutes.queue,
   report: (id: string) => `${stewardPages}/reports/${encodeURIComponent(id)}`,
   people: () => stewardRoutes.people,
-  /** `report` is why the steward looks; else the page asks. */
+  /** `report` is the reason for the look. Without it the page asks for one. */
   person: (id: string, report?: string) =>
     `${stewardRoutes.people}/${encodeURIComponent(id)}${report ? `?${new URLSearchParams({ report })}` : ''}`,
   log: () => stewardRoutes.log,

@@ -4,22 +4,20 @@ import { Id, limits, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { ruleIds } from './rules.ts'
 import { appealableDecisions, appealOutcomes, reportKinds } from './words.ts'
 
-/** Days in which a decision can be appealed. */
 export const appealDays = 60
 
-/** A decision as its person is told it: never who reported it, and which steward decided. */
+/** A decision as the affected person reads it: without the reporter and the deciding steward. */
 export const OwnDecision = z.object({
   id: Id,
   decision: z.enum(appealableDecisions),
-  /** The thing that it is about; the title of its request where it has one. */
+  /** The decided thing, with the title of its request if it has one. */
   thing: z.object({ kind: z.enum(reportKinds), title: z.nullable(z.string()) }),
   rule: z.enum(ruleIds),
-  /** The facts, in the steward's words; null where they were erased. */
   reason: z.nullable(z.string()),
-  /** End of a suspension. Null where it is permanent, and for every other decision. */
+  /** End of a suspension; null if it is permanent, and for every other decision. */
   until: z.nullable(Timestamp),
   createdAt: Timestamp,
-  /** When a steward undid it, and why; a reversed appeal is in `appeal`. */
+  /** Time and reason of a steward's undo. A reversed appeal is in `appeal` instead. */
   undone: z.nullable(z.object({ reason: z.nullable(z.string()), createdAt: Timestamp })),
   /** Until when it can be appealed. */
   appealUntil: Timestamp,
@@ -28,7 +26,6 @@ export const OwnDecision = z.object({
     z.object({
       text: z.string(),
       createdAt: Timestamp,
-      /** Null until a steward has decided it. */
       answer: z.nullable(
         z.object({
           decision: z.enum(appealOutcomes),
@@ -45,11 +42,10 @@ export const NewAppeal = z.object({
   text: text(1, limits.appeal, 'Please say why the decision is wrong'),
 })
 
-/** Figures from 1 to 4 are not shown, because they could lead to a person: null. */
+/** Figures from 1 to 4 are null, because they could identify a person. */
 export const fewerThan = 5
 const Figure = z.nullable(z.number())
 
-/** What was decided in a quarter that has ended, by the rule. */
 export const Quarter = z.object({
   /** '2026-Q4', in UTC. */
   quarter: z.string(),

@@ -9,14 +9,13 @@ export const StewardFigures = z.object({
   openAppeals: z.number(),
   mailsGivenUp: z.number(),
   jobsFailed: z.number(),
-  /** Pledges that are due and unsent, and those of them that are due for more than `overdueDays`. */
+  /** Due and unsent pledges, and those overdue by more than `overdueDays`. */
   due: Counted,
   overdue: Counted,
-  /** What lapsed in the last 30 days, reckoned once a day; null before the first time. */
+  /** Lapsed in the last 30 days, calculated once a day; null before the first calculation. */
   lapsed: z.nullable(Counted),
-  /** Percentage paid of the money that fell due, in whole percent. Null where nothing fell due. */
+  /** Percentage paid of the money that fell due, in whole percent; null if nothing fell due. */
   keptPercent: z.nullable(z.number()),
-  /** UTC day of the newest signed checkpoint; null before the first. */
   checkpointDay: z.nullable(z.string()),
 })
 export type StewardFigures = z.infer<typeof StewardFigures>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '../grammar/endpoint.ts'
 
-/** The newest day's signed Merkle root over all hash chains; its whole note is at `/ledger/{day}`. */
+/** The newest day's signed Merkle root over all hash chains. The complete note is at `/ledger/{day}`. */
 const Checkpoint = z.object({
   /** '2026-11-25', in UTC. */
   day: z.string(),

@@ -5,11 +5,14 @@ import { type ReportReason, reportKinds, reportReasons, reportStatuses } from '.
 
 export const NewReport = z.object({
   kind: z.enum(reportKinds),
-  /** Id of the thing. Review, answer to a gift, thank-you: id of their request. Statement: id of its donation. */
+  /**
+   * Id of the reported thing. For a review, an answer to a gift, or a thank-you: id of the request. For a
+   * statement: id of its donation.
+   */
   id: Id,
   reason: z.enum(reportReasons, 'Please select a reason'),
   text: optionalText(limits.report),
-  /** The link of the room in which it is seen, by viewers who see it only by that. */
+  /** Link of its room, for viewers who have access only by the link. */
   link: optionalText(limits.reference),
 })
 export type NewReport = z.infer<typeof NewReport>
@@ -21,8 +24,8 @@ export const Report = z.object({
   status: z.enum(reportStatuses),
   createdAt: Timestamp,
   /**
-   * Path of the page on which a visitor reads the outcome: unguessable, and in this answer alone. Members get
-   * notifications instead.
+   * Path of the outcome page for a visitor: unguessable, and only in this answer. Members get notifications
+   * instead.
    */
   statusPath: z.optional(z.string()),
 })

@@ -2,14 +2,14 @@ import { tableKeys } from '../grammar/state.ts'
 import { humanMadeStatement } from '../work/deliveries.ts'
 
 /**
- * The rules of /about/guidelines by their ids: the page shows them, a steward's decision names one. An id is never used
- * for another rule, because decisions are kept for good.
+ * The rules of /about/guidelines by id. The page shows them, and a steward's decision names one. An id is
+ * never reused for another rule, because decisions are kept permanently.
  */
 export const ruleParts = {
   human: 'Songs by humans, for humans',
   people: 'Someone’s life is in there',
   word: 'Keep your word',
-  /** One sentence, which lists its rules. */
+  /** One sentence that lists its rules. */
   noPlace: 'What has no place here',
 } as const
 export type RulePart = keyof typeof ruleParts
@@ -78,7 +78,6 @@ export const isRule = (id: string): id is RuleId => Object.hasOwn(table, id)
 
 export const rulesOf = (part: RulePart) => ruleIds.filter((id) => rules[id].part === part)
 
-/** A rule on its own, as a decision cites it. */
 export const ruleText = (id: RuleId) => {
   const { part, text } = rules[id]
   return part === 'noPlace' ? `${ruleParts.noPlace}: ${text.charAt(0).toLowerCase()}${text.slice(1)}.` : text

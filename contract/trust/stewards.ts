@@ -14,22 +14,22 @@ import {
   stewardActKinds,
 } from './words.ts'
 
-/** Hours after which a steward has to show again who they are, with a password or a passkey. */
+/** Hours after which a steward has to authenticate again, with a password or a passkey. */
 export const provenHours = 12
-/** Searches and looks a day of one steward; further ones are told to all stewards. */
+/** Searches and looks of one steward a day. More of them notify all stewards. */
 export const looksADay = 50
-/** Messages around a reported message, comment or song that its case shows, half of them before it. */
+/** Messages shown around a reported message, comment or song, half of them before it. */
 export const messagesAround = 10
 
 const Named = z.object({ id: Id, name: z.nullable(z.string()) })
 
-/** A decision, with what became of it. */
+/** A decision with its outcome. */
 export const Decided = z.object({
   id: Id,
   decision: z.enum(decisions),
   steward: Named,
   rule: z.enum(ruleIds),
-  /** The facts; null where they were erased. */
+  /** The facts; null if erased. */
   reason: z.nullable(z.string()),
   until: z.nullable(Timestamp),
   createdAt: Timestamp,
@@ -57,28 +57,26 @@ const queuedShape = {
   id: Id,
   kind: z.enum(reportKinds),
   status: z.enum(reportStatuses),
-  /** Whether a report says harassment, hate or private information: first in the queue. */
+  /** True if a report names harassment, hate or private information: first in the queue. */
   isGrave: z.boolean(),
-  /** Reports of accounts with a proven email, and all reports. */
+  /** Reports from accounts with a proven email, and all reports. */
   proven: z.number(),
   reports: z.number(),
-  /** How many for each reason, most first. */
+  /** Reports by reason, most frequent first. */
   reasons: z.array(z.object({ reason: z.enum(reportReasons), reports: z.number() })),
-  /** Whose it is; null for a gift's receiver, and where its listener is anonymous. */
+  /** Its author; null for a gift's receiver, and for an anonymous listener. */
   owner: z.nullable(Named),
   createdAt: Timestamp,
   decidedAt: z.nullable(Timestamp),
-  /** Whether an appeal waits for an answer. */
   hasAppeal: z.boolean(),
 }
-/** A line of the queue: it says nothing of what the thing says. */
 export const Queued = z.object(queuedShape)
 export type Queued = z.infer<typeof Queued>
 
-/** Words by field: 'title', 'story', 'text', 'name', 'bio' …, as the kind of thing has them. */
+/** Words by field, depending on the kind: 'title', 'story', 'text', 'name', 'bio' … */
 const Said = z.record(z.string(), z.nullable(z.string()))
 
-/** What a steward may do with a case now; what is missing is refused with `refusal`. */
+/** Moves of a steward in a case. `refusal` explains missing ones. */
 const caseMoves = ['decide', 'undo', 'answerAppeal'] as const
 
 export const Case = z.object({
@@ -86,12 +84,11 @@ export const Case = z.object({
   owner: z.nullable(Named),
   thing: z.object({
     id: Id,
-    /** The thing as it is now; null where it is gone. */
     now: z.nullable(Said),
     /** When a steward hid it. */
     hiddenAt: z.nullable(Timestamp),
   }),
-  /** The newest of its reports: never who made them. */
+  /** Newest reports, without the reporters. */
   newestReports: z.array(
     z.object({
       id: Id,
@@ -104,7 +101,7 @@ export const Case = z.object({
       createdAt: Timestamp,
     }),
   ),
-  /** The messages around it in its room, oldest first; none for a thing that is in no room. */
+  /** Messages around it in its room, oldest first; empty for a thing outside rooms. */
   around: z.array(
     z.object({
       id: Id,
@@ -115,14 +112,11 @@ export const Case = z.object({
       isReported: z.boolean(),
     }),
   ),
-  /** Decisions in this case, newest first. */
   decisions: z.array(Decided),
   /** Earlier decisions about its owner in other cases, newest first. */
   earlier: z.array(z.extend(Decided, { caseId: z.nullable(Id), kind: z.nullable(z.enum(reportKinds)) })),
-  /** Other cases of the same thing, newest first. */
   others: z.array(Queued),
   can: z.array(z.enum(caseMoves)),
-  /** Why it can't be decided by this steward; null where it can. */
   refusal: z.nullable(z.string()),
 })
 export type Case = z.infer<typeof Case>
@@ -133,9 +127,9 @@ export const NewDecision = z
   .object({
     decision: z.enum(decisions, 'Please choose a decision'),
     rule: z.enum(ruleIds, 'Please choose the rule'),
-    /** The facts in words: the person reads them, except of a dismissal. */
+    /** The facts in words. The affected person reads them, except for a dismissal. */
     reason: text(1, limits.facts, 'Please say what happened'),
-    /** End day of a suspension, '2027-02-14'. Null or absent where it is permanent. */
+    /** End day of a suspension, '2027-02-14'. Null or absent if it is permanent. */
     until: z.optional(z.nullable(z.iso.date('Invalid date'))),
   })
   .check(
@@ -146,7 +140,6 @@ export const NewDecision = z
   )
 export type NewDecision = z.infer<typeof NewDecision>
 
-/** A look needs a report or a reason in words. */
 const Because = text(1, limits.reason, 'Please say why you need to know')
 
 export const PersonFound = z.object({
@@ -159,21 +152,19 @@ export const PersonFound = z.object({
 })
 export type PersonFound = z.infer<typeof PersonFound>
 
-/** Matches of a person that can still be stopped, in one view; those that can be paid soonest. */
+/** Maximum of stoppable matches in a view of a person, soonest payable first. */
 export const shownMatches = 50
 
-/** Mails of a person in one view, the newest. */
 export const shownMails = 20
 
-/** A match of the Community Fund in its pause: its other side and its song are not told. */
+/** A match of the Community Fund in its pause, without its other party and its song. */
 const PausedMatch = z.object({
   id: Id,
   code: z.string(),
   amount: Money,
-  /** Whether the person gives it or writes the song that it is for. */
+  /** Role of the person: giver, or writer of the song. */
   side: z.enum(['giver', 'songwriter']),
   matchedAt: Timestamp,
-  /** From then on it can be paid, and not be stopped any more. */
   payableAt: Timestamp,
 })
 export type PausedMatch = z.infer<typeof PausedMatch>
@@ -182,26 +173,25 @@ export const PersonView = z.extend(PersonFound, {
   emailProvenAt: z.nullable(Timestamp),
   suspendedUntil: z.nullable(Timestamp),
   closedAt: z.nullable(Timestamp),
-  /** When a steward hid the songwriter profile. */
   profileHiddenAt: z.nullable(Timestamp),
-  /** How many requests, as listener and as songwriter. */
+  /** Numbers of requests, as listener and as songwriter. */
   asked: z.object({ open: z.number(), inWork: z.number(), approved: z.number() }),
   written: z.object({ inWork: z.number(), approved: z.number() }),
-  /** Donations as giver, and to this songwriter. */
   given: z.object({ pledged: Counted, sent: Counted, confirmed: Counted }),
   received: z.object({ pledged: Counted, sent: Counted, confirmed: Counted }),
-  /** Their matches that a steward can still stop, payable soonest first, at most `shownMatches`. */
+  /** Matches that a steward can still stop, soonest payable first, at most `shownMatches`. */
   matches: z.array(PausedMatch),
-  /** Open and decided cases about this person. */
   cases: z.object({ open: z.number(), decided: z.number() }),
-  /** Decisions about this person, newest first. */
   decisions: z.array(z.extend(Decided, { caseId: z.nullable(Id), kind: z.nullable(z.enum(reportKinds)) })),
-  /** Why they were mailed, newest first, at most `shownMails`; without answers to reports, which would name reporters. */
+  /**
+   * Reasons for their mails, newest first, at most `shownMails`. Without answers to reports, which would
+   * identify reporters.
+   */
   mails: z.array(z.object({ id: Id, ...mailReason })),
 })
 export type PersonView = z.infer<typeof PersonView>
 
-/** A row of the stewards' log, as it is in its chain. */
+/** A row of the stewards' log, with the fields of its chain. */
 export const StewardAct = z.object({
   id: Id,
   seq: z.number(),
@@ -212,7 +202,7 @@ export const StewardAct = z.object({
   thingKind: z.nullable(z.enum(reportKinds)),
   rule: z.nullable(z.enum(ruleIds)),
   until: z.nullable(Timestamp),
-  /** The decision that it undoes, upholds or reverses; the donation of a stopped match. */
+  /** The decision that it undoes, upholds or reverses, or the donation of a stopped match. */
   ofId: z.nullable(Id),
   /** The code of a stopped match. */
   code: z.nullable(z.string()),
@@ -222,7 +212,6 @@ export const StewardAct = z.object({
 })
 export type StewardAct = z.infer<typeof StewardAct>
 
-/** Days after which a due pledge counts as overdue. */
 export const overdueDays = 30
 
 export const queueStatuses = [...reportStatuses, 'appeals'] as const

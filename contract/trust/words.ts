@@ -1,4 +1,4 @@
-/** What people can report, and why (product.md, "Reports and stewards"). */
+/** What people can report, and reasons for it (product.md, "Reports and stewards"). */
 export const reportKinds = [
   'request',
   'songwriter',
@@ -12,7 +12,7 @@ export const reportKinds = [
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-/** What a thing is called in a form or a sentence: "Report this message". */
+/** Noun of a thing in a form or a sentence: "Report this message". */
 export const kindWords: Record<ReportKind, string> = {
   request: 'request',
   songwriter: 'songwriter',
@@ -42,7 +42,7 @@ export const graveReasons: readonly ReportReason[] = ['private_information', 'ha
 export const decisions = ['dismiss', 'warn', 'hide', 'suspend'] as const
 export type Decision = (typeof decisions)[number]
 
-/** Decisions that their person is told of, and can appeal. */
+/** Decisions that the affected person is notified of, and can appeal. */
 export const appealableDecisions = ['warn', 'hide', 'suspend'] as const satisfies Decision[]
 
 export const reportStatuses = ['open', 'decided'] as const
@@ -50,7 +50,7 @@ export const reportStatuses = ['open', 'decided'] as const
 export const appealOutcomes = ['uphold', 'reverse'] as const
 export type AppealOutcome = (typeof appealOutcomes)[number]
 
-/** What a steward's row in the log says: a decision, an answer to one, or a look. */
+/** Kinds of rows in the stewards' log: a decision, an answer to one, or a look. */
 export const stewardActKinds = [
   ...decisions,
   'undo',

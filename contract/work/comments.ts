@@ -4,17 +4,15 @@ import { get, NoBody, post } from '../grammar/endpoint.ts'
 import { commentStatuses } from '../grammar/state.ts'
 import { Id, limits, PageQuery, Timestamp, text } from '../grammar/text.ts'
 
-/** A party's comment on a moment of a delivered version. */
 export const Comment = z.object({
   id: Id,
   deliveryId: Id,
   version: z.number(),
   authorId: Id,
-  /** The second of the version that it is pinned to. */
   second: z.number(),
   text: z.string(),
   status: z.enum(commentStatuses),
-  /** When a steward hid it: only its author still sees it. */
+  /** Time at which a steward hid it. Only its author can still see it. */
   hiddenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })

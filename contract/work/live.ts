@@ -4,28 +4,28 @@ import type { Hint } from '../grammar/hints.ts'
 import { Id } from '../grammar/text.ts'
 
 /**
- * One message of the event stream. A person's numbers have no gaps: a client that gets 7 and knows 5 has missed
- * something and asks for it. A repeated number without hints is a heartbeat.
+ * One message of the event stream. A person's numbers have no gaps: a client at 5 that gets 7 has missed a
+ * change, and requests it. A repeated number without hints is a heartbeat.
  */
 export const ChangeNotice = z.object({
   seq: z.number(),
   hints: z.array(z.custom<Hint>((value) => typeof value === 'string')),
-  /** Too many changes were missed to list them: refetch everything. */
+  /** Too many changes were missed to list them. The client refetches everything. */
   reset: z.optional(z.boolean()),
 })
 export type ChangeNotice = z.infer<typeof ChangeNotice>
 
-/** Server-sent events, each a `ChangeNotice` with its number as id; starts after `Last-Event-ID` or `?after=`. */
+/**
+ * Server-sent events, each a `ChangeNotice` with its number as id. The stream starts after `Last-Event-ID` or
+ * `?after=`.
+ */
 export const eventsPath = '/api/events'
 
-/** Heartbeat interval of a stream; one that is silent for much longer is dead. */
+/** Heartbeat interval of a stream. A much longer silence means a dead connection. */
 export const beatSeconds = 25
-/** Limit of open streams per account and process. */
 export const streamsPerAccount = 20
-/** Above this number missed changes are not listed one by one. */
 export const listedChanges = 500
 
-/** Answers 400 if `after` is no change number. */
 export const AfterQuery = z.object({
   after: z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, 'after is the number of a change')),
@@ -37,7 +37,7 @@ export const AfterQuery = z.object({
 export const Presence = z.object({ userId: Id, hereFor: z.number(), typingFor: z.number() })
 export type Presence = z.infer<typeof Presence>
 
-/** Presence, in seconds: how often a page renews "here" and "typing", and after how long each expires. */
+/** Presence, in seconds: intervals at which a page renews "here" and "typing", and their lifetimes. */
 export const presenceSeconds = { here: 20, hereFor: 50, typing: 3, typingFor: 7 }
 
 export const live = {

@@ -19,7 +19,10 @@ interface Timed {
   seconds?: number | null | undefined
 }
 
-/** Validation error of the times against the lines and the song's length, and its line. Undefined if they fit. */
+/**
+ * Validation error of the times against the lines and the song's length, with its line. Undefined if they
+ * fit.
+ */
 export function timesProblem({ lyrics, lyricTimes, seconds }: Timed) {
   if (!lyricTimes) return undefined
   if (!lyrics || lyricTimes.length !== linesOf(lyrics).length) return { message: lyricRules.count, line: 0 }
@@ -33,7 +36,7 @@ export function timesProblem({ lyrics, lyricTimes, seconds }: Timed) {
   return undefined
 }
 
-/** Refuses times that don't fit the lyrics; only the server knows the song's length. */
+/** Rejects times that don't fit the lyrics. Only the server knows the song's length. */
 export const timesFit = <Body extends Timed>() =>
   z.check<Body>((context) => {
     const { lyrics, lyricTimes } = context.value
@@ -51,8 +54,8 @@ const stamp = /^\s*\[(\d{1,3}):([0-5]?\d(?:[.:]\d{1,3})?)\]/
 const tag = /^\s*\[(?:ar|al|ti|au|by|re|ve|la|length|offset)\s*:[^\]]*\]\s*$/i
 
 /**
- * Parses LRC (`[mm:ss.xx] line`), the format of timed lyrics. Undefined if no line has a time: then it is
- * plain text. Artist and title tags are left out.
+ * Parses LRC (`[mm:ss.xx] line`), the format of timed lyrics, without artist and title tags. Undefined for
+ * plain text, in which no line has a time.
  */
 export function readLrc(lrc: string): { lyrics: string; lyricTimes: LyricTimes } | undefined {
   const read = linesOf(lrc.trim())
@@ -69,7 +72,6 @@ export function readLrc(lrc: string): { lyrics: string; lyricTimes: LyricTimes }
   return { lyrics: read.map(({ text }) => text).join('\n'), lyricTimes: read.map(({ time }) => time) }
 }
 
-/** Rounds to the precision of the times. */
 export const hundredths = (seconds: number) => Math.round(seconds * 100) / 100
 
 export const Lyrics = z.object({

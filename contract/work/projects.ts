@@ -28,13 +28,13 @@ export const Message = z.object({
   receiverId: Id,
   message: z.string(),
   isRead: z.boolean(),
-  /** When a steward hid it: only its sender still sees it. */
+  /** Time at which a steward hid it. Only its sender can still see it. */
   hiddenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })
 export type Message = z.infer<typeof Message>
 
-/** `receiverId`: the project's `listenerId` or `songwriterId`, as the sender reads it there. */
+/** `receiverId`: the project's `listenerId` or `songwriterId`, as the sender's copy has it. */
 export const NewMessage = z.object({ message: text(1, limits.message), receiverId: Id })
 
 export const StatusUpdate = z.object({
@@ -52,7 +52,7 @@ const percentRule = 'Please enter a whole number from 0 to 100'
 
 export const NewStatusUpdate = z.object({
   status: z.enum(projectStatuses),
-  /** Sent as a string (spec 3.read.percent-as-text); a number is accepted too. */
+  /** Sent as a string (spec 3.read.percent-as-text). A number is accepted too. */
   percentComplete: z.pipe(
     z
       .union([z.string(percentRule), z.number(percentRule)], percentRule)
@@ -66,10 +66,9 @@ export const NewStatusUpdate = z.object({
 export const statusDescription = (status: string, percent: number) =>
   `Updated to ${status} (${percent}% complete)`
 
-/** Fields of a request that a creative change may name; the server fills in their current values. */
+/** Fields of a request that a creative change may name. The server adds their current values. */
 export const briefFields = ['title', 'story', 'genre', 'emotions', 'musicalPreferences'] as const
 
-/** The most proposals of one project that can wait for the listener at a time. */
 export const maxPendingProposals = 5
 
 export const CreativeUpdate = z.object({

@@ -5,7 +5,6 @@ import { Money } from '../grammar/money.ts'
 import { decisions, projectStatuses } from '../grammar/state.ts'
 import { Id, OrderedQuery, Timestamp } from '../grammar/text.ts'
 
-/** Every kind of timeline entry, from the request to the review. */
 export const timelineKinds = [
   ...entryKinds,
   'message',
@@ -22,36 +21,32 @@ export const timelineKinds = [
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** A timeline entry; fields that don't apply to its kind are null. */
+/** A timeline entry. Fields that don't apply to its kind are null. */
 export const TimelineEntry = z.object({
   id: Id,
   kind: z.enum(timelineKinds),
   createdAt: Timestamp,
   by: z.nullable(z.enum(['listener', 'songwriter', 'giver'])),
-  /** Whether the caller is its author. */
   isOwn: z.boolean(),
-  /** The author's first name; null if they stay anonymous. */
   name: z.nullable(z.string()),
-  /** The text: message, note, comment, reason, review. */
+  /** Text of the message, note, comment, reason or review. */
   text: z.nullable(z.string()),
-  /** A note's title, the field of a proposal, the name of a file. */
+  /** Title of a note, field of a proposal, or name of a file. */
   title: z.nullable(z.string()),
   isPrivate: z.nullable(z.boolean()),
-  /** For a message: whether its receiver has read it. */
+  /** For a message: read by its receiver. */
   isRead: z.nullable(z.boolean()),
   status: z.nullable(z.enum(projectStatuses)),
   percentComplete: z.nullable(z.number()),
-  /** The field and the value that a proposal would change. */
   originalValue: z.nullable(z.string()),
   newValue: z.nullable(z.string()),
   /** A proposal's current status; for an answer, the decision. */
   decision: z.nullable(z.enum(decisions)),
   version: z.nullable(z.number()),
-  /** The second of the version that a comment is pinned to. */
   second: z.nullable(z.number()),
   amount: z.nullable(Money),
   rating: z.nullable(z.number()),
-  /** When a steward hid the caller’s own text; nobody else sees it. */
+  /** Time at which a steward hid the caller's own text. No one else sees it. */
   hiddenAt: z.nullable(Timestamp),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

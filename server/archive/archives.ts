@@ -5,7 +5,6 @@ import { isFile, isOfArchive, names } from './manifest.ts'
 import { linesOf, textOf } from './objects/lines.ts'
 import type { Place } from './place/place.ts'
 
-/** Names of the archives of a place that are complete, oldest first. */
 export async function listArchives(place: Place): Promise<string[]> {
   const found: string[] = []
   for await (const name of place.list(names.archives)) {
@@ -15,14 +14,13 @@ export async function listArchives(place: Place): Promise<string[]> {
   return found.sort()
 }
 
-/** A line of an archive's list: an object of the place, and the hash of its bytes. */
 interface Summed {
   object: string
   sha256: string
 }
 
 /**
- * The list of an archive: each object by its name in the place. @throws a sentence where it was changed, or names
+ * Objects of an archive, each by its name in the place. @throws a sentence if the list was changed, or names
  * anything else
  */
 export async function* summed(place: Place, archive: string): AsyncIterable<Summed> {
@@ -47,9 +45,9 @@ export async function* summed(place: Place, archive: string): AsyncIterable<Summ
 }
 
 /**
- * Removes all archives but the newest `keep`, what killed backups began, and the files that no archive is left to need.
- * Not `made`, the one just made: where the clock was set back it isn't the newest. No backup to the place may run
- * meanwhile. Answers how many archives went.
+ * Removes all archives except the newest `keep`, the leftovers of killed backups, and unreferenced files.
+ * Never `made`, the one just made, which isn't the newest if the clock was set back. No other backup to the
+ * place may run meanwhile. Returns the number of removed archives.
  */
 export async function keepNewest(place: Place, keep: number, made?: string): Promise<number> {
   const all = await listArchives(place)
@@ -58,7 +56,7 @@ export async function keepNewest(place: Place, keep: number, made?: string): Pro
   const needed = new Set<string>()
   for (const archive of kept)
     for await (const { object } of summed(place, archive)) if (isFile(object)) needed.add(object)
-  // The lists go first: what is half removed is no archive.
+  // Lists first: a half removed archive without its list is no archive.
   for (const archive of all) if (!kept.has(archive)) await place.remove(names.of(archive, names.sums))
   for await (const object of place.list(names.archives))
     if (isOfArchive(object) && !kept.has(object.split('/')[1]!)) await place.remove(object)

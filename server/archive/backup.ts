@@ -30,11 +30,11 @@ interface Options {
   place: Place
   sealing: Sealing
   hashes: KnownHashes
-  /** The site's secret, which signs and keys what the rows hold. */
+  /** The site's secret, which signs and keys values in the rows. */
   secret: string
-  /** The seed of the site's key, where this site has one: checkpoints are signed with it. */
+  /** Seed of the site's key, if it has one. Checkpoints are signed with it. */
   siteKey?: string | undefined
-  /** How many archives to keep, the new one included; all where it isn't said. */
+  /** Number of archives to keep, including the new one; all if absent. */
   keep?: number | undefined
 }
 
@@ -46,9 +46,9 @@ export interface MadeBackup {
 }
 
 /**
- * Makes an archive: the rows of one snapshot (repeatable read) and the files of the storage, then the list of their
- * hashes. Until that is written there is no archive, so that a killed backup leaves those before it as they are. Older
- * ones go while nobody else may begin one: what that had written would be taken for leftovers.
+ * Makes an archive: the rows of one snapshot (repeatable read) and the files of the storage, then the list of
+ * their hashes. Without the list there is no archive, so a killed backup leaves earlier ones intact. Older
+ * archives are removed under the lock, because the objects of a concurrent backup would count as leftovers.
  */
 export async function backup({
   connection,
@@ -92,7 +92,8 @@ export async function backup({
     await write(names.jobs, gzip(asLines(counted)))
     const money = await moneySums(client)
     await client.query('commit')
-    // After the rows: whatever they name was there before the snapshot, and is there now unless it was removed since.
+    // After the rows: every file that they name existed before the snapshot, and exists now unless it was
+    // removed since.
     const files: FileTally = { files: 0, bytes: 0, copied: 0, gone: 0 }
     const noteObject = (object: string, sha256: string) => sums.add(`../../${object}`, sha256)
     const copied = copyFiles({ storage, place, sealing, hashes, tally: files, noteObject })
@@ -124,7 +125,10 @@ export async function backup({
 
 const ourName = 'songwright-backup'
 
-/** One backup of a site at a time: another one's objects would be taken for leftovers. Its connection says that it runs. */
+/**
+ * Allows one backup of a site at a time, because objects of a second one would count as leftovers. The
+ * connection's name shows a running backup.
+ */
 async function refuseSecond(client: Client) {
   const { rows } = await client.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name = $1
@@ -154,7 +158,9 @@ async function readFacts(client: Client): Promise<Pick<Manifest, 'at' | 'postgre
   return { ...rows[0]!, migrations }
 }
 
-/** The list of hashes, in a temporary file until it is complete: it has a line for each file of the site. */
+/**
+ * List of hashes, in a temporary file until it is complete, because it has a line for each file of the site.
+ */
 async function openSumList() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'songwright-backup-'))
   const at = path.join(folder, names.sums)

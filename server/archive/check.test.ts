@@ -38,7 +38,7 @@ afterAll(async () => {
   await target.close()
 })
 
-/** By a connection that ends: one that stays is a Songwright that runs. */
+/** A temporary connection, because an open one counts as a running Songwright. */
 async function tablesOf({ url }: TestHouse) {
   const client = new Client(url)
   await client.connect()
@@ -78,7 +78,7 @@ test('rows, jobs, files and money that are fewer than the manifest says are refu
 test('rows that the audit refuses are not restored', async () => {
   const changed = forge(place, archive)
   const { rows } = await house.pool.query<{ id: string }>('select id from donations order by id limit 1')
-  // The events of this donation are of another amount; the sum of all stays.
+  // Changes the amounts of this donation's events. The sum of all stays.
   const other = (line: string) =>
     line.replace(/\t(\d+)\.00\t/, (_, whole: string) => `\t${Number(whole)}.01\t`)
   changed.lines('tables/donations.copy.gz', (lines) =>

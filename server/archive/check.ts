@@ -2,7 +2,7 @@ import { summed } from './archives.ts'
 import { faultOf } from './objects/objects.ts'
 import type { Place } from './place/place.ts'
 
-/** Reads every object of an archive and compares its hash. Needs no key. Answers a sentence for each that doesn't fit. */
+/** Compares every object of an archive with its hash, without a key. Returns a sentence for each mismatch. */
 export async function checkArchive(
   place: Place,
   archive: string,

@@ -9,25 +9,25 @@ import type { Sealing } from './objects/sealing.ts'
 import type { Place } from './place/place.ts'
 import { WaitingJob } from './rows/waiting-jobs.ts'
 
-/** An archive that is read: each object is compared with its hash as it passes. */
+/** An archive for reading. Each object is compared with its hash as it passes. */
 export interface Archive {
   manifest: Manifest
   secret: string
-  /** The seed of the site's key; undefined in archives from before there was one. */
+  /** Seed of the site's key; undefined in archives from before its introduction. */
   siteKey: string | undefined
-  /** The rows of a table, as COPY wrote them. */
+  /** Rows of a table, in the format of COPY. */
   rows(table: string): AsyncIterable<Uint8Array>
   jobs(): AsyncIterable<WaitingJob>
   files(): AsyncIterable<ArchivedFile>
   file(file: ArchivedFile): AsyncIterable<Uint8Array>
 }
 
-/** Objects of an archive beside files: it has one a table, and several. */
+/** Maximum number of an archive's objects without files: one a table, and several others. */
 const mostObjects = 2000
-/** As the settings ask of `SESSION_SECRET`. */
+/** Minimum length of `SESSION_SECRET` in the settings. */
 const shortestSecret = 32
 
-/** Opens an archive, the newest of the place where none is named. */
+/** Opens an archive; the newest of the place if none is named. */
 export async function openArchive(place: Place, sealing: Sealing, wanted?: string): Promise<Archive> {
   const all = await listArchives(place)
   const name = wanted ?? all.at(-1)
@@ -50,7 +50,7 @@ export async function openArchive(place: Place, sealing: Sealing, wanted?: strin
         ? `The archive ${name} is not encrypted: restore it without BACKUP_KEY.`
         : `The archive ${name} is encrypted: set BACKUP_KEY to the AGE-SECRET-KEY-1… of its key.`,
     )
-  // First of all: nothing is begun with an archive that doesn't fit.
+  // Checked before anything else begins.
   for (const [object, sha256] of hashes) {
     const fault = await faultOf(place, object, sha256)
     if (fault) throw new StartError(`${place.title}: ${fault}.`)
@@ -96,7 +96,6 @@ export async function openArchive(place: Place, sealing: Sealing, wanted?: strin
   }
 }
 
-/** Undefined where it is no JSON, or not of this shape. */
 function parsed<Value>(json: string, schema: z.ZodMiniType<Value>): Value | undefined {
   try {
     return z.safeParse(schema, JSON.parse(json)).data

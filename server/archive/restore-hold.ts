@@ -8,7 +8,10 @@ import { withTx } from '../db/transactions/transactions.ts'
 
 const only = 1
 
-/** Notes in the restore's transaction which archive the rows are from: until `activate` the site mails nothing. */
+/**
+ * Records in the restore's transaction which archive the rows are from. Until `activate` the site sends no
+ * mails.
+ */
 export const markRestored = (tx: Tx, { from, at }: { from: string; at: string }) =>
   tx
     .insert(site)
@@ -18,23 +21,22 @@ export const markRestored = (tx: Tx, { from, at }: { from: string; at: string })
       set: { restoredFrom: from, restoredAt: at, activatedAt: null },
     })
 
-/** Throws where the rows have donations, and are in another currency than the setting says. */
+/** Throws if there are donations, and their currency differs from the setting. */
 export async function refuseOther(tx: Tx, currency: string) {
   const [given] = await tx.select({ id: donations.id }).from(donations).limit(1)
   const [found] = await tx.select({ currency: site.currency }).from(site).where(eq(site.id, only))
-  // An archive from before the setting has no row.
+  // Archives from before the setting have no row.
   const kept = found?.currency ?? builtCurrency.code
   if (given && kept !== currency) throw otherCurrency(kept, currency)
 }
 
-/** Which archive this database is from, where nobody has activated it yet. */
+/** The archive of this database, until the operator activates the site. */
 export async function heldSince(db: Db): Promise<{ from: string; at: string } | undefined> {
   const [found] = await db.select().from(site).where(eq(site.id, only))
   if (!found?.restoredAt || found.activatedAt) return undefined
   return { from: found.restoredFrom ?? 'an archive', at: found.restoredAt }
 }
 
-/** The job queue, as far as waiting jobs need it. */
 interface Queue {
   send(name: string, data: object, options: { tx: Tx; at: Date }): Promise<void>
 }
@@ -43,9 +45,9 @@ interface Queue {
 const staleAfter = ms.day
 
 /**
- * Lets a restored site mail and work; the jobs that waited in its archive go back into the queue. Once. Emails that were
- * due more than a day ago stay: those of notifications count as given up, those of jobs go. Answers how many; undefined
- * where there is nothing to activate.
+ * Lets a restored site send mails and run jobs, once. Jobs that waited in its archive return to the queue.
+ * Emails due more than a day ago are not sent: notifications count as given up, jobs are dropped. Returns
+ * their number; undefined if there is nothing to activate.
  */
 export async function activate(db: Db, jobs: Queue, at = new Date()): Promise<{ stale: number } | undefined> {
   const stale = new Date(at.getTime() - staleAfter).toISOString()

@@ -22,18 +22,18 @@ import { archivedTables, copyIn } from './rows/tables.ts'
 
 interface Options {
   connection: Connection
-  /** ISO 4217: the setting. Donations in another are not restored. */
+  /** ISO 4217, the setting. Donations in another currency are not restored. */
   currency: string
   archive: Archive
-  /** Puts the files in their places, before the rows that name them are there. */
+  /** Moves the files into place, before the rows that name them exist. */
   placeFiles: () => Promise<void>
-  /** In the same transaction, before everything is checked. */
+  /** Runs in the same transaction, before the checks. */
   repeat?: (tx: Tx) => Promise<unknown>
 }
 
 /**
- * Restores the rows of an archive into an empty database, in one transaction: migrations, rows, checks. Until it commits
- * there is nothing, so that a killed restore leaves an empty database.
+ * Restores the rows of an archive into an empty database, in one transaction: migrations, rows, checks. A
+ * killed restore leaves the database empty.
  */
 export async function restoreRows({ connection, currency, archive, placeFiles, repeat }: Options) {
   const { manifest } = archive
@@ -60,7 +60,7 @@ export async function restoreRows({ connection, currency, archive, placeFiles, r
         throw new StartError(
           `The money doesn't add up to what the archive says: ${JSON.stringify(sums)} instead of ${JSON.stringify(manifest.sums)}.`,
         )
-      // From here on as this build knows the tables: the archive may be of an older one.
+      // From here on with this build's tables: the archive may be of an older build.
       await migrateAtOnce(client, after)
       await putJobs(tx, archive)
       await repeat?.(tx)
@@ -87,7 +87,7 @@ async function putJobs(tx: Tx, archive: Archive) {
     )
 }
 
-/** Throws where the tables that an archive names are not exactly those that its migrations make. */
+/** Throws unless the archive's tables are exactly those of its migrations. */
 async function refuseOtherTables(client: Client, { tables }: Manifest) {
   const named = (all: Pick<Manifest['tables'][number], 'name' | 'columns'>[]) =>
     JSON.stringify(all.map(({ name, columns }) => [name, ...columns.toSorted()].join(' ')).sort())
@@ -95,7 +95,7 @@ async function refuseOtherTables(client: Client, { tables }: Manifest) {
     throw new StartError('The tables of the archive are not those of its migrations.')
 }
 
-/** Throws where this database can't be restored into, before anything is brought there. */
+/** Throws for an unusable database, before anything is written to it. */
 export const refuseUnfitTarget = (connection: Connection) => onClient(connection, refuseInhabited)
 
 async function onClient(connection: Connection, work: (client: Client) => Promise<void>) {

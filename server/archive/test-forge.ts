@@ -7,7 +7,7 @@ import { names } from './manifest.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Changes objects of an archive in a folder as somebody would who can write there: all its hashes fit again. */
+/** Forges objects of an archive in a folder, with matching hashes, as anyone with write access could. */
 export function forge(place: string, archive: string) {
   const at = (object: string) => path.join(place, names.of(archive, object))
   const list = (change: (lines: string[]) => string[]) => {
@@ -29,7 +29,6 @@ export function forge(place: string, archive: string) {
       const before: Manifest = JSON.parse(readFileSync(at(names.manifest), 'utf8'))
       put(names.manifest, Buffer.from(JSON.stringify(change(before))))
     },
-    /** The lines of a compressed object. */
     lines(object: string, change: (lines: string[]) => string[]) {
       const text = gunzipSync(readFileSync(at(object))).toString()
       const lines = text.split('\n').slice(0, -1)

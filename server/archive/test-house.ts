@@ -15,7 +15,7 @@ import { openArchive } from './read-archive.ts'
 import { restoreRows } from './restore.ts'
 import { archivedTables } from './rows/tables.ts'
 
-/** A database and a folder of files that tests archive, or restore into; without people in it where it isn't `filled`. */
+/** Database and file folder for tests of backups and restores; without people unless `filled`. */
 export async function testHouse({ filled }: { filled: boolean }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-house-'))
   const database = await testDb(filled ? undefined : '')
@@ -38,7 +38,6 @@ const secret = 'the secret of the house, as long as it has to be'
 
 const placeOf = (place: string | Place) => (typeof place === 'string' ? new FolderPlace(place) : place)
 
-/** Archives a house as `npm run backup` does. */
 export async function archiveHouse(
   house: TestHouse,
   place: string | Place,
@@ -60,7 +59,6 @@ export async function archiveHouse(
   }
 }
 
-/** Restores into a house as `npm run restore` does. */
 export async function restoreHouse(
   house: TestHouse,
   place: string | Place,
@@ -82,7 +80,7 @@ export async function restoreHouse(
   return opened
 }
 
-/** A digest of the rows of each table that archives have, whatever their order. */
+/** Digests of the rows of each archived table, regardless of their order. */
 export async function digests({ pool }: Pick<TestDb, 'pool'>) {
   const client = await pool.connect()
   try {

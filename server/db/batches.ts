@@ -1,11 +1,12 @@
 import { firstId } from './page.ts'
 
-/** How many rows a job finds at a time: the limit of `find`. */
+/** Number of rows that a job finds at a time: the limit of `find`. */
 export const batchSize = 200
 
 /**
- * Batch processing: does `work` to each row found, until a batch isn't full or the signal aborts. `find` is given the id
- * of the row before, for rows that stay in their list; the others leave it by what is done, or were changed meanwhile.
+ * Batch processing: does `work` to each row found, until a batch isn't full or the signal aborts. `find` gets
+ * the previous row's id, for rows that remain in their list. Other rows leave it by the work, or were changed
+ * meanwhile.
  */
 export async function inBatches(
   find: (after: string) => PromiseLike<{ id: string }[]>,

@@ -49,7 +49,6 @@ test('a connection that is lost before its transaction begins gives its place ba
   one.pool.once('acquire', (client) => client.connection.stream.destroy())
   await withTx(one.db, (tx) => tx.execute(sql`select 1`))
   expect(one.pool.totalCount).toBe(1)
-  // With a place that nobody gives back it would never end.
   await one.close()
 })
 
@@ -90,7 +89,6 @@ test('what is simply wrong is not tried again', async () => {
   expect(attempts).toBe(1)
 })
 
-/** A transaction that goes on after its first statement failed. */
 const carelessly = (first: (attempt: number) => string) => {
   let attempts = 0
   const done = withTx(at.db, async (tx) => {

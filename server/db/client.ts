@@ -11,7 +11,7 @@ type Schema = typeof schema
 export type Db = NodePgDatabase<Schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** A URL, or the parts of one: the embedded server is reached through a folder, which is its `host`. */
+/** A URL, or its parts: the embedded server is reached through a folder, its `host`. */
 export type Connection = string | { host: string; user: string; database: string }
 
 export interface OpenDb {
@@ -21,23 +21,23 @@ export interface OpenDb {
 }
 
 interface PoolOptions {
-  /** Transactions at once; a few connections more are for reads. */
+  /** Concurrent transactions. A few more connections are for reads. */
   max?: number
-  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks. The pool replaces it automatically. */
   onError?: (error: Error) => void
-  /** Milliseconds for a query at most; 0 for as long as it takes. */
+  /** Time limit for a query in milliseconds; 0 for none. */
   answerWithin?: number
 }
 
 /**
- * Times are in UTC. A server looks each second whether the client of a long statement is still there, so that what was
- * given up does not go on; not on Windows, which can't tell.
+ * Times are in UTC. The server checks each second whether the client of a long statement is still connected,
+ * so that abandoned statements end. Not available on Windows.
  */
 const sessionStart = `set time zone 'UTC';
   select set_config('client_connection_check_interval', '1s', false)
   where version() !~* 'windows|mingw|visual c' and current_setting('client_connection_check_interval', true) is not null`
 
-/** A pool whose sessions count in UTC, and a drizzle database on it. Connects at the first query. */
+/** A pool with sessions in UTC, and its drizzle database. Connects at the first query. */
 export function openDb(
   connection: Connection,
   { max = 10, onError = () => {}, answerWithin = 30_000 }: PoolOptions = {},
@@ -45,7 +45,8 @@ export function openDb(
   const pool = new Pool({
     ...clientConfig(connection),
     max: max + forReads,
-    // As long as a request waits in all: a crash of the leader takes nearly five seconds until a connection is free again.
+    // The whole time limit of a request: after a crash of the leader, a free connection takes nearly five
+    // seconds.
     connectionTimeoutMillis: longestMs,
     query_timeout: answerWithin,
     idleTimeoutMillis: 30_000,
@@ -56,14 +57,15 @@ export function openDb(
   const permits = new Permits(max)
   askAgain(pool, permits)
   pool.on('error', onError)
-  // A client in use reports a lost connection to its query and as an event, which unheard would end the process.
+  // A client in use reports a lost connection to its query and as an event, which without a listener would
+  // end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', boundStatements)
   pool.on('connect', tellWhatAborted)
   const connected = new Set<PoolClient>()
   pool.on('connect', (client) => connected.add(client))
   pool.on('remove', (client) => connected.delete(client))
-  /** pool.end() resolves before the sockets close: a server stopped next would cut them off and log it. */
+  /** pool.end() resolves before the sockets close. A server stopped next would cut them off and log it. */
   async function close() {
     await pool.end()
     while (connected.size > 0) await once(pool, 'remove')
@@ -76,16 +78,15 @@ export function openDb(
 
 const transactions = new WeakMap<Db, number>()
 
-/** Transactions at once of this database's pool. */
 export const transactionsOf = (db: Db) => transactions.get(db) ?? 1
 
-/** One drizzle instance per connection, cached: building it takes longer than a short query. */
+/** One cached drizzle instance per connection, because its creation takes longer than a short query. */
 const ofClient = new WeakMap<PoolClient, Db>()
 
 /**
  * Transaction on a pooled connection that is always released, and destroyed unless its transaction has ended.
- * drizzle's own transaction leaks a connection that is lost before its BEGIN: each leak takes a place from the pool,
- * until none is left, and pool.end() waits for it for ever.
+ * drizzle's own transaction leaks a connection that is lost before its BEGIN: each leak takes a connection
+ * from the pool until it is empty, and pool.end() waits for it forever.
  */
 const inTransaction = <Result>(pool: Pool, permits: Permits, run: (own: Db) => Promise<Result>) =>
   onConnection(pool, permits, (client) => {

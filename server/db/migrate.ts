@@ -18,9 +18,9 @@ interface Options {
 }
 
 /**
- * Brings the database to the newest schema: what drizzle-kit wrote into `folder`, in order, each in one transaction, or
- * outside one where its statements ask for it. Others go on reading and writing (decision 0193). Any number of processes
- * may do this at once. Answers the names of those it applied.
+ * Brings the database to the newest schema: drizzle-kit's migrations in `folder`, in order, each in one
+ * transaction, or outside one if its statements need that. Reads and writes continue meanwhile (decision
+ * 0193). Any number of processes may do this concurrently. Returns the names of the applied ones.
  */
 export async function migrate(
   connection: Connection,
@@ -49,7 +49,7 @@ export async function migrate(
 }
 
 interface DatabaseFacts {
-  /** As `server_version_num` says it: 150018 is 15.18. */
+  /** Value of `server_version_num`: 150018 is 15.18. */
   version: number
   encoding: string
 }
@@ -74,7 +74,8 @@ export function refuseUnfit({ version, encoding }: DatabaseFacts) {
 }
 
 async function prepare(client: Client) {
-  // "if not exists" is no promise when two processes create at the same moment: the second sees the first then.
+  // "if not exists" is not safe for concurrent creation. The second process ignores the error, because the
+  // table exists then.
   for (const statement of ownTables)
     await client.query(statement).catch(async (error: unknown) => {
       if (!(error instanceof DatabaseError)) throw error
@@ -82,11 +83,10 @@ async function prepare(client: Client) {
     })
 }
 
-/** Applies one migration, in a transaction or outside, as its statements ask. */
 async function apply(client: Client, migration: Migration, options: { config: ClientConfig; say: Say }) {
   const outside = isOutside(migration)
   try {
-    // Most are there already, and nobody needs to wait for that.
+    // Most are applied already, and need no lock.
     if (await wasApplied(client, migration)) return false
     return await (outside
       ? applyOutside(client, migration, options)

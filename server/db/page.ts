@@ -1,6 +1,6 @@
 import { type Order, pageSize } from '#contract/grammar/text'
 
-/** One page of a list, newest first; `next` is the id after which the following page starts. */
+/** One page of a list, newest first. `next` is the id after which the following page starts. */
 export interface Page<Row> {
   rows: Row[]
   next: string | undefined
@@ -11,14 +11,14 @@ export interface PageWish {
   cursor?: string | undefined
 }
 
-/** How many rows to fetch for a page: one more than it shows, to know whether there is a next. */
+/** Rows to fetch for a page: one more than it shows, to detect a next page. */
 export const fetchSize = ({ limit = pageSize }: PageWish) => limit + 1
 
 /** Ids that sort before and after every real id. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** What a prepared list's placeholders are filled with: rows `before` this id, at most `fetch` of them. */
+/** Placeholder values of a prepared list: at most `fetch` rows before the id `before`. */
 export const pageValues = (wish: PageWish) => ({ before: wish.cursor ?? lastId, fetch: fetchSize(wish) })
 
 /** Placeholder values of a prepared list in either order: at most `fetch` rows that follow `from`. */
@@ -36,7 +36,7 @@ export function toPage<Row extends { id: string }>(
   return { rows, next: fetched.length > limit ? rows.at(-1)?.id : undefined }
 }
 
-/** Lowest UUIDv7 of this millisecond: a lower bound for ids made from then on. */
+/** Lowest UUIDv7 of this millisecond: a lower bound for later ids. */
 export function firstIdAt(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-${firstId.slice(14)}`

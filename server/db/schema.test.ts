@@ -10,7 +10,7 @@ import * as schema from './schema.ts'
 
 const at = useDb()
 
-/** The specification's entities (spec 3.users.*), each field by its name there. */
+/** The specification's entities (spec 3.users.*), with its names of their fields. */
 const entities: [LineId, Table, string][] = [
   ['3.users.fields', schema.users, 'id email firstName lastName profileImageUrl role createdAt updatedAt'],
   ['3.sessions.fields', schema.sessions, 'sid sess expire'],
@@ -54,7 +54,6 @@ interface Column {
   optional: boolean
 }
 
-/** A column as the migrated database itself has it. */
 async function column(table: string, name: string): Promise<Column | undefined> {
   const { rows } = await at.pool.query<Column>(
     `select format_type(a.atttypid, a.atttypmod) as type, pg_get_expr(d.adbin, d.adrelid) as default,

@@ -1,4 +1,4 @@
-/** Every table, each in the file of its noun: for drizzle-kit, and for queries over several nouns. */
+/** Every table, for drizzle-kit and for queries over several features. Each is in its own feature's file. */
 export * from './schema/files.ts'
 export * from './schema/generosity.ts'
 export * from './schema/gifts.ts'

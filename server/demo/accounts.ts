@@ -7,7 +7,7 @@ export interface DemoAccount {
   role: Role
 }
 
-/** One account for each role, without a password: the sign-in page lets anyone in with a click, in the demo only. */
+/** One account for each role, without a password. Only in the demo anyone can sign in to it with a click. */
 export const demoAccounts: DemoAccount[] = [
   { email: 'listener@demo.songwright.example', firstName: 'Lena', lastName: 'Okafor', role: 'listener' },
   { email: 'songwriter@demo.songwright.example', firstName: 'Miles', lastName: 'Arden', role: 'songwriter' },

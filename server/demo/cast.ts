@@ -10,10 +10,10 @@ import {
   waitingPledges,
 } from './words.ts'
 
-/** Finds somebody's id by the name that the stories call them by. */
+/** Finds a person's id by their name in the stories. */
 export type Cast = (who: Who) => string
 
-/** Everyone who is in the demo: people with an account to sign in to, songwriters, listeners and supporters. */
+/** Everyone in the demo: people with an account to sign in to, songwriters, listeners and supporters. */
 export function castOf(draft: Draft): Cast {
   const ids = new Map<Who, string>()
   const joined = firstDeeds()
@@ -37,12 +37,12 @@ export function castOf(draft: Draft): Cast {
   }
 }
 
-/** The demo's accounts are `lena`, `miles` and `una` in the stories. */
+/** Names of the demo's accounts in the stories: `lena`, `miles` and `una`. */
 const keyOf = (firstName: string | null | undefined) => (firstName ?? '').toLowerCase()
 
 const mailOf = (who: Who) => `${who}@people.songwright.example`
 
-/** People join shortly before they first ask or give. */
+/** People join shortly before their first request or gift. */
 function firstDeeds() {
   const first = new Map<Who, Ago>()
   const did = (who: Who, at: Ago) => first.set(who, Math.max(first.get(who) ?? 0, at + 2.5))

@@ -34,7 +34,7 @@ interface Telling {
   more?: Record<string, string>
 }
 
-/** The rows of the demo as they come together, with everything back-dated from one moment. */
+/** Rows of the demo as they are collected, all back-dated from one time. */
 export class Draft {
   readonly #now: number
   #made = 0
@@ -58,7 +58,7 @@ export class Draft {
 
   time = (ago: Ago) => new Date(this.#now - ago * ms.day).toISOString()
 
-  /** Id and time of a row that was made then. */
+  /** Id and time of a row of that age. */
   made(ago: Ago) {
     const at = new Date(this.#now - ago * ms.day)
     return { id: newId(at, this.#made++), createdAt: at.toISOString() }
@@ -68,7 +68,7 @@ export class Draft {
     this.events.push({ ...this.made(at), ...toRow({ subjectId, ...event }) })
   }
 
-  /** Tells somebody; nobody where there is nobody. Never by mail: it is long ago. */
+  /** Adds a notification, if it has a receiver. Without mail, because it is long past. */
   told({ at, kind, userId, request, donationId, more }: Telling) {
     if (!userId) return
     const row = this.made(at)

@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What the examination of uploads says of a file. */
 async function examined(kind: 'song' | 'photo', bytes: Uint8Array) {
   const key = `people/demo/${kind}`
   const received = await disk.receive(oneOf(bytes), bytes.length)
@@ -38,7 +37,7 @@ test('each recording is an MP3 that the examination of uploads takes, as long as
     const found = await examined('song', mp3)
     assert(typeof found === 'object', name)
     expect(found, name).toMatchObject({ type: 'audio/mpeg', size: mp3.length, codec: 'MPEG 2 Layer 3' })
-    // Readers differ in whether they count the frames that an encoder adds at both ends.
+    // Readers differ in counting the frames that an encoder adds at both ends.
     expect(Math.abs(found.seconds! - seconds), name).toBeLessThan(0.1)
     expect(seconds, name).toBeGreaterThan(6)
     expect(seconds, name).toBeLessThan(10)

@@ -9,13 +9,13 @@ export interface Shelf {
   tx: Tx
   storage: Deps['storage']
   recordings: Recordings
-  /** The paths that were stored, for when all of it has to go again. */
+  /** Stored paths, for their removal after a failure. */
   kept: string[]
 }
 
 type Owned = { ownerId: string; songRequestId?: string }
 
-/** Stores a recording as everyone's songs are stored; answers its path and its waveform. */
+/** Stores a recording like any user's song. Returns its path and waveform. */
 export async function keepSound(
   { tx, storage, recordings, kept }: Shelf,
   piece: Piece,
@@ -34,10 +34,9 @@ export async function keepSound(
   return { path: stored, ...seen }
 }
 
-/** A photo of each who has one: `miles.webp`. */
+/** Portraits: `miles.webp`. */
 export const portraitsFolder = path.join(import.meta.dirname, 'portraits')
 
-/** Stores somebody's photo as everyone's photos are stored. */
 export async function keepPhoto({ tx, storage, kept }: Shelf, name: string, ownerId: string) {
   const bytes = [await readFile(path.join(portraitsFolder, name))]
   const stored = await keepFile(tx, storage, { ownerId, kind: 'photo', bytes, name })

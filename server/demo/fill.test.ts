@@ -17,7 +17,7 @@ import { type Client, type TestApp, testApp } from '../test/test-app.ts'
 import { demoAccounts } from './accounts.ts'
 import { fillDemo } from './fill.ts'
 
-/** Forty sounds are examined and fourteen photos drawn in three sizes, beside whatever else is tested. */
+/** Examines forty sounds and resizes fourteen photos to three sizes, in parallel with other tests. */
 const patience = 60_000
 
 let world: TestApp
@@ -213,5 +213,5 @@ test('a storage that fails on the way leaves neither rows nor files, and the nex
   await fillDemo({ db, storage })
   expect(await db.select().from(table.songRequests)).toHaveLength(30)
   await other.close()
-  // Twice each portrait is drawn, in three sizes.
+  // Each portrait is resized twice, to three sizes.
 }, 60_000)

@@ -29,12 +29,15 @@ import {
 
 type DemoDeps = Pick<Deps, 'db' | 'storage'>
 
-/** Fills an empty database with a marketplace in full swing, all or nothing. One that has anybody in it stays as it is. */
+/**
+ * Fills an empty database with an active marketplace, all or nothing. A database with people is left
+ * unchanged.
+ */
 export async function fillDemo({ db, storage }: DemoDeps): Promise<void> {
   const kept: string[] = []
   try {
     await withTx(db, async (tx) => {
-      // Lock for two starts at once: the second waits here, and then finds somebody.
+      // Lock for two concurrent starts: the second waits here, and then finds users.
       await tx.execute(sql`lock table ${table.users} in share row exclusive mode`)
       const [somebody] = await tx.select({ id: table.users.id }).from(table.users).limit(1)
       if (!somebody) await fill({ tx, storage, recordings: await readIndex(), kept })
@@ -89,7 +92,6 @@ async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, requ
   }
 }
 
-/** The lines over the song, as evenly as a demo needs. */
 function spread(lyrics: string, seconds = 0) {
   const lines = linesOf(lyrics)
   const rest = (seconds - 1) / lines.length
@@ -168,7 +170,6 @@ async function insertAll(tx: Tx, draft: Draft) {
 const byTime = (one: { createdAt?: string }, other: { createdAt?: string }) =>
   Date.parse(one.createdAt!) - Date.parse(other.createdAt!)
 
-/** Sums, newest songs and ratings, from the rows they come from. */
 async function addUp(tx: Tx) {
   await recount(tx)
   await tx.execute(sql`

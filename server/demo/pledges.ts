@@ -7,7 +7,6 @@ import type { DemoPledge, DemoStory, TakenStory } from './words.ts'
 
 type DemoRequest = Draft['requests'][number]
 
-/** Adds what was pledged to a story, and what became of it. */
 export function addPledges(
   draft: Draft,
   cast: Cast,
@@ -43,7 +42,6 @@ export function addPledges(
   }
 }
 
-/** Adds a pledge to the Community Fund that waits for a song. */
 export function addWaiting(
   draft: Draft,
   cast: Cast,
@@ -54,7 +52,7 @@ export function addWaiting(
   draft.happened(row.id, { at, kind: 'pledged', actorId: cast(by), amount })
 }
 
-/** When the songwriter, or the giver who cancelled, gave the answer. */
+/** Time of the answer by the songwriter, or by the giver who cancelled. */
 const answeredAt = (asked: number) => asked * 0.985
 
 function unusedCode({ donations }: Draft) {
@@ -73,7 +71,6 @@ interface StoryPledge {
   takenAt: number | undefined
 }
 
-/** Who did what when, and who was told. */
 function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt }: StoryPledge) {
   const { at, amount, sent, matched, reason } = pledge
   const songwriterId = request.songwriterId ?? null

@@ -6,7 +6,7 @@ import type { DemoDelivery, Sample, TakenStory } from './words.ts'
 
 /** What a recording is of. */
 export interface Piece extends Sample {
-  /** A first version leaves the melody to a later one. */
+  /** A first version has no melody yet. */
   sketch?: boolean
 }
 
@@ -16,13 +16,13 @@ export const deliveredPiece = ({ title, genre }: TakenStory, { sketch = false }:
   sketch,
 })
 
-/** Each piece as an MP3, and in `index.json` its waveform and length, as an uploading browser sends them. */
+/** MP3 files, and in `index.json` their waveforms and lengths, as an uploading browser sends them. */
 export const soundsFolder = path.join(import.meta.dirname, 'sounds')
 
 const Index = z.record(z.string(), z.required(Sound))
 export type Recordings = z.infer<typeof Index>
 
-/** The waveforms and lengths of the recordings, by the names of their files. */
+/** Waveforms and lengths of the recordings, by file name. */
 export const readIndex = async (): Promise<Recordings> =>
   z.parse(Index, JSON.parse(await readFile(path.join(soundsFolder, 'index.json'), 'utf8')))
 

@@ -32,7 +32,7 @@ function newRequest(draft: Draft, cast: Cast, story: DemoStory): DemoRequest {
   }
 }
 
-/** Adds a request that waits for somebody. */
+/** Adds a request without a songwriter. */
 export function addOpen(draft: Draft, cast: Cast, story: OpenStory) {
   const request = newRequest(draft, cast, story)
   if (story.invited) {
@@ -43,7 +43,6 @@ export function addOpen(draft: Draft, cast: Cast, story: OpenStory) {
   addPledges(draft, cast, { story, request })
 }
 
-/** Adds a request that somebody took, and all that was said and done since. */
 export function addTaken(draft: Draft, cast: Cast, story: TakenStory): DemoRequest {
   const request = newRequest(draft, cast, story)
   const songwriterId = cast(story.songwriter)
@@ -66,7 +65,6 @@ function addThanks(draft: Draft, { at, text }: NonNullable<TakenStory['thanks']>
     draft.told({ at, kind: 'thanks', userId, request, more: { reason: text } })
 }
 
-/** How the request stands now, by its last move. */
 function outcome(
   draft: Draft,
   { accepted, deliveries, changesAsked, approved }: TakenStory,
@@ -110,7 +108,7 @@ function addMoves(
   }
 }
 
-/** Messages that are younger than this wait to be read. */
+/** Younger messages are unread. */
 const unreadFor = 1.3
 
 function addWork(

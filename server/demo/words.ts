@@ -10,15 +10,15 @@ import { Emotion } from '#contract/requests/song-requests'
 const text = z.string()
 const party = z.enum(['listener', 'songwriter'])
 
-/** Days before the moment when the demo is made; 0.1 is some two hours. */
+/** Days before the demo's creation; 0.1 is about two hours. */
 const Ago = z.number()
 export type Ago = z.infer<typeof Ago>
 
-/** Somebody who asks or gives, by first name; `joined` is made up from their first deed. */
+/** A listener or giver, by first name. `joined` is derived from their first act. */
 const Who = z.string()
 export type Who = z.infer<typeof Who>
 
-/** A sample song by its name; also the name of the piece that is played for it. */
+/** A sample song, by the name of its recording. */
 const Sample = z.strictObject({ name: text, genre: Genre })
 export type Sample = z.infer<typeof Sample>
 
@@ -42,9 +42,9 @@ const DemoPledge = z.strictObject({
   ...WaitingPledge.shape,
   status: z.optional(z.enum(donationStatuses)),
   method: z.optional(z.enum(paymentMethods)),
-  /** When it was marked as sent, and by which reference. */
+  /** Time of "sent", and the payment's reference. */
   sent: z.optional(z.tuple([Ago, text])),
-  /** A pledge to the Community Fund, matched then. */
+  /** A pledge to the Community Fund: time of its match. */
   matched: z.optional(Ago),
   reason: z.optional(text),
 })
@@ -59,7 +59,6 @@ const Proposal = z.strictObject({
   decision: z.enum(['pending', 'approved', 'declined']),
 })
 
-/** What a party said of a second of a version, and whether it was resolved since. */
 const DemoComment = z.strictObject({
   at: Ago,
   by: party,
@@ -79,7 +78,7 @@ const DemoDelivery = z.strictObject({
 })
 export type DemoDelivery = z.infer<typeof DemoDelivery>
 
-/** What the song must not go without, and the line of its last version that carries it. */
+/** A must-have of the song, and the line of the last version that contains it. */
 const MustHave = z.strictObject({
   kind: z.enum(mustHaveKinds),
   text,
@@ -97,14 +96,12 @@ const DemoStory = z.strictObject({
   mustHaves: z.optional(z.array(MustHave)),
   listener: Who,
   anonymous: z.optional(z.boolean()),
-  /** Approved stories that are public are what the landing page plays. */
   isPublic: z.optional(z.boolean()),
   asked: Ago,
   pledges: z.optional(z.array(DemoPledge)),
 })
 export type DemoStory = z.infer<typeof DemoStory>
 
-/** Waiting for somebody; perhaps for somebody in particular. */
 const OpenStory = z.strictObject({ ...DemoStory.shape, invited: z.optional(Who) })
 export type OpenStory = z.infer<typeof OpenStory>
 
@@ -120,10 +117,8 @@ const TakenStory = z.strictObject({
   ),
   proposals: z.optional(z.array(Proposal)),
   deliveries: z.optional(z.array(DemoDelivery)),
-  /** When the listener asked for changes after a delivery. */
   changesAsked: z.optional(Ago),
   approved: z.optional(z.strictObject({ at: Ago, rating: z.number(), review: z.optional(text) })),
-  /** What the listener said to the people who pledged. */
   thanks: z.optional(z.strictObject({ at: Ago, text })),
 })
 export type TakenStory = z.infer<typeof TakenStory>
@@ -131,17 +126,15 @@ export type TakenStory = z.infer<typeof TakenStory>
 const read = <Shape extends z.ZodMiniType>(name: string, shape: Shape) =>
   z.parse(shape, JSON.parse(readFileSync(path.join(import.meta.dirname, 'words', `${name}.json`), 'utf8')))
 
-/** Listeners and supporters: first and last name. */
 export const people = read('people', z.record(Who, z.tuple([text, text])))
 
-/** People who write, by the first name that everything else calls them by. */
+/** Songwriters, by the first name that all other data uses. */
 export const songwriters = read('songwriters', z.record(Who, Songwriter))
 
-/** Pledges to the Community Fund that no song has needed yet, oldest first. */
+/** Unmatched pledges to the Community Fund, oldest first. */
 export const waitingPledges = read('waiting-pledges', z.array(WaitingPledge))
 
-/** Requests that nobody has taken yet; two of them ask somebody in particular. */
+/** Requests without a songwriter. Two of them invite one. */
 export const openStories = read('open-stories', z.array(OpenStory))
 
-/** Songs being written, delivered and approved. */
 export const takenStories = read('taken-stories', z.array(TakenStory))

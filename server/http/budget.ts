@@ -7,14 +7,14 @@ declare module 'fastify' {
   }
 }
 
-/** Gives each request its time to wait for the database (decision 0200). */
+/** Gives each request its time limit for the database (decision 0200). */
 export function budgetRequests(app: FastifyInstance, { isStrict }: { isStrict: boolean }) {
   app.decorateRequest('budget', null)
   app.addHook('onRequest', (request, _reply, done) => {
     request.budget = new Budget({ isStrict })
     withBudget(request.budget, done)
   })
-  // Again after the body was read, in events of the socket that know nothing of the request.
+  // Again after the body was read, in events of the socket, which lack the request's context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.budget && ownBudget() !== request.budget) withBudget(request.budget, done)
     else done()

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Client address for rate limits: an IPv4 address, or the /64 that an IPv6 subscriber has at least. */
+/** Client address for rate limits: an IPv4 address, or the /64 that every IPv6 subscriber has. */
 export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain

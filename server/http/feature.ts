@@ -7,8 +7,8 @@ import type { Serve } from './serve.ts'
 import type { User } from './session/session.ts'
 
 /**
- * What a feature's calls are mounted with. The database comes with each call: for an idempotent one it is the
- * transaction that also keeps the answer, and a write beside that would be made again by a repeated call.
+ * Dependencies of a feature's calls. Each call gets its database: for an idempotent one the transaction that
+ * also keeps the answer, because another write would be repeated by a retry.
  */
 export interface Feature extends Omit<Deps, 'db'> {
   app: FastifyInstance
@@ -16,10 +16,9 @@ export interface Feature extends Omit<Deps, 'db'> {
   currentUser: (request: FastifyRequest) => Promise<User | undefined>
 }
 
-/** For what isn't a call of the contract: pages, files, streams, and reads that are prepared once. None is idempotent. */
+/** For routes outside the contract: pages, files, streams, and prepared reads. None is idempotent. */
 export interface SiteFeature extends Feature {
   db: Db
   caches: Caches
-  /** For what is the same for everyone. */
   shared: SharedReplies
 }

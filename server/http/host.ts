@@ -5,13 +5,12 @@ import { invalid } from '../errors.ts'
 /** A name or an address, and a port. */
 const wellFormed = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/** Refuses a malformed `Host`: it becomes part of absolute addresses. HTTP/1.0 may leave it out. */
+/** Refuses a malformed `Host`, because it becomes part of absolute addresses. HTTP/1.0 may omit it. */
 export function assertHost({ headers: { host } }: Pick<FastifyRequest, 'headers'>) {
   if (host === undefined) return
   if (!wellFormed.test(host) || !URL.canParse(`http://${host}`)) throw invalid('The Host header is malformed')
 }
 
-/** Where the request arrived: the address and port of this machine. */
 export function arrivedAt({ socket }: Pick<FastifyRequest, 'socket'>): string {
   const { localAddress = '127.0.0.1', localPort } = socket
   return `${isIPv6(localAddress) ? `[${localAddress}]` : localAddress}:${localPort}`
@@ -19,7 +18,7 @@ export function arrivedAt({ socket }: Pick<FastifyRequest, 'socket'>): string {
 
 /**
  * The site's public origin, without a trailing slash: `PUBLIC_URL`, else scheme and `Host` of the request.
- * `X-Forwarded-Host` has no part in it: many proxies pass on what the client wrote there (host header injection).
+ * Never `X-Forwarded-Host`, because many proxies pass on the client's value (host header injection).
  */
 export function siteUrl(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl) return publicUrl

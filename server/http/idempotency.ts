@@ -7,15 +7,16 @@ import { withTx } from '../db/transactions/transactions.ts'
 import { HttpError, invalid } from '../errors.ts'
 
 /**
- * Idempotency key: runs `make` once for a user's key and keeps its answer in the same transaction; a retry gets that answer.
- * Of many concurrent calls the first inserts the key, the rest wait for its commit on the unique index.
+ * Idempotency key: runs `make` once for a user's key and keeps its answer in the same transaction. A retry
+ * gets that answer. Of many concurrent calls the first inserts the key, and the others wait for its commit on
+ * the unique index.
  */
 export async function once<Answer>(
   db: Db,
   { userId, key, request }: { userId: string; key: string; request: unknown },
   make: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
-  // An empty one would make all the calls of a careless program one call.
+  // An empty key would merge all calls of a careless program into one.
   if (key === '' || key.length > 200) throw invalid('Idempotency-Key must have 1 to 200 characters')
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))

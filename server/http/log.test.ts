@@ -101,7 +101,7 @@ test("an unexpected failure's cause is in the log, and not in the reply", async 
   expect(told).not.toContain('private words')
 })
 
-/** What a process that logs to its standard output has written when it is over. */
+/** Complete output of a process that logs to its standard output. */
 async function written(body: string, isEndless = false) {
   const log = pathToFileURL(path.join(import.meta.dirname, 'log.ts')).href
   const program = `import { pino } from 'pino'
@@ -112,7 +112,7 @@ async function written(body: string, isEndless = false) {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // One that would never end by itself is ended once it has said something.
+  // An endless process is killed after its first output.
   if (isEndless) child.stdout.once('data', () => child.kill('SIGKILL'))
   const [said] = await Promise.all([text(child.stdout), once(child, 'exit')])
   return said
@@ -133,7 +133,7 @@ test('a line that waits is lost with a process that is killed; a warning is writ
 })
 
 test('a line waits a quarter of a second at most', async () => {
-  // By the process's own clock: a machine that stands still lets both wait.
+  // Timed by the process's own clock, so that a stalled machine delays both.
   const body = `const { writeSync } = await import('node:fs')
     log.info('one')
     let ticks = 0

@@ -6,8 +6,8 @@ import { outageLog } from './outages.ts'
 const deepest = 5
 
 /**
- * Log serialiser of an error: type, stack and cause. Never the parameters of a failed query, nor the row
- * that it conflicted with: those are people's own words and addresses.
+ * Log serialiser of an error: type, stack and cause. Never the parameters of a failed query, nor the
+ * conflicting row, because those contain people's words and addresses.
  */
 export function errorForLog(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -33,7 +33,6 @@ const callsOf = (stack: string) =>
 
 const warning = 40
 
-/** Logs a warning unless it is one of many that an outage causes. */
 function quietOutages() {
   const isTold = outageLog()
   return function logMethod(this: Logger, args: Parameters<LogFn>, log: LogFn, level: number) {
@@ -44,11 +43,14 @@ function quietOutages() {
   }
 }
 
-/** Milliseconds that a line of the log waits at most: each write of one by itself would take longer than making it. */
+/**
+ * Maximum delay of a log line in milliseconds. Writing each line separately would take longer than creating
+ * it.
+ */
 const flushMs = 250
 const bufferedBytes = 4096
 
-/** Standard output, in pieces of some lines. A warning, and the end of the process, are written at once. */
+/** Standard output, in pieces of several lines. Warnings, and the end of the process, are written at once. */
 export function logOutput() {
   const output = destination({ fd: 1, sync: true, minLength: bufferedBytes, periodicFlush: flushMs })
   process.on('exit', () => output.flushSync())
@@ -60,7 +62,7 @@ function flushed(log: Logger) {
   output.flushSync?.()
 }
 
-/** Logs a request once, when it is answered, with all that is to be said of it. */
+/** Logs a request once, with all its details, when it is answered. */
 export class RequestLog extends LogController {
   override incomingRequest() {}
 
@@ -72,8 +74,8 @@ export class RequestLog extends LogController {
 }
 
 /**
- * Path of a request for the log. A room's link grants access to the room, so it is logged as its route pattern; so are file keys
- * and unknown paths.
+ * Path of a request for the log. A room's link grants access to the room, so its route pattern is logged
+ * instead, as for file keys and unknown paths.
  */
 const whereTo = ({ url, routeOptions, params }: FastifyRequest) => {
   const pattern = routeOptions.url
@@ -81,7 +83,10 @@ const whereTo = ({ url, routeOptions, params }: FastifyRequest) => {
   return pattern === undefined || telling ? (pattern ?? 'unknown') : url.split('?', 1)[0]
 }
 
-/** Structured logs with a request id. No header, body, query or cookie: what people write stays out of the log. */
+/**
+ * Structured logs with a request id. Without headers, bodies, queries and cookies, so that people's words are
+ * not logged.
+ */
 export const loggerOptions = ({ logLevel }: Pick<Env, 'logLevel'>) =>
   ({
     level: logLevel,

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from '../db/connections/failures.ts'
 import { StorageRefusal } from '../storage/refusal.ts'
 
-/** An outage is over once nothing failed for so long, in milliseconds: jobs and streams ask each second. */
+/** End of an outage: no failure in this many milliseconds, because jobs and streams query each second. */
 const quietMs = 5000
 
 const isStorageAway = (error: unknown): boolean =>
@@ -9,7 +9,6 @@ const isStorageAway = (error: unknown): boolean =>
     ? error.reason === 'away'
     : error instanceof Error && isStorageAway(error.cause)
 
-/** What was away, where an error says so. */
 const awayIn = (error: unknown) => {
   if (isStorageAway(error)) return 'storage'
   return isDatabaseAway(error) ? 'database' : undefined
@@ -24,13 +23,13 @@ interface Outage {
 }
 
 /**
- * Outages of database and storage in the log: the first warning is logged, the many that follow it are counted, and one
- * line says when none came any more. Without it each request, job and stream would log its own, with a stack.
+ * Outages of database and storage in the log: the first warning is logged, the following ones are counted,
+ * and one line reports the end. Otherwise each request, job and stream would log its own, with a stack.
  */
 export function outageLog() {
   const running = new Map<string, Outage>()
 
-  /** Whether a warning of this error is one more of an outage that was told. `log` is for the line at its end. */
+  /** True if a warning of this error belongs to a logged outage. `log` writes the line at its end. */
   return function isTold(error: unknown, log: (details: object, text: string) => void): boolean {
     const away = awayIn(error)
     if (!away) return false

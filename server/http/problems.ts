@@ -21,14 +21,13 @@ const byStorageReason: Record<StorageRefusal['reason'], HttpError> = {
   away: unavailable('Our storage isn’t answering. Please try again in a moment.'),
 }
 
-/** What an error says to the outside; undefined where it says nothing. */
 export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
   if (error instanceof StorageRefusal) return byStorageReason[error.reason]
   const { code, statusCode }: Partial<FastifyError> = error instanceof Error ? error : {}
   const known = code === undefined ? undefined : byFastifyCode[code]
   if (known) return known
-  // The library of static files forbids path traversal, dotfiles and folders: for everyone they are not there.
+  // The static file library forbids path traversal, dotfiles and folders. For everyone these don't exist.
   if (statusCode === 403) return notFound()
   if (isDatabaseAway(error)) return unavailable()
   if (isDatabaseFull(error)) return storageFull
@@ -50,7 +49,7 @@ export function sendProblem(reply: FastifyReply, error: HttpError) {
     .send(problem)
 }
 
-/** What an error says to the outside; what it doesn't say is told in the log. */
+/** Public form of an error. The log has the rest. */
 export function sayable(error: unknown, request: FastifyRequest): HttpError {
   const known = asHttpError(error)
   if (!known) request.log.error({ err: error }, 'unexpected error')
@@ -59,6 +58,6 @@ export function sayable(error: unknown, request: FastifyRequest): HttpError {
   return known ?? new HttpError('unexpected', 'Something went wrong on our side. Nothing was changed.')
 }
 
-/** The error handler of the app; only pages, which people read, have others. */
+/** Error handler of the app. Only pages, which people read, have others. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   sendProblem(reply, sayable(error, request))

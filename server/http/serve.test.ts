@@ -194,7 +194,7 @@ test('a page names the next in its Link header, and the last page none', async (
   expect(rest.headers.link).toBeUndefined()
 })
 
-/** Never called: type errors that the compiler must report. */
+/** Never called. Contains type errors that the compiler must report. */
 function wrongWaysToCall() {
   const { visitor } = world
   // @ts-expect-error a parameter of another name
@@ -218,6 +218,5 @@ test('a page that was made for somebody else gets a 401, and writes nothing', as
   expect(strange.json()).toMatchObject({ detail: expect.stringContaining('Someone else has signed in') })
   expect((await mine.call(songRequests.mine)).body).toEqual([])
   expect((await send(mine.id, mine.cookie)).statusCode).toBe(201)
-  // Naming a user does not authenticate as them.
   expect((await send(mine.id, undefined)).statusCode).toBe(401)
 })

@@ -26,17 +26,15 @@ import { assertSteward } from './guards/people/steward.ts'
 import { once } from './idempotency.ts'
 import type { User } from './session/session.ts'
 
-/** A handler's arguments, already validated. */
 export interface Call<E extends Endpoint> {
   user: E['access'] extends 'anyone' ? User | undefined : User
   params: Params<E['path']>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** For an idempotent call the transaction that also stores the reply under its key; else the database. */
+  /** For an idempotent call the transaction that also stores the reply under its key, else the database. */
   db: Db | Tx
   request: FastifyRequest
   reply: FastifyReply
-  /** Returns one page of a list, and sets its `Link` header. */
   page: <Row>(page: Page<Row>) => Row[]
 }
 
@@ -44,7 +42,10 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
 interface CallOptions<E extends Endpoint> {
   /** Uploads that a call attaches, which are examined before the transaction of its idempotency key. */
   filesOf?: (call: Pick<Call<E>, 'user' | 'params' | 'body'>) => Files
-  /** What a reply says once and no table may hold: made again for a repeated call, from what is kept of the first. */
+  /**
+   * Secrets that a reply shows once and no table may hold. For a repeated call they are derived again from
+   * the kept reply.
+   */
   secretsOf?: (reply: ReplyOf<E>, request: FastifyRequest) => Partial<ReplyOf<E>>
 }
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: CallOptions<E>) => void
@@ -53,15 +54,11 @@ interface ServeOptions {
   db: Db
   storage: Storage
   currentUser: (request: FastifyRequest) => Promise<User | undefined>
-  /** Rate limit: throws 429 where this user writes too often. */
   limitWrites: (user: User) => Promise<void>
-  /** Cache of the replies that are the same for everyone. */
   shared: SharedReplies
-  /** Parses each reply against the contract too, so that a wrong one fails loudly. In tests. */
   checkReplies: boolean
 }
 
-/** Path and query parameters are strings. */
 interface Route {
   Params: Record<string, string>
   Querystring: Record<string, string>
@@ -76,20 +73,18 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.
   throw new HttpError('invalid', issues[0]?.message ?? 'Invalid input', { issues })
 }
 
-/** The JSON of a reply, with the contract's fields alone. */
 function textOf(reply: FastifyReply, result: unknown) {
   const text = reply.serialize(result)
   if (typeof text !== 'string') throw new TypeError('The serialiser of a JSON reply makes text')
   return text
 }
 
-/** The reply without what is said once. */
 const without = <Reply>(reply: Reply, secrets: Partial<Reply>): Reply => {
   const names = Object.keys(Object(secrets))
   return Object.fromEntries(Object.entries(Object(reply)).filter(([name]) => !names.includes(name))) as Reply
 }
 
-/** Link header of a page. Only query parameters that the contract reads are repeated, as they were sent. */
+/** Link header of a page. Repeats only query parameters that the contract reads, as they were sent. */
 function linkToNext(
   address: string,
   { sent, query, next }: { sent: Route['Querystring']; query: unknown; next: string },
@@ -99,8 +94,8 @@ function linkToNext(
 }
 
 /**
- * Mounts the contract's calls: authenticates the user, validates the input, runs the handler, and serialises only the
- * contract's fields.
+ * Mounts the contract's calls: authenticates the user, validates the input, runs the handler, and serialises
+ * only the contract's fields.
  */
 export function server(app: FastifyInstance, options: ServeOptions): Serve {
   const { db, storage, currentUser, limitWrites, shared, checkReplies } = options
@@ -112,7 +107,10 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
   ) {
     const { method, path: url, access, writes, whileSuspended, status, idempotent, sharedFor } = endpoint
 
-    /** Before the body is read: a visitor, or who writes too often, can't make us parse one. */
+    /**
+     * Before the body is read, so that visitors, and users who write too often, can't make the server parse
+     * one.
+     */
     async function authorize(request: FastifyRequest<Route>) {
       const user = await currentUser(request)
       if (access !== 'anyone' && !user) throw unauthorized()
@@ -179,7 +177,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       method,
       url,
       config: { showsNoPage: true },
-      // Schema of any success: a creating call answers 200 where the thing was there already.
+      // Schema of any success, because a creating call answers 200 if the thing existed already.
       schema: { response: { '2xx': replySchema(endpoint.reply) } },
       onRequest: authorize,
       handler: (request, reply) => {

@@ -4,9 +4,12 @@ export interface Letter {
   text: string
   html?: string
   headers?: Record<string, string>
-  /** PNG that the HTML shows, and that comes with the mail: a picture from afar would tell its server who reads it, and when. */
+  /**
+   * PNG in the HTML, attached to the mail, because a remote picture would tell its server who reads it, and
+   * when.
+   */
   cover?: Buffer
-  /** Message-ID of the mail, equal at each try: inboxes show it once. */
+  /** Message-ID of the mail, equal at each try, so that inboxes show it once. */
   messageId?: string
 }
 
@@ -15,7 +18,7 @@ export const coverId = 'cover'
 /** And the site's logo. */
 export const logoId = 'logo'
 
-/** Sends a mail now; throws where the server refuses it. */
+/** Sends a mail now. Throws if the server refuses it. */
 export interface Mail {
   send(letter: Letter): Promise<void>
 }

@@ -10,7 +10,7 @@ import { coverId, type Letter, logoId, type Mail } from './letter.ts'
 
 const seconds = 1000
 
-/** What the mail server said to which command, or why it said nothing. */
+/** The mail server's error with its command, or the failure to answer. */
 class NotSent extends FailureElsewhere {
   readonly command: unknown
   readonly responseCode: unknown
@@ -22,7 +22,7 @@ class NotSent extends FailureElsewhere {
   }
 }
 
-/** A picture that a mail shows within its text, and not below it. */
+/** A picture shown within a mail's text, not below it. */
 const inline = (cid: string, content: Buffer) =>
   ({
     cid,
@@ -33,8 +33,8 @@ const inline = (cid: string, content: Buffer) =>
   }) as const
 
 /**
- * Mail by SMTP; without a server it is kept in `kept_mail`, where the mailbox is on. Where it is off nothing is kept: a
- * table of reset links would open every account to who reads it.
+ * Mail by SMTP. Without a server it is kept in `kept_mail` if the mailbox is enabled. Otherwise nothing is
+ * kept, because a table of reset links would open every account to its readers.
  */
 export function openMail(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'mailbox'>, db: Db): Mail {
   if (!env.smtpUrl)

@@ -4,10 +4,13 @@ import type { Env } from '../env.ts'
 import { StartError } from '../settings/start-error.ts'
 import type { Metrics } from './metrics.ts'
 
-/** How long a request may take to say what it wants, in milliseconds. */
+/** Milliseconds in which a request's head must arrive. */
 const patience = 5000
 
-/** Serves `/metrics` and nothing else, on a port that no proxy hands on. @returns its port, and its end */
+/**
+ * Serves only `/metrics`, on a port that proxies don't forward. @returns its port, and the function that
+ * closes it
+ */
 export async function listenForScrapes(
   metrics: Metrics,
   { metricsPort, metricsHost }: Pick<Env, 'metricsPort' | 'metricsHost'>,

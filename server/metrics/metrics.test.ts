@@ -71,9 +71,9 @@ test('the money, the emails and what the site depends on are told', async () => 
   expect(Number(value('songwright_storage_free_bytes'))).toBeGreaterThan(0)
   for (const name of ['due', 'overdue', 'waiting_in_fund', 'promised'])
     expect([name, value(`songwright_money_${name}`)]).toEqual([name, expect.stringMatching(/^\d/)])
-  // Told once the daily count was made; a new site has none.
+  // Present only after the daily count, so absent on a new site.
   expect(value('songwright_money_kept_due')).toBeUndefined()
-  // Nor a checkpoint, before the job has taken one.
+  // Absent, before the job has taken the first checkpoint.
   expect(value('songwright_checkpoint_last_timestamp_seconds')).toBeUndefined()
   for (const name of ['emails_waiting', 'emails_given_up', 'streams_open', 'people', 'reports_open'])
     expect([name, value(`songwright_${name}`)]).toEqual([name, expect.stringMatching(/^\d/)])
@@ -91,7 +91,7 @@ test('they are on their own port alone, which has nothing else', async () => {
 const deploy = path.join(import.meta.dirname, '..', '..', 'deploy')
 const read = (file: string) => readFileSync(path.join(deploy, file), 'utf8')
 
-/** Histograms have these beside their own name. */
+/** Suffixes of a histogram's series. */
 const parts = /_(?:bucket|count|sum)$/
 const namesIn = (text: string) =>
   new Set(text.match(/\bsongwright_[a-z0-9_]+/g)?.map((one) => one.replace(parts, '')))
@@ -164,7 +164,7 @@ test('panels of the dashboard have ids of their own and places that do not overl
 })
 
 describe('strangers and a silent database', () => {
-  // What strangers ask, and a database that says nothing, against what is measured.
+  // Compares measured figures after strangers' requests, and with an unresponsive database.
 
   const metrics = new Metrics()
   const closing: (() => unknown)[] = []
@@ -194,7 +194,6 @@ describe('strangers and a silent database', () => {
       .find((line) => line.startsWith(`${series} `))
       ?.slice(series.length + 1)
 
-  /** Sends a request as it stands, and answers its status line. */
   async function send(request: string) {
     const { port } = site.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1').on('error', () => {})
@@ -249,7 +248,7 @@ describe('strangers and a silent database', () => {
   test('a database that says nothing holds no scrape back, which says so', async () => {
     database.become('frozen')
     const { result: scraped, ms } = await ownTime(scrape)
-    // Sooner than Prometheus gives up, after ten seconds: it would call the site down.
+    // Before the ten seconds after which Prometheus gives up, and would report the site as down.
     expect(ms).toBeLessThan(8000)
     expect(valueOf(scraped, 'songwright_database_up')).toBe('0')
     expect(valueOf(scraped, 'songwright_http_requests_open')).toBe('0')

@@ -3,24 +3,27 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Watched } from '../deps.ts'
 import type { Mail } from '../mail/letter.ts'
 
-/** Names of all metrics begin so; units are seconds and bytes, counters end in `_total`. */
+/** Prefix of all metrics. Units are seconds and bytes, counters end in `_total`. */
 export const prefix = 'songwright_'
 
-/** From a reply out of a cache to the longest that a request may wait for the database. */
+/** From a cached reply to the longest wait of a request for the database. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Address of a request that no route has: one label for all of them, or strangers could make any number. */
+/**
+ * Label of requests without a route: one for all, because strangers could otherwise create any number of
+ * labels.
+ */
 const noRoute = 'none'
 
-/** Methods with a label of their own. Node reads two dozen more, which no route has. */
+/** Methods with their own label. Node accepts two dozen more, which no route has. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Most of a body that may have been read together with its head: a socket's highWaterMark. */
+/** Maximum size of a body's beginning that is read together with the head: a socket's highWaterMark. */
 const readWithHead = 65_536
 
 /**
- * Metrics of this process, for Prometheus. Labels are names of routes, queues and caches from code, never an address, an
- * id or a word that somebody wrote.
+ * Metrics of this process, for Prometheus. Labels are names of routes, queues and caches from code, never an
+ * address, an id or user text.
  */
 export class Metrics implements Watched {
   readonly registry = new Registry()
@@ -42,18 +45,18 @@ export class Metrics implements Watched {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix })
-    // Gauges that are called like counters: Prometheus's own check refuses them.
+    // Gauges with names of counters, which Prometheus's own check refuses.
     for (const name of ['handles', 'requests', 'resources'])
       this.registry.removeSingleMetric(`${prefix}nodejs_active_${name}_total`)
   }
 
-  /** Counts the requests of an app. Before its routes are registered. */
+  /** Counts the requests of an app. Call it before its routes are registered. */
   measure(app: FastifyInstance) {
     const readBefore = new WeakMap<object, number>()
     app.addHook('onRequest', ({ raw }, reply, done) => {
       this.#open.inc()
       if (raw.headers['content-length']) readBefore.set(raw, raw.socket.bytesRead ?? 0)
-      // A stream's reply is taken over, and no hook hears of its end.
+      // A stream's reply is hijacked, so no hook is called at its end.
       reply.raw.once('close', () => this.#open.dec())
       done()
     })
@@ -62,7 +65,7 @@ export class Metrics implements Watched {
       const route = request.routeOptions.url ?? noRoute
       this.#requests.inc({ method, route, status: reply.statusCode })
       this.#durations.observe({ method, route }, reply.elapsedTime / 1000)
-      // A head may claim any length, and one absurd sum would hide every byte after it.
+      // A head may claim any length, and one absurd value would hide every byte after it.
       const came = (request.raw.socket.bytesRead ?? 0) - (readBefore.get(request.raw) ?? 0) + readWithHead
       const bytes = Math.min(Number(request.headers['content-length'] ?? 0), came)
       if (bytes > 0) this.#received.inc({ route }, bytes)
@@ -96,7 +99,6 @@ export class Metrics implements Watched {
     )
   }
 
-  /** Wraps a mail service to count sent and refused mails. */
   countEmails = (mail: Mail): Mail => ({
     ...mail,
     send: async (letter) => {

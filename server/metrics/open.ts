@@ -3,7 +3,7 @@ import { listenForScrapes } from './listener.ts'
 import { Metrics } from './metrics.ts'
 import { watchSite } from './site-figures.ts'
 
-/** Metrics of this process and of the site, served on a port of their own. */
+/** Metrics of this process and of the site, served on a separate port. */
 export async function openMetrics(deps: Pick<Deps, 'db' | 'pool' | 'storage' | 'env'>) {
   const metrics = new Metrics()
   const stopWatching = watchSite(metrics, deps)

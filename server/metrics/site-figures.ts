@@ -12,12 +12,12 @@ import { databaseProbe, storageProbe } from '../http/health/probes.ts'
 import { isRecurring } from '../recurring-work.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Figures of the site are read no more often, however many ask. In milliseconds. */
+/** Minimum age in milliseconds before the site's figures are read again, whatever the number of scrapes. */
 const usuallyFreshMs = 15_000
-/** How long a scrape waits for them, in milliseconds: Prometheus itself waits ten seconds for all of it. */
+/** Maximum wait of a scrape for them, in milliseconds. Prometheus itself waits ten seconds for everything. */
 const patience = 4000
 
-/** What the database says: one read at a time, and each of them for some seconds. */
+/** Cached database figures: one read at a time, each valid for some seconds. */
 class Shared<Value> {
   readonly #read: () => Promise<Value>
   readonly #freshMs: number
@@ -28,12 +28,11 @@ class Shared<Value> {
     this.#freshMs = freshMs
   }
 
-  /** Undefined where it could not be read, or not in time. */
   get(): Promise<Value | undefined> {
     const last = this.#last
     const isFresh = last && (!last.isSettled || performance.now() - last.at < this.#freshMs)
     const { value, at } = isFresh ? last : this.#begin()
-    // A caller that asks while one is read waits for its end, and all of them no longer than the first.
+    // Callers during a read wait for its end, but none longer than the first.
     const rest = Math.max(0, at + patience - performance.now())
     return Promise.race([value, sleep(rest, undefined, { ref: false })])
   }
@@ -46,7 +45,10 @@ class Shared<Value> {
   }
 }
 
-/** Gauges of what all processes share. While the database is away they are not told, and `database_up` is 0. */
+/**
+ * Gauges of data shared by all processes. While the database is away they are omitted, and `database_up` is
+ * 0.
+ */
 export function watchSite(
   metrics: Metrics,
   { db, pool, storage }: Pick<Deps, 'db' | 'pool' | 'storage'>,
@@ -170,7 +172,6 @@ function perJob(metrics: Metrics, shared: Shared<Site>) {
   )
 }
 
-/** A gauge is a number; sums stay text everywhere else. */
 const inUnits = (amount: string) => cents(amount) / 100
 
 const age = (since: string | null) => (since ? Math.max(0, (Date.now() - Date.parse(since)) / 1000) : 0)
@@ -186,7 +187,7 @@ async function readSite(db: Db) {
     findReckoned(db),
     newestCheckpoint(db),
   ])
-  // What a release before called otherwise would be overdue for ever.
+  // Excludes jobs of an earlier release under another name, which would be overdue forever.
   const known = runs.filter(({ name }) => isRecurring(name) || name === 'backup')
   return { figures, mails, months, openUploads, queues, runs: known, kept, checkpoint }
 }
@@ -211,7 +212,7 @@ interface Queue extends Record<string, unknown> {
   oldest: string | null
 }
 
-/** Queues with something in them. The queue's own schema is there once a worker has started. */
+/** Queues with jobs in them. The queue's own schema exists once a worker has started. */
 async function listQueues(db: Db): Promise<Queue[]> {
   const { rows: made } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as there`,

@@ -26,9 +26,9 @@ interface Source {
 }
 
 /**
- * The entries of a log outside the database since then, in the order of their times: of a folder, with those below it, or
- * of the bucket that `s3://BUCKET` names. @throws a sentence where there is no entry of any time, for then it is another
- * place, and one with its file for an entry that can't be read
+ * Entries of the replay log since then, by time: from a folder with its subfolders, or from the bucket of
+ * `s3://BUCKET`. @throws a sentence if it has no entries at all, because it is a wrong place then, and one
+ * with the file's name for an unreadable entry
  */
 export async function readLog(
   place: string,
@@ -51,13 +51,13 @@ export async function readLog(
     }
   }
   if (!isThere) throw noLog(place)
-  // Entries of the same millisecond are in the order of their names, which end with the id of the entry.
+  // Entries of one millisecond are ordered by their names, which end with the entry's id.
   return found
     .toSorted((a, b) => compare(a.note.at, b.note.at) || compare(a.name, b.name))
     .map(({ id, note }) => ({ id, note }))
 }
 
-/** The id of an entry, with which its file's name ends. */
+/** Id of an entry, at the end of its file's name. */
 const idOf = (name: string) => /([0-9a-f-]{36})\.jsonl$/.exec(name)?.[1] ?? newId()
 
 const noLog = (place: string) =>

@@ -31,7 +31,6 @@ afterAll(async () => {
 })
 
 const noted: Note[] = []
-/** The site's own queue, as far as the log goes. */
 const queue: Queue = {
   send: async (_, data) => {
     const { note } = data as Entry
@@ -105,16 +104,16 @@ test('what was closed, suspended, hidden and reset after the snapshot is so agai
   expect((await request(restored, shown!.id)).hiddenAt).toBeNull()
   const [again] = await restored.db.select().from(projectMessages).where(eq(projectMessages.id, message!.id))
   expect(again?.hiddenAt).not.toBeNull()
-  // A new link: the one of the archive is retired.
+  // A new link, because the archive's is retired.
   expect((await request(restored, reset!.id)).shareableId).not.toBe(reset!.shareableId)
   const retired = await restored.db.select({ link: retiredLinks.shareableId }).from(retiredLinks)
   expect(retired.map(({ link }) => link)).toContain(reset!.shareableId)
-  // Its name and all else is erased again by the job, as soon as it runs.
+  // The job erases its name and all other data again, as soon as it runs.
   expect(await findToErase(restored.db, new Date(Date.now() - 14 * 86_400_000).toISOString())).toEqual([
     { id: erased },
   ])
   expect((await audit(restored.db)).differences).toEqual([])
-  // Its own log has them from then on, once each and of their own time: for another restore of the same archive.
+  // Its own log then contains them, once each and with their own times, for another restore of the archive.
   const jobs = await restored.db.select().from(restoredJobs).orderBy(restoredJobs.id)
   expect(jobs.map(({ name, data }) => [name, data])).toEqual(notes.map((entry) => ['outside-log', entry]))
 })

@@ -14,8 +14,8 @@ const keep = (tx: Tx, name: string, data: object) =>
   tx.insert(restoredJobs).values({ name, data, startAfter: new Date().toISOString() })
 
 /**
- * Jobs of the repeated writes wait with those of the archive until the site is activated. What they would note is in the
- * log already, with its own time.
+ * Jobs of the repeated writes wait with the archive's until the site is activated. The log already has their
+ * entries, with their own times.
  */
 const queue: Queue = {
   async send(name, data, { tx }) {
@@ -24,9 +24,9 @@ const queue: Queue = {
 }
 
 /**
- * Repeats on a restored database what its log outside the database noted after the snapshot, in the order of time, by the
- * writes that made the entries. What came after the snapshot itself is not there, and is passed over. The restored site
- * appends the entries to its own log: another restore of the same archive needs them too.
+ * Repeats a restored database's later changes from its replay log, in the order of time, by the writes that
+ * made the entries. Entries about data newer than the snapshot are skipped. The restored site appends the
+ * entries to its own log, for another restore of the archive.
  */
 export const repeatLog = (tx: Tx, entries: Entry[]): Promise<void> =>
   withEnds(tx, async () => {
@@ -67,7 +67,7 @@ async function openAt(tx: Tx, userId: string, at: string) {
   await standAgain(tx, userId, { since: person.since, at, still: person.still })
 }
 
-/** As it stood after the entry: the write alone would keep a longer one that was undone. */
+/** Restores the state after the entry. The write alone would keep a longer suspension that was undone. */
 async function suspend(tx: Tx, { id, until, at }: Extract<Note, { kind: 'suspended' }>) {
   await suspendPerson(tx, queue, { personId: id, until: until === null ? null : new Date(until), since: at })
   await tx.update(users).set({ suspendedUntil: until }).where(eq(users.id, id))

@@ -6,36 +6,35 @@ import type { FromChild, ReadBytes, ToChild } from './messages.ts'
 const entry = fileURLToPath(new URL('./entry.ts', import.meta.url))
 
 export interface Work {
-  /** URL of the module that exports `run`. */
   module: string
   input: unknown
   read: ReadBytes
-  /** Its limits: milliseconds, asked for once the child is up, and megabytes of the whole child. */
+  /** Limits: milliseconds, requested once the child has started, and megabytes of the whole child. */
   ms: () => number
   megabytes: number
 }
 
-/** The job took more time or memory than it may, and its child was ended. */
+/** The job exceeded its limit of time or memory, and its child was killed. */
 export class LimitReached extends Error {
   override name = 'LimitReached'
 }
 
-/** The child didn't come up in time: nothing of the job was begun. */
+/** The child didn't start in time. The job was not begun. */
 export class NotStarted extends Error {
   override name = 'NotStarted'
 }
 
-/** A child comes up in 0.1 s, where nothing else keeps the machine busy. */
+/** A child starts in 0.1 s on an idle machine. */
 const startMs = 20_000
-/** Its own watchdog ends it sooner: this is for one that the system gives no time at all. */
+/** Its own watchdog ends it sooner. This is for a child that gets no processor time. */
 const backstopMs = 30_000
-/** After a job that left the child this large, it is replaced. */
+/** Size in bytes of an idle child above which it is replaced. */
 const largestIdle = 150 * 1_048_576
 
 /**
- * A process of its own for what parses strangers' files. A worker thread would not do: past its heap limit V8 may abort
- * the whole process, memory beside the heap has no limit, and a native decoder can't be stopped (decision 0157). It
- * inherits neither settings nor secrets.
+ * A separate process for parsing strangers' files. A worker thread would not be safe: past its heap limit V8
+ * may abort the whole process, memory outside the heap has no limit, and a native decoder can't be stopped
+ * (decision 0157). It inherits neither settings nor secrets.
  */
 export class Child {
   readonly #process = fork(entry, {
@@ -72,12 +71,12 @@ export class Child {
     return this.#process.pid
   }
 
-  /** Whether it can't be given another job. */
+  /** True if it can't run another job. */
   get isOver() {
     return this.#isOver
   }
 
-  /** @throws {LimitReached} {NotStarted} or what the job threw, as an Error with its words */
+  /** @throws {LimitReached} {NotStarted} or the job's error, as an Error with its message */
   async run({ module, input, read, ms, megabytes }: Work): Promise<unknown> {
     this.#process.ref()
     this.#process.channel?.ref()
@@ -111,7 +110,7 @@ export class Child {
       tell({ type: 'run', module, input, ms: ms(), megabytes })
       return await promise
     } catch (error) {
-      // What it is in the middle of must not go on in the next job.
+      // Ends the child, because the unfinished job must not continue during the next one.
       this.end()
       throw error
     } finally {
@@ -127,19 +126,19 @@ export class Child {
     this.#process.kill('SIGKILL')
   }
 
-  /** Unused, it doesn't keep the program from ending; it ends by itself when the program has. */
+  /** Unused, it doesn't keep the program alive, and ends with the program. */
   #rest() {
     this.#process.unref()
     this.#process.channel?.unref()
   }
 }
 
-/** What answers people comes first. */
+/** Requests have priority. */
 function lowerPriority(pid: number | undefined) {
   if (pid === undefined) return
   try {
     os.setPriority(pid, 3)
   } catch {
-    // Not every system lets us: then it is as important as the rest.
+    // Not every system allows it. Then the priority stays normal.
   }
 }

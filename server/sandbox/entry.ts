@@ -2,8 +2,6 @@ import { Worker } from 'node:worker_threads'
 import { sharedLimits, writeLimits } from './limits.ts'
 import type { FromChild, Job, ReadBytes, ToChild } from './messages.ts'
 
-/** The child's own program: one job at a time, each a module's `run`. */
-
 const shared = sharedLimits()
 new Worker(new URL('./watchdog.ts', import.meta.url), {
   workerData: { parent: process.ppid, shared },
@@ -46,6 +44,6 @@ process.on('message', (message: ToChild) => {
   asked.delete(message.id)
 })
 process.on('disconnect', () => process.exit())
-// A Ctrl-C goes to every process of the terminal: the program finishes what it was asked, and ends this one.
+// A Ctrl-C reaches every process of the terminal. The program finishes its requests, and ends this process.
 process.on('SIGINT', () => {})
 say({ type: 'ready' })

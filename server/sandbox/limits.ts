@@ -1,6 +1,5 @@
-/** The limits of the job that runs, in memory that the child's two threads share. */
+/** Limits of the running job, in memory that the child's two threads share. */
 export interface Limits {
-  /** Upper bound of the whole child's memory. */
   megabytes: number
   ms: number
   /** Counted from 1; 0 while none runs. */

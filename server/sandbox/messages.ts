@@ -10,8 +10,8 @@ export type FromChild =
   | { type: 'done'; value: unknown; rss: number }
   | { type: 'failed'; reason: string }
 
-/** Bytes of the file, first and last included; undefined where it is gone. */
+/** Bytes of the file, first and last included; undefined if the file is gone. */
 export type ReadBytes = (start: number, end: number) => Promise<Uint8Array | undefined>
 
-/** What a job's module exports as `run`. It runs in a child, without settings, secrets or the database. */
+/** The `run` export of a job's module. It runs in a child, without settings, secrets or the database. */
 export type Job<Input, Value> = (input: Input, read: ReadBytes) => Promise<Value>

@@ -4,7 +4,7 @@ import { Busy, Pool, type PoolOptions, type Runner } from './pool.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A pool whose children do what the test says. */
+/** A pool with children controlled by the test. */
 function pool(options: Partial<PoolOptions> = {}) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

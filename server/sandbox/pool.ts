@@ -6,24 +6,25 @@ export type Runner = Pick<Child, 'run' | 'end' | 'isOver'>
 export interface PoolOptions {
   /** Children at once. */
   size: number
-  /** How many may wait, in milliseconds how long, and how long a child is kept without work. */
+  /**
+   * Maximum number of waiting jobs, their maximum wait in milliseconds, and the lifetime of an idle child.
+   */
   waiting: number
   waitMs: number
   idleMs: number
-  /** What all that run may take together. */
   megabytes: number
   start: () => Runner
 }
 
 export interface Turn {
-  /** Lane of the job: a person's, or that of all visitors. One job at a time runs in a lane. */
+  /** Lane of the job: a person's, or one for all visitors. A lane runs one job at a time. */
   lane: string
-  /** Where fewer may wait, or longer, than the pool says. */
+  /** Overrides of the pool's limits. */
   waiting?: number | undefined
   waitMs?: number | undefined
 }
 
-/** No child was free in time; nothing was done. */
+/** No child was free in time. Nothing was done. */
 export class Busy extends Error {
   override name = 'Busy'
 }
@@ -34,10 +35,10 @@ interface Waiting {
   begin: () => void
 }
 
-/** A pool of children with a bounded FIFO queue; one job at a time a lane. */
+/** A pool of children with a bounded FIFO queue, one job at a time per lane. */
 export class Pool {
   readonly #options: PoolOptions
-  /** The megabytes of each lane's job. */
+  /** Megabytes of each lane's job. */
   readonly #running = new Map<string, number>()
   readonly #waiting: Waiting[] = []
   readonly #idle: { child: Runner; expiry: NodeJS.Timeout }[] = []
@@ -46,7 +47,7 @@ export class Pool {
     this.#options = options
   }
 
-  /** @throws {Busy} where it could not begin in time, else what the child throws */
+  /** @throws {Busy} if it could not start in time, else the child's error */
   async run(turn: Turn, work: Work): Promise<unknown> {
     await this.#turn(turn, work)
     try {
@@ -102,7 +103,7 @@ export class Pool {
     return taken + megabytes <= this.#options.megabytes
   }
 
-  /** The first of the queue whose lane is free, and for which there is memory. */
+  /** First job of the queue with a free lane and enough memory. */
   #next() {
     for (;;) {
       const at = this.#waiting.findIndex((one) => this.#isFree(one))

@@ -2,7 +2,7 @@ import { tooMany } from '../errors.ts'
 import { Child, type Work } from './child.ts'
 import { Busy, Pool, type Turn } from './pool.ts'
 
-/** One pool for everything that parses or draws what people sent. Each child is started when it is first needed. */
+/** One pool for everything that parses or draws users' files. Each child is started at first need. */
 const pool = new Pool({
   size: 2,
   waiting: 50,
@@ -12,13 +12,13 @@ const pool = new Pool({
   start: () => new Child(),
 })
 
-/** The longest that one job may take (product.md, "Files"), and that it and its wait may take together. */
+/** Maximum time of one job (product.md, "Files"), and of the job with its wait. */
 const jobMs = 3000
 const callMs = 4500
-/** Even after a long wait: more than an honest file needs. */
+/** Minimum time even after a long wait, more than an honest file needs. */
 const leastMs = 1000
 
-/** @throws {LimitReached} and 429 where it could not begin in time: nothing was done, and nothing is lost */
+/** @throws {LimitReached} and 429 if it could not start in time: nothing was done, and nothing is lost */
 export async function inSandbox(turn: Turn, work: Omit<Work, 'ms'>): Promise<unknown> {
   const until = performance.now() + callMs
   const ms = () => Math.round(Math.max(leastMs, Math.min(jobMs, until - performance.now())))

@@ -3,7 +3,6 @@ import type { Job } from './messages.ts'
 
 const kept: Buffer[] = []
 
-/** What a hostile file may do to a library that reads it. */
 export const run: Job<{ what: string }, unknown> = async ({ what }, read) => {
   switch (what) {
     case 'spin':

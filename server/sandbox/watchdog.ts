@@ -2,12 +2,12 @@ import { workerData } from 'node:worker_threads'
 import { type Limits, readLimits } from './limits.ts'
 
 /**
- * The watchdog of a child, in a thread of its own, for a job may never come back to the event loop: ends the process
- * when a job has taken too long, or more memory than allowed, on the heap or beside it; and when the program is gone.
+ * The watchdog of a child, in a separate thread, because a job may never return to the event loop. Ends the
+ * process when a job exceeds its time, or its memory on or outside the heap, and when the program is gone.
  */
 const { parent, shared }: { parent: number; shared: Int32Array } = workerData
 const everyMs = 20
-/** Processor time that a job has in any case: what a busy machine holds up is not the file's fault. */
+/** Minimum processor time of a job, because delays of a busy machine are not the file's fault. */
 const leastCpuMs = 1000
 
 let job = 0

@@ -1,7 +1,7 @@
-/** Families that are wholly ours: any other name in them was meant for us. */
+/** Prefixes used only by Songwright. Any other name with them is a mistake. */
 const families = ['S3_', 'OIDC_', 'SMTP_', 'RATE_', 'STEWARD_']
 
-/** The setting that `name` was probably meant to be. Undefined for other programs' variables. */
+/** The setting that `name` was probably meant to be; undefined for other programs' variables. */
 export function nearestName(name: string, names: string[]): string | undefined {
   const upper = name.toUpperCase()
   const ranked = names
@@ -11,7 +11,7 @@ export function nearestName(name: string, names: string[]): string | undefined {
   if (!nearest) return undefined
   if (families.some((family) => upper.startsWith(family)))
     return ranked.find(({ one }) => one.startsWith(upper.slice(0, upper.indexOf('_') + 1)))?.one
-  // Short names are near to many words: HOST to POST, PORT to SORT. A slip keeps the letters, or drops one.
+  // Short names resemble many words: HOST and POST, PORT and SORT. A slip keeps the letters, or drops one.
   const allowed = nearest.one.length > 5 ? 2 : 1
   if (nearest.distance > allowed) return undefined
   if (nearest.one.length <= 5 && upper.length >= nearest.one.length && sorted(upper) !== sorted(nearest.one))
@@ -21,7 +21,7 @@ export function nearestName(name: string, names: string[]): string | undefined {
 
 const sorted = (text: string) => text.split('').sort().join('')
 
-/** Letters put in, left out, changed, or swapped with their neighbour. */
+/** Edit distance: inserted, missing, changed or swapped letters. */
 function distance(a: string, b: string): number {
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { builtCurrency, type Currency } from '#contract/grammar/currency'
 import { Amount, type Money } from '#contract/grammar/money'
 
-/** How the text of a setting becomes its value. Each throws a phrase that goes after the setting's name. */
+/** Parses the text of a setting. Throws a phrase to follow the setting's name. */
 export type Read<Value> = (text: string) => Value
 
 export const anyText: Read<string> = (text) => text
@@ -56,7 +56,7 @@ export const url =
     const wanted = schemes.map((scheme) => `${scheme}://`).join(' or ')
     if (!schemes.some((scheme) => text.startsWith(`${scheme}://`)))
       throw new Error(`must begin with ${wanted}`)
-    // An empty host is how a PostgreSQL URL names a socket folder, and more than `URL` allows.
+    // An empty host is how a PostgreSQL URL names a socket folder, which `URL` refuses.
     if (!URL.canParse(text.replace('@/', '@socket/').replace(':///', '://socket/')))
       throw new Error('must be a complete URL')
     return text
@@ -86,7 +86,7 @@ export const mailAddresses: Read<string[]> = (text) =>
       return one
     })
 
-/** Whose X-Forwarded-For is believed: everybody's, that of the last N proxies, or of those addresses. */
+/** Trusted sources of X-Forwarded-For: everyone, the last N proxies, or these addresses. */
 export const proxies: Read<boolean | number | string[]> = (text) => {
   if (/^\d+$/.test(text) && Number(text) > 0) return Number(text)
   if (/[.:]/.test(text) || /^(loopback|linklocal|uniquelocal)\b/.test(text)) return text.split(/\s*,\s*/)

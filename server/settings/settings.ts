@@ -24,7 +24,7 @@ const setting = <Value>(name: string, standard: string, read: Read<Value>, meani
 const limit = (name: string, standard: number, meaning: string) =>
   setting(name, String(standard), wholeNumber(1, 1_000_000_000), meaning)
 
-/** Every setting there is. The table of docs/settings.md and the check at start both come from here. */
+/** Every setting. The table of docs/settings.md and the check at start both come from here. */
 export const settings = {
   port: setting(
     'PORT',

@@ -3,7 +3,10 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { keepSecret } from './secret.ts'
 
-/** Names in `DATA_DIR`: the seed of the site's Ed25519 key, and that of a key that is about to replace it. */
+/**
+ * File names in `DATA_DIR`: the seed of the site's Ed25519 key, and the seed of a key that is about to
+ * replace it.
+ */
 const keyFile = 'site-key'
 const nextFile = 'site-key.next'
 
@@ -12,13 +15,12 @@ export const isSeed = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
 
 const newSeed = () => randomBytes(32).toString('base64')
 
-/** The seed that is kept in `dataDir` where SITE_KEY isn't set: made once, for this user's eyes only. */
+/** Seed stored in `dataDir` if SITE_KEY isn't set: made once, readable only by this user. */
 export function keptSeed(dataDir: string): string {
   if (!seedIn(dataDir)) keepSeed(dataDir, newSeed())
   return seedIn(dataDir)!
 }
 
-/** The kept seed, where one was made already. */
 export const seedIn = (dataDir: string) => read(dataDir, keyFile)
 
 function read(dataDir: string, name: string): string | undefined {
@@ -26,10 +28,10 @@ function read(dataDir: string, name: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
-/** Keeps the seed of a restored site, in place of the folder's own. */
+/** Stores the seed of a restored site, in place of the folder's own. */
 export const keepSeed = (dataDir: string, seed: string) => keepSecret(dataDir, seed, keyFile)
 
-/** The seed that a change began to put in place of the kept one, if there is one. */
+/** Seed of an unfinished key change, if any. */
 export const nextSeed = (dataDir: string) => read(dataDir, nextFile)
 
 export function beginChange(dataDir: string): string {

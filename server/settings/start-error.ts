@@ -1,4 +1,6 @@
-/** Something that the person who starts Songwright can put right: its message says what, and is all they see. */
+/**
+ * A problem that the person who starts Songwright can fix. Its message says how, and is all that they see.
+ */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -1,7 +1,7 @@
 import { type Colour, type OwnColours, palette } from '#contract/surface/palette'
 
 let own: OwnColours = {}
-/** At the start: what is drawn from now on has these colours in place of the palette's. */
+/** Called at the start. Later renderings use these colours in place of the palette's. */
 export const paintIn = (colours: OwnColours) => {
   own = colours
 }

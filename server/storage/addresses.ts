@@ -3,13 +3,16 @@ import type { Storage } from './storage.ts'
 const nowhere = 'relative.invalid'
 const addressed = /^\/(?:objects|uploads)\/([\w.-]+(?:\/[\w.-]+)*)$/
 
-/** What is stored and answered for an attached file. */
+/** Path of an attached file, in rows and replies. */
 export const objectPath = (key: string) => `/objects/${key}`
 
 /** The key of a path that is stored. */
 export const keyOfPath = (path: string) => path.slice(objectPath('').length)
 
-/** The key that an upload address, a location or an `/objects/…` path names; `origin` where that is to be this site's. */
+/**
+ * Key of an upload address, a location or an `/objects/…` path. With `origin` only for addresses of this
+ * site.
+ */
 export function keyIn(
   url: string,
   storage: Pick<Storage, 'keyOf'>,

@@ -4,10 +4,9 @@ import type { Storage, StoredObject } from './storage.ts'
 type Copied = 'copied' | 'there'
 
 /**
- * Copies every file of one store to another and verifies each by its hash. A file that is there
- * already and equal is skipped, so that an interrupted copy resumes. Nothing is removed.
- *
- * @throws where a copied file's hash differs
+ * Copies every file of one store to another and verifies each by its hash. Existing equal files are skipped,
+ * so that an interrupted copy resumes. Nothing is removed.
+ * @throws if a copied file's hash differs
  */
 export async function copyAll(
   from: Storage,

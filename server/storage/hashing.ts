@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Passes bytes on and hashes them: the digest is there once they have passed. */
+/** Passes bytes on and hashes them. The digest is available after they have passed. */
 export function hashing() {
   const hash = createHash('sha256')
   let size = 0

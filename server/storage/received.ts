@@ -1,6 +1,6 @@
 import type { Received } from './storage.ts'
 
-/** A completed upload whose `keep` may be called again by a transaction that starts over: it is done once. */
+/** A completed upload whose `keep` may be called again by a restarted transaction. It is done once. */
 export function asReceived(received: Received): Received {
   let kept: string | undefined
   return {

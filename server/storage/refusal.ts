@@ -1,6 +1,5 @@
 import { FailureElsewhere } from '../errors.ts'
 
-/** Why the storage refused: too many bytes, disk full, client gone, or no answer. */
 type Reason = 'tooLarge' | 'full' | 'gone' | 'away'
 
 export class StorageRefusal extends FailureElsewhere {

@@ -1,15 +1,18 @@
 import { mediaTypes } from '#contract/files/uploads'
 
-/** Bytes of a title and of a name: with the ending they stay below the 143 that the strictest file systems take. */
+/**
+ * Maximum bytes of a title and of a name. With the extension they remain below 143, the limit of the
+ * strictest file systems.
+ */
 const mostBytes = { title: 90, artist: 40 }
 
-/** What file systems refuse in a name, and marks that make a name read in another order than it is written. */
+/** Characters that file systems refuse in a name, and marks that change a name's reading order. */
 const refused = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}/\\:*?"<>|]/gu
 const invisible = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** As much of a text as fits, with no letter or emoji cut in two. */
+/** As much of a text as fits, without cutting a letter or emoji. */
 function upTo(bytes: number, text: string) {
   let [kept, left] = ['', bytes]
   for (const { segment } of graphemes.segment(text)) {
@@ -20,7 +23,10 @@ function upTo(bytes: number, text: string) {
   return kept
 }
 
-/** A text as a part of a file's name. Dots and spaces at its ends are lost or hide the file in some systems. */
+/**
+ * A text as a part of a file's name. Dots and spaces at its ends are removed, because some systems drop them
+ * or hide the file.
+ */
 export const namePart = (text: string, bytes: number) =>
   upTo(
     bytes,
@@ -30,7 +36,7 @@ export const namePart = (text: string, bytes: number) =>
 export const endingOf = (type: string) =>
   Object.entries({ ...mediaTypes.audio, ...mediaTypes.image }).find(([, one]) => one === type)?.[0]
 
-/** `Title - Songwriter.mp3`, as it may stand in every file system. */
+/** `Title - Songwriter.mp3`, valid in every file system. */
 export function savedName({ title, artist, type }: { title: string; artist: string; type: string }) {
   const stem = [namePart(title, mostBytes.title), namePart(artist, mostBytes.artist)]
     .filter(Boolean)
@@ -46,7 +52,7 @@ export const encoded = (name: string) =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** RFC 6266, in any alphabet: `name` has passed `savedName`. Programs that read ASCII alone get what is left of it. */
+/** RFC 6266, in any alphabet: `name` comes from `savedName`. ASCII-only programs get its ASCII part. */
 export function attachment(name: string) {
   const plain = name
     .normalize('NFKD')

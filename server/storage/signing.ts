@@ -6,7 +6,10 @@ import type { Ours, UploadGrant } from './storage.ts'
 /** Upload addresses are good for 15 minutes (product.md, "Files"). */
 export const grantMs = 15 * ms.minute
 
-/** Header of the reply to an expired upload address: the client address that this site saw, for `npm run doctor`. */
+/**
+ * Header of the reply to an expired upload address: the client address that this site saw, for `npm run
+ * doctor`.
+ */
 export const seenFrom = 'x-seen-from'
 
 type Signed = Omit<UploadGrant, 'size' | 'type'>
@@ -18,7 +21,6 @@ const signature = ({ key, maxBytes, expiresAt, part }: Signed, secret: string) =
     )
     .digest()
 
-/** Signed upload address (HMAC): its query says what it allows. */
 export function signedAddress(grant: UploadGrant, { site, secret }: Ours): string {
   const allowed = { ...grant, maxBytes: grant.size ?? grant.maxBytes }
   const query = new URLSearchParams({
@@ -39,7 +41,7 @@ const Query = z.object({
   signature: z.string(),
 })
 
-/** What a signed address allows; undefined where the signature doesn't match. Expiry is not checked here. */
+/** Permissions of a signed address; undefined if the signature doesn't match. Expiry is not checked here. */
 export function readGrant(key: string, query: unknown, secret: string): Signed | undefined {
   const read = Query.safeParse(query)
   if (!read.success) return undefined

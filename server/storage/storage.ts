@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 
-/** What an upload address allows: one key, so many bytes, until then. */
+/** Permission of an upload address: one key, a number of bytes, and an expiry. */
 export interface UploadGrant {
   key: string
   maxBytes: number
-  /** Exactly so many bytes, of this type, where that was said before. */
   size?: number | undefined
   type?: string | undefined
   expiresAt: Date
@@ -20,14 +19,14 @@ export interface PartName {
   number: number
 }
 
-/** This site, for a store whose addresses are our own. */
+/** This site, for a store that uses the site's own addresses. */
 export interface Ours {
   /** Scheme and host, without a trailing slash. */
   site: string
   secret: string
 }
 
-/** Credentials of the store's own for one key, until they end. */
+/** The store's own temporary credentials for one key. */
 export interface Credentials {
   accessKeyId: string
   secretAccessKey: string
@@ -35,7 +34,6 @@ export interface Credentials {
   expiresAt: Date
 }
 
-/** Credentials, and where to put the file with them. */
 export interface CredentialsFor {
   credentials: Credentials
   region: string
@@ -45,7 +43,7 @@ export interface CredentialsFor {
 /** A completed upload that isn't readable yet. Ends with `keep` or `discard`. */
 export interface Received {
   size: number
-  /** Replaces what the key held, atomically. Called again with the same key, it does nothing. */
+  /** Replaces the key's content, atomically. A repetition with this key does nothing. */
   keep(key: string): Promise<void>
   discard(): Promise<void>
 }
@@ -74,55 +72,60 @@ export interface Part {
   size: number
 }
 
-/** Files that come in parts: each at an address of its own, in any order, again if need be. */
+/** Files in parts: each part at its own address, in any order, repeatable. */
 export interface PartStore {
-  /** Answers the store's id for the upload. */
+  /** Returns the store's id for the upload. */
   begin(key: string, type?: string): Promise<string>
-  /** Takes one part in that is put to our own address. @throws {StorageRefusal} */
+  /** Receives one part, put to the site's own address. @throws {StorageRefusal} */
   receive(key: string, part: PartName, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Part>
-  /** By number. Undefined where the upload is unknown, or not in parts any more. */
+  /** By number. Undefined if the upload is unknown, or no longer in parts. */
   list(key: string, id: string): Promise<Part[] | undefined>
-  /** Makes these parts, in this order, one file. */
   join(key: string, id: string, parts: Part[]): Promise<Received>
   /** Fine where there is nothing. */
   abort(key: string, id: string): Promise<void>
 }
 
 /**
- * File storage. Keys are chosen by the server and looked up in `uploads`; a key from an address is never passed on.
- * Permission is checked before the storage is asked.
+ * File storage. Keys are chosen by the server and looked up in `uploads`. A key from an address is never
+ * passed on. Permissions are checked before any storage call.
  */
 export interface Storage {
   readonly bucket: string
-  /** Whether what it has an own address for never passes through us. */
+  /** True if files with the store's own addresses never pass through this server. */
   readonly isDirect: boolean
   readonly parts: PartStore
-  /** Throws where the store can't be written or read. */
+  /** Throws if the store can't be written or read. */
   check(): Promise<void>
-  /** The absolute address that the browser puts a file, or a part of it, to: never more bytes than the grant allows. */
+  /**
+   * Absolute address to which the browser puts a file, or a part of it. Never accepts more bytes than the
+   * grant.
+   */
   uploadUrl(grant: UploadGrant, ours: Ours): Promise<string>
-  /** Credentials that put a file to this key and do nothing else, where the store gives them. */
+  /** Credentials that can only put a file to this key, if the store issues them. */
   readonly credentials?: ((key: string) => Promise<CredentialsFor>) | undefined
-  /** The key that such an address of the store's own names, whatever its query; undefined where it is none. */
+  /** Key of one of the store's own addresses, whatever its query; undefined for other addresses. */
   keyOf(address: URL): string | undefined
-  /** Bytes that are free, where the store knows it. */
+  /** Free bytes, if the store knows. */
   free?(): Promise<number>
-  /** Where a reader may fetch the file for a minute, where that is not through us. */
+  /** Address from which a reader may fetch the file for a minute; absent if this server sends it. */
   readUrl?(key: string, shown: Shown): Promise<string>
-  /** Takes bytes in with constant memory. @throws {StorageRefusal} and leaves nothing where they are too many or the store is full. */
+  /**
+   * Receives bytes with constant memory. @throws {StorageRefusal} and leaves nothing if they are too many or
+   * the store is full.
+   */
   receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>
-  /** After this, nothing that is put to an upload address changes what the key holds. */
+  /** After this, puts to an upload address no longer change the key's content. */
   settle(key: string): Promise<void>
-  /** Bytes of a key; undefined where there are none. */
+  /** Bytes of a key; undefined if missing. */
   size(key: string): Promise<number | undefined>
-  /** Changes whenever what is settled under the key does; undefined where there is nothing. */
+  /** Changes whenever the key's settled content does; undefined if missing. */
   tag(key: string): Promise<string | undefined>
-  /** Undefined where the key holds nothing that is settled. */
+  /** Undefined if the key has no settled content. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Fine where there is nothing. */
   remove(key: string): Promise<void>
   /** Every file that is settled. */
   objects(): AsyncIterable<StoredObject>
-  /** Removes what uploads left that broke off before then. */
+  /** Removes leftovers of uploads that broke off before then. */
   tidy(before: Date): Promise<void>
 }

@@ -4,16 +4,16 @@ import { Permits } from '../db/connections/write-semaphore.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import { StorageRefusal } from './refusal.ts'
 
-/** Transactions at once that ask the storage, and never more than half of all. */
+/** Maximum number of concurrent transactions that use the storage, never more than half of all. */
 const mostAtOnce = 4
 
 const turnsOf = new WeakMap<Db, Permits>()
 
 /**
- * Runs what opens a transaction that asks the storage, when it is its turn. Such a transaction keeps its connection while
- * the storage answers: without turns, a few files and a storage that hangs would stop every other write.
- *
- * @throws {StorageRefusal} where its turn doesn't come in time
+ * Runs a function that opens a transaction using the storage, in its turn. Such a transaction keeps its
+ * connection while the storage answers. Without turns, a few files and a hanging storage would block every
+ * other write.
+ * @throws {StorageRefusal} if its turn doesn't come in time
  */
 export async function inTurn<Result>(db: Db, open: () => Promise<Result>): Promise<Result> {
   const atOnce = Math.min(mostAtOnce, Math.ceil(transactionsOf(db) / 2))
@@ -31,6 +31,6 @@ export async function inTurn<Result>(db: Db, open: () => Promise<Result>): Promi
   }
 }
 
-/** `withTx` for work that asks the storage. */
+/** `withTx` for work that uses the storage. */
 export const withStorageTx = <Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db instanceof PgTransaction ? work(db) : inTurn(db, () => withTx(db, work))

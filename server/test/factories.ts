@@ -6,7 +6,7 @@ import { deliveries, donations, gifts, songRequests, songwriterProfiles, users }
 
 type Insert<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
-/** Their email is proven, unless the values say otherwise. */
+/** Has a proven email by default. */
 export async function buildUser(db: Db, values: Insert<typeof users> = {}) {
   const name = randomBytes(6).toString('hex')
   const [user] = await db
@@ -22,7 +22,7 @@ export async function buildUser(db: Db, values: Insert<typeof users> = {}) {
   return user!
 }
 
-/** A user who has a songwriter profile; `user` and `profile` share the id. */
+/** A user with a songwriter profile. `user` and `profile` share the id. */
 export async function buildSongwriter(
   db: Db,
   profile: Insert<typeof songwriterProfiles> = {},
@@ -56,7 +56,7 @@ export async function buildRequest(db: Db, values: Insert<typeof songRequests> =
   return request!
 }
 
-/** A pledge as a row. The request's sums are up to the caller. */
+/** A pledge as a row. Doesn't update the request's sums. */
 export async function buildDonation(db: Db, values: Insert<typeof donations> = {}) {
   const underwriterId = values.underwriterId ?? (await buildUser(db)).id
   const [donation] = await db
@@ -72,7 +72,6 @@ export async function buildDonation(db: Db, values: Insert<typeof donations> = {
   return donation!
 }
 
-/** A request that a songwriter has accepted, with its two people. */
 export async function buildProject(db: Db, values: Insert<typeof songRequests> = {}) {
   const listener = await buildUser(db)
   const songwriter = await buildSongwriter(db)
@@ -104,7 +103,6 @@ export async function buildDelivery(
   return delivery!
 }
 
-/** A song that is a gift, wrapped or open depending on `opensAt`. */
 export async function buildGift(
   db: Db,
   values: Insert<typeof gifts> & { songRequestId: string; opensAt: string },

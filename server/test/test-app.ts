@@ -23,7 +23,7 @@ import { openJobs, type Worker } from '../work/jobs.ts'
 import { type TestDb, testDb } from './test-db.ts'
 import { signIn } from './test-session.ts'
 
-/** The fund trusts everybody at once, and its matches can be paid at once. */
+/** The fund trusts everyone at once, and its matches have no pause. */
 const atOnce = { FUND_TRUST_DAYS: '0', FUND_PAUSE_HOURS: '0' }
 
 const secret = 'a secret for tests, long enough to sign sessions with'
@@ -31,7 +31,7 @@ const secret = 'a secret for tests, long enough to sign sessions with'
 type Input<E extends Endpoint> = {
   params?: Params<E['path']>
   query?: QueryIn<E>
-  /** `unknown` lets a test send what the types don't allow. */
+  /** `unknown` allows tests of invalid bodies. */
   body?: BodyIn<E> | { [key: string]: unknown }
   headers?: Record<string, string>
 }
@@ -44,14 +44,12 @@ export interface Answer<Body> {
   text: string
 }
 
-/** A client that calls the app by the contract, as the browser would. */
 export interface Client {
   id: string
   cookie: string | undefined
   call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Answer<ReplyOf<E>>>
 }
 
-/** The statuses of concurrent calls, sorted. */
 export const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
@@ -63,12 +61,9 @@ export interface TestApp extends TestDb {
   /** A signed-in client. */
   as(user: { id: string }): Promise<Client>
   visitor: Client
-  /** Ends what the caches keep for a second: for rows that were written past the app. */
+  /** Expires the one-second caches, after rows were written directly. */
   aSecondLater(): void
-  /**
-   * The jobs that the app sends, in a database that the first of them prepares. No worker runs them unless the test
-   * starts one.
-   */
+  /** Job queue of the app, which the first call prepares. No worker runs them unless the test starts one. */
   jobs(): Promise<Worker>
   close(): Promise<void>
 }
@@ -78,13 +73,14 @@ interface Options {
   /** A database in place of an empty one. It is dropped when the app is closed. */
   database?: TestDb
   change?: (deps: Deps) => Deps
-  /** How slowly a request body may arrive. */
   patience?: Patience
-  /** Whether the app's caches keep nothing. */
   keepsNothing?: boolean
 }
 
-/** The app of a file's tests, open from before the first to after the last; with `each`, another one for each test. */
+/**
+ * The app of a file's tests, opened before the first and closed after the last; with `each`, a new one for
+ * each test.
+ */
 export function useSite({ each = false, ...options }: Options & { each?: boolean } = {}): TestApp {
   const site = {} as TestApp
   const open = async () => void Object.assign(site, await testApp(options))
@@ -99,7 +95,7 @@ export function useSite({ each = false, ...options }: Options & { each?: boolean
   return site
 }
 
-/** A person of all tests of a file, signed in before the first. */
+/** A person for all tests of a file, signed in before the first. */
 export function useClient(site: TestApp, build: () => Promise<{ id: string }>): Client {
   const client = {} as Client
   beforeAll(async () => void Object.assign(client, await site.as(await build())))
@@ -107,8 +103,8 @@ export function useClient(site: TestApp, build: () => Promise<{ id: string }>): 
 }
 
 /**
- * The real app on a database and a folder of its own, with reply cache and jobs as in production. The clock of the
- * reply cache stands still until a test moves it. `change` replaces dependencies of the app.
+ * The real app with its own database and folder, with reply cache and jobs as in production. The reply
+ * cache's clock only moves by the test. `change` replaces dependencies of the app.
  */
 export async function testApp({
   settings = {},

@@ -2,12 +2,11 @@ import { afterAll, vi } from 'vitest'
 
 const quarter = 15 * 60_000
 
-/** Seconds from `stopClock`'s time to the end of its quarter of an hour. */
 export const secondsLeft = quarter / 2 / 1000
 
 /**
- * Stops the clock of a test file in the middle of a quarter of an hour, and of its minute: windows of rate limits begin
- * with one, and between two tries half of them would count no more.
+ * Stops a test file's clock in the middle of a quarter of an hour, and of its minute. Otherwise a rate limit
+ * window could end between two tries, and half of them would no longer count.
  */
 export function stopClock() {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / quarter) * quarter + quarter / 2 })
@@ -15,8 +14,8 @@ export function stopClock() {
 }
 
 /**
- * Milliseconds of this process's own, in steps of 50: while the machine stands still, or works for others, they stand too.
- * A limit in them holds beside other work.
+ * Milliseconds of this process in steps of 50, which pause while the machine stalls or works for others. A
+ * limit in them is reliable under load.
  */
 export async function ownTime<Result>(work: () => Promise<Result>) {
   const step = 50

@@ -12,20 +12,19 @@ export interface TestDb {
   drop: () => Promise<void>
 }
 
-/** A database with its connections, which take longer to make than a test does with them. */
+/** A database with its connections, whose creation takes longer than a test. */
 interface Ready extends OpenDb {
   name: string
   url: string
-  /** Fingerprint of its tables when it was made. */
   shape: string
 }
 
-/** Databases of this worker that a test has left, empty again. */
+/** Databases returned to this worker, emptied. */
 const ready: Ready[] = []
 
 /**
- * A migrated, empty database of the caller's own; with `dump`, one with what this SQL creates, and nothing else. Call
- * `drop` when the file's tests are done: another test gets it, emptied, unless its tables were changed.
+ * A migrated, empty database for the caller; with `dump`, one with only the contents of this SQL. Call `drop`
+ * after the file's tests. Another test then gets it, emptied, unless its tables were changed.
  */
 export async function testDb(dump?: string): Promise<TestDb> {
   if (dump !== undefined) return withDump(dump)
@@ -44,7 +43,7 @@ export async function testDb(dump?: string): Promise<TestDb> {
   }
 }
 
-/** The database of a file's tests, open from before the first to after the last. */
+/** Database of a file's tests, opened before the first and closed after the last. */
 export function useDb(): TestDb {
   const database = {} as TestDb
   beforeAll(async () => void Object.assign(database, await testDb()))
@@ -52,7 +51,7 @@ export function useDb(): TestDb {
   return database
 }
 
-/** The functions that a test may have replaced. */
+/** Functions that a test may have replaced. */
 const entries = ({ db, pool }: OpenDb): unknown[] => [
   Reflect.get(pool, 'query'),
   Reflect.get(pool, 'connect'),
@@ -60,8 +59,8 @@ const entries = ({ db, pool }: OpenDb): unknown[] => [
 ]
 
 /**
- * A database for tests after which nobody may have it: what goes on in it after `drop` fails. No connection is open before
- * the test asks for one, so that programs which look for others see none.
+ * A test database that is never reused: statements after `drop` fail. Opens no connection by itself, so that
+ * programs that look for others see none.
  */
 export async function ownDb(): Promise<TestDb> {
   const one = await copyOfTemplate()
@@ -100,8 +99,8 @@ async function gone({ close, name }: Pick<Ready, 'close' | 'name'>) {
 }
 
 /**
- * Transactions that made the tables, their columns, rules, statistics and functions, the migrations that are noted, and the
- * database's own settings.
+ * Fingerprint: transaction ids of the tables, columns, rules, statistics and functions, the recorded
+ * migrations, and the database's own settings.
  */
 async function shapeOf(pool: pg.Pool) {
   const catalogs = {
@@ -125,10 +124,10 @@ async function shapeOf(pool: pg.Pool) {
   return JSON.stringify(rows)
 }
 
-/** More rows than these leave more behind than a new database costs. */
+/** Above this number of rows a new database is cheaper. */
 const mostRows = 5000
 
-/** Tells if the database is as it was made: the same tables, without a row, and nobody else on it. */
+/** True if the database is as new: with its original tables, empty, and without other connections. */
 async function emptied({ pool, shape }: Ready): Promise<boolean> {
   if (pool.idleCount !== pool.totalCount || pool.waitingCount > 0) return false
   try {
@@ -144,7 +143,7 @@ async function emptied({ pool, shape }: Ready): Promise<boolean> {
   }
 }
 
-/** Tells if the others on the database leave it within a second, as a connection does that was just closed. */
+/** True if other connections to the database end within a second, as a newly closed one does. */
 async function isAlone(pool: pg.Pool) {
   for (const until = Date.now() + 1000; Date.now() < until; await sleep(20)) {
     const { rows } = await pool.query<{ n: number }>(
@@ -157,7 +156,9 @@ async function isAlone(pool: pg.Pool) {
 
 let tables: string[] | undefined
 
-/** The tables that tests fill: those without a row in a new database, and all of the jobs but their version. */
+/**
+ * Tables that tests fill: those without a row in a new database, and all of the jobs' except their version.
+ */
 async function tablesOf(pool: pg.Pool) {
   const { rows } = await pool.query<{ name: string; schema: string }>(
     `select oid::regclass::text as name, relnamespace::regnamespace::text as schema from pg_class

@@ -9,7 +9,6 @@ import { buildRequest, buildSongwriter, buildUser } from './factories.ts'
 import type { Client, TestApp } from './test-app.ts'
 import { toldTo } from './test-left.ts'
 
-/** The audit passes but for rows of factories, which have no events. */
 export async function expectAudited(world: TestApp) {
   const { differences } = await audit(world.db)
   expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
@@ -18,13 +17,12 @@ export async function expectAudited(world: TestApp) {
 type Scene = Parameters<typeof buildRequest>[1]
 type Pledged = { to?: 'fund' | 'song'; amount?: string } & Scene
 
-/** Setup and queries of the money tests: people who act by the calls alone, and the resulting rows. */
+/** Setup and queries of the money tests: people who act only by calls, and the resulting rows. */
 export function moneyOf(world: TestApp) {
   const someone = async () => world.as(await buildUser(world.db))
   return {
     someone,
 
-    /** A request with its two people, in progress unless said otherwise. */
     async scene(values: Scene = {}) {
       const songwriter = await world.as(await buildSongwriter(world.db, { venmoHandle: '@mira' }))
       const listener = await someone()
@@ -49,7 +47,6 @@ export function moneyOf(world: TestApp) {
     send: (giver: Client, { id }: { id: string }) =>
       giver.call(calls.markSent, { params: { id }, body: { externalRef: 'PP-4711' } }),
 
-    /** A pledge to the song of a scene, or to the fund, and its people. */
     async pledged({ to = 'song', amount = '40.00', ...values }: Pledged = {}) {
       const scene = await this.scene(values)
       const donation = await this.pledge(scene.giver, to === 'song' ? scene.request.id : undefined, amount)
@@ -58,7 +55,6 @@ export function moneyOf(world: TestApp) {
       return { ...scene, donation, params, read }
     },
 
-    /** A payment of 40 that is marked as sent, and its people. */
     async sent(values: Pledged = {}) {
       const scene = await this.pledged(values)
       await this.send(scene.giver, scene.donation)
@@ -77,7 +73,7 @@ export function moneyOf(world: TestApp) {
       return [pledgedAmount, sentAmount, receivedAmount]
     },
 
-    /** What arrived below and above the pledges of a request, as its listener reads it. */
+    /** Shortfall and surplus of a request, as its listener reads them. */
     async differences(listener: Client) {
       const { body } = await listener.call(songRequests.mine)
       return body.map(({ shortAmount, extraAmount }) => [shortAmount, extraAmount])[0]!

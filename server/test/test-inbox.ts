@@ -7,14 +7,16 @@ interface Arrived {
   messageId: string
   /** As it came, in latin1. */
   raw: string
-  /** With unfolded headers and decoded quoted-printable bodies; base64 parts lose their padding: read them in `raw`. */
+  /**
+   * With unfolded headers and decoded quoted-printable bodies. base64 parts lose their padding, so read them
+   * in `raw`.
+   */
   text: string
 }
 
-/** A real SMTP server, in place of the receivers'. */
 export async function openInbox() {
   const arrived: Arrived[] = []
-  /** The number of receivers that are refused before the next is accepted. */
+  /** Number of receivers to refuse before one is accepted. */
   const inbox = { refusals: 0, onArrival: async (_: Arrived): Promise<void> => {} }
   const accept = async (one: Arrived, done: () => void) => {
     await inbox.onArrival(one)
@@ -41,7 +43,7 @@ export async function openInbox() {
       })
     },
   })
-  // A killed sender breaks off its connection, which is no failure of the test.
+  // A killed sender cuts its connection, which is no failure of the test.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -55,7 +57,6 @@ export async function openInbox() {
   }
 }
 
-/** Unfolds the headers, and decodes the quoted-printable bodies. */
 function decoded(raw: string): string {
   const [headers = '', ...bodies] = raw.split('\r\n\r\n')
   const plain = bodies

@@ -6,7 +6,6 @@ import type { TestApp } from './test-app.ts'
 export const headOf = async ({ db }: TestApp, userId: string) =>
   (await db.select().from(changeHeads).where(eq(changeHeads.userId, userId)))[0]?.seq ?? 0
 
-/** The hints for a person after change number `seq`. */
 export const leftFor = ({ db }: TestApp, userId: string, seq = 0) =>
   db
     .select({ seq: changes.seq, hints: changes.hints })
@@ -14,15 +13,12 @@ export const leftFor = ({ db }: TestApp, userId: string, seq = 0) =>
     .where(and(eq(changes.userId, userId), gt(changes.seq, seq)))
     .orderBy(changes.seq)
 
-/** A person's notifications, the oldest first. */
 export const toldTo = ({ db }: Pick<TestApp, 'db'>, userId: string) =>
   db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
 
-/** The events of a request or a donation, the oldest first. */
 export const recordOf = ({ db }: Pick<TestApp, 'db'>, subjectId: string) =>
   db.select().from(events).where(eq(events.subjectId, subjectId)).orderBy(events.seq)
 
-/** What a person's security log says, the oldest first. */
 export const loggedOf = async ({ db }: Pick<TestApp, 'db'>, userId: string) => {
   const mine = eq(securityLog.userId, userId)
   return (await db.select().from(securityLog).where(mine).orderBy(securityLog.id)).map(({ event }) => event)

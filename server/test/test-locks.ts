@@ -3,7 +3,7 @@ import { type SQL, sql } from '#drizzle'
 import type { Db } from '../db/client.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 
-/** How many statements of this database wait for a lock: for tests with deliberate concurrency. */
+/** Number of this database's statements that wait for a lock, for tests of concurrency. */
 export async function waitingForLocks(db: Db): Promise<number> {
   const { rows } = await db.execute<{ waiting: number }>(
     sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -11,7 +11,7 @@ export async function waitingForLocks(db: Db): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-/** Does these at once, as far as the row that `lock` takes; from there on when all of them wait for it. */
+/** Runs these concurrently until all wait for the row that `lock` locks, then releases it. */
 export async function heldAtOnce<Answer>(
   db: Db,
   lock: SQL,

@@ -13,13 +13,13 @@ export interface Program {
   dataDir: string
   /** Its output so far. */
   said: () => string
-  /** Its address, once it reports that it is ready; rejects when it ends before. */
+  /** Its address, once it reports that it is ready. Rejects if it ends before. */
   ready: Promise<string>
   /** Its exit code, or 128 + the signal that killed it. */
   ended: Promise<number>
 }
 
-/** Runs the whole program as a process of its own, on a free port and, by default, in a new folder. */
+/** Runs the whole program in a separate process, on a free port and, by default, in a new folder. */
 export function startProgram(
   settings: NodeJS.ProcessEnv = {},
   command = [process.execPath, 'server/main.ts'],
@@ -51,7 +51,7 @@ export function startProgram(
   return { child, dataDir, said: () => text, ready, ended }
 }
 
-/** The programs of a test file. `end` kills them, and answers their folders. */
+/** The programs of a test file. `end` kills them, and returns their folders. */
 export function ownPrograms() {
   const started: Program[] = []
   return {
@@ -74,11 +74,10 @@ interface Running {
   database: TestDb
   post: (path: string, body: object, cookie?: string) => Promise<Response>
   register: (name: string) => Promise<{ id: string; cookie: string }>
-  /** Megabytes of memory that the process has. */
   memory: () => Promise<number>
 }
 
-/** Plays `work` with a program on a database and in a folder of its own, which are removed after it. */
+/** Runs `work` with a program that has its own database and folder, which are removed after it. */
 export async function withProgram(settings: NodeJS.ProcessEnv, work: (running: Running) => Promise<void>) {
   const database = await testDb()
   const secret = 'a secret that is long enough for this'

@@ -8,7 +8,7 @@ import { sessionCookie } from '../http/session/session-cookie.ts'
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** A session of this user, who has just given a password, as a row, and its cookie. */
+/** Inserts a session of this user, newly authenticated by password. Returns its cookie. */
 export async function signIn(db: Db, userId: string, secret: string): Promise<string> {
   const sid = randomBytes(24).toString('base64url')
   const expires = new Date(Date.now() + week)
@@ -29,7 +29,7 @@ export async function signIn(db: Db, userId: string, secret: string): Promise<st
 }
 
 interface Kept {
-  /** How and when they showed who they are; null for never. */
+  /** Kind and time of the authentication; null for never. */
   by?: ProofOfPerson | null
   provenAt?: string | null
   usedAt?: string
@@ -37,7 +37,6 @@ interface Kept {
   place?: string
 }
 
-/** Changes what a person's sessions keep. */
 export const changeSessions = (db: Db, { id }: { id: string }, kept: Kept) =>
   db
     .update(sessions)

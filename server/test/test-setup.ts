@@ -10,14 +10,14 @@ import { openJobs } from '../work/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database of the server under test, and the migrated template that each test file gets a copy of. */
+    /** Database server under test, and the migrated template that each test file copies. */
     database: { url: string; template: string }
   }
 }
 
 /**
- * Before the server tests: one PostgreSQL for the whole run (the one of TEST_DATABASE_URL where that is set) and
- * one migrated database in it, with the tables of the jobs.
+ * Before the server tests: one PostgreSQL for the whole run (or the one of TEST_DATABASE_URL), and one
+ * migrated database in it, with the tables of the jobs.
  */
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL']
@@ -46,7 +46,6 @@ async function throwawayServer() {
   }
 }
 
-/** The template, and the databases that were made of it. */
 async function dropAll(url: string, template: string) {
   const { rows } = await run(url, `select datname from pg_database where datname like '${template}%'`)
   for (const { datname } of rows) await run(url, `drop database ${datname} with (force)`)
@@ -62,7 +61,6 @@ export async function run(url: string, sql: string) {
   }
 }
 
-/** Address of the same server with another database name. */
 export function databaseUrl(url: string, database: string) {
   const [, before = '', , query = ''] = /^([^?]*\/)([^/?]*)(\?.*)?$/.exec(url) ?? []
   return `${before}${database}${query}`

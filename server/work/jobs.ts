@@ -6,23 +6,27 @@ import { type Connection, clientConfig, type Tx } from '../db/client.ts'
 import { inTime, unhurried } from '../db/connections/budget.ts'
 import { tryAgain } from '../db/connections/retry.ts'
 
-/** Background jobs, by name, that survive this process. */
 export interface Jobs {
-  /** Within `tx` the job exists only if the transaction commits. It is done at once, or not before `at`. */
+  /** Within `tx` the job exists only if the transaction commits. It runs at once, or not before `at`. */
   send(name: string, data: object, options?: { tx?: Tx; at?: Date }): Promise<void>
 }
 
-/** Handles one job; `id` is the same at each try. Aborted `signal`: stop, another process has the job or is about to. */
+/**
+ * Handles one job. `id` is equal at each try. Aborted `signal`: stop, because another process has the job or
+ * is about to.
+ */
 type JobHandler<Data extends object> = (data: Data, signal: AbortSignal, id: string) => Promise<unknown>
 
 export interface Worker extends Jobs {
-  /** Processes the jobs of that name in this process. Delivery is at least once: a handler must be idempotent. */
+  /**
+   * Processes the jobs of that name in this process. Delivery is at least once: a handler must be idempotent.
+   */
   work<Data extends object>(name: string, handler: JobHandler<Data>): Promise<void>
-  /** Runs `handler` by the clock (a cron expression, UTC), in one process of all. */
+  /** Runs `handler` by a cron expression (UTC), in one of all processes. */
   every(name: string, cron: string, handler: (signal: AbortSignal) => Promise<unknown>): Promise<void>
   /**
-   * Runs `handler` every so many seconds in each process that works: for what is a look at a table, and can be done by
-   * several at once. A failure is logged, and looked at again the next time.
+   * Runs `handler` at this interval in each working process, for table scans that may run concurrently. A
+   * failure is logged, and retried the next time.
    */
   repeat(name: string, seconds: number, handler: (signal: AbortSignal) => Promise<unknown>): void
   /** Graceful stop: takes no more jobs, waits briefly for running ones, returns the rest to the queue. */
@@ -36,15 +40,13 @@ interface Log {
 interface Options {
   connection: Connection
   log: Log
-  /** How long a failed job waits before it is tried again; twice as long each time. */
+  /** Wait before a failed job is retried, doubled each time. */
   retrySeconds?: number
-  /** How long running jobs may go on once `stop` was called. */
   patienceSeconds?: number
-  /** How often each process looks for a job. */
   pollSeconds?: number
 }
 
-/** A job whose worker gave no sign for `heartbeatSeconds` is given to another one. */
+/** A job without a heartbeat for `heartbeatSeconds` is given to another worker. */
 const queue: QueueOptions & { heartbeatSeconds: number } = {
   heartbeatSeconds: 10,
   expireInSeconds: 120,
@@ -54,18 +56,17 @@ const queue: QueueOptions & { heartbeatSeconds: number } = {
   deleteAfterSeconds: seconds.day,
 }
 
-/** The queue's errors are plain objects with an error's parts, and those of the job's queue. */
+/** The queue's errors are plain objects with an error's fields, and those of the job's queue. */
 function asError(error: unknown): Error {
   if (error instanceof Error) return error
   const { message, code, stack }: { message?: string; code?: string; stack?: string } = Object(error)
   return Object.assign(new Error(message), { code, ...(stack && { stack }) })
 }
 
-/** Deletes the jobs of that name with these values, also those that are done, which are kept for a day. */
+/** Deletes jobs of that name with these values, including completed ones, which are kept for a day. */
 export const dropJobs = (tx: Tx, name: string, data: Record<string, string>) =>
   tx.execute(sql`delete from pgboss.job where name = ${name} and data @> ${JSON.stringify(data)}::jsonb`)
 
-/** Job queue (pg-boss), kept in the database's own schema `pgboss`. */
 export async function openJobs({
   connection,
   log,
@@ -84,7 +85,7 @@ export async function openJobs({
   })
   boss.on('error', (error) => log.warn({ err: asError(error) }, 'jobs'))
   await boss.start().catch(async (error: unknown) => {
-    // Gives its connections back: the start may try again.
+    // Releases its connections, because the start may try again.
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
   })

@@ -7,8 +7,8 @@ import { codeOf } from '../errors.ts'
 type Work<Args extends unknown[], Answer> = (...args: Args) => Promise<Answer>
 
 /**
- * Notes each run in `job_runs`, for operators: that it began, and how it ended. A note that can't be written changes
- * nothing about the job. With `apartMs` no more than one run in so many milliseconds is noted.
+ * Records each run in `job_runs`, for operators: its start and its result. A failed record doesn't affect the
+ * job. With `apartMs` at most one run in this many milliseconds is recorded.
  */
 export function noted<Args extends unknown[], Answer>(
   db: Db,
@@ -39,7 +39,7 @@ async function quietly(note: () => Promise<unknown>) {
   try {
     await note()
   } catch {
-    // The job goes on: where the database is away the job says so itself.
+    // The job continues. If the database is away, the job reports it.
   }
 }
 
@@ -56,7 +56,7 @@ interface Ended {
   failure?: string
 }
 
-/** A run that another one has begun beside leaves the time of its end to that one. */
+/** If another run started concurrently, that one records the end. */
 const noteEnd = (db: Db, { name, beganAt, endedAt, failure }: Ended) =>
   db.execute(sql`
     update job_runs set is_failed = ${failure !== undefined}, failure = ${failure ?? null},
@@ -65,8 +65,8 @@ const noteEnd = (db: Db, { name, beganAt, endedAt, failure }: Ended) =>
     where name = ${name}`)
 
 /**
- * A failure in at most 500 characters, without what could be somebody's: neither addresses nor quoted values, and of
- * the database's errors the code and the constraint alone.
+ * A failure in at most 500 characters, without private data: no addresses, no quoted values, and for database
+ * errors only the code and the constraint.
  */
 export function failureOf(error: unknown): string {
   const cause = rootOf(error)
@@ -82,7 +82,7 @@ export function failureOf(error: unknown): string {
   return `${cause.name}${code ? ` ${code}` : ''}: ${said}`.slice(0, 500)
 }
 
-/** The innermost cause: drizzle's own message has the values of the statement in it. */
+/** The innermost cause, because drizzle's own message contains the statement's values. */
 function rootOf(error: unknown): unknown {
   let at = error
   for (let depth = 0; depth < 5 && at instanceof Error && at.cause instanceof Error; depth++) at = at.cause

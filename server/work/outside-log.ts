@@ -4,13 +4,13 @@ import type { Worker } from './jobs.ts'
 
 const patience = 10_000
 
-/** Appends to the log outside the database what was noted for it. */
 export const workOutsideLog = (jobs: Worker, storage: Storage) =>
   jobs.work<Entry>(outsideJob, async (entry) => {
     const isAppended = await appendNote(storage, entry).then(
       () => true,
       () => false,
     )
-    // A new job each time: the queue gives one up after some hours, and the storage may be away for longer.
+    // A new job each time, because the queue gives one up after some hours, and the storage may be away for
+    // longer.
     if (!isAppended) await jobs.send(outsideJob, entry, { at: new Date(Date.now() + patience) })
   })

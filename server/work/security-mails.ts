@@ -5,7 +5,6 @@ import type { Worker } from './jobs.ts'
 /** The data of its job. */
 export interface SecurityMail {
   userId: string
-  /** When it may go out, if it had to wait for others of its kind. */
   at?: string
 }
 
@@ -13,14 +12,13 @@ interface Sending<Data, Letter> {
   db: Db
   mail: { send: (letter: Letter) => Promise<void> }
   kind: string
-  /** Undefined where there is nothing to say any more. */
+  /** Undefined if there is nothing to report any more. */
   letterOf: (data: Data) => Promise<Letter | undefined>
 }
 
-/** The name of the job that sends the mails of this kind. */
 export const mailJob = (kind: string) => `${kind}-mail`
 
-/** Sends security notices of one kind, ten minutes apart and none lost. */
+/** Sends security notices of one kind, ten minutes apart, without losing any. */
 export const workSecurityMail = <Data extends SecurityMail, Letter>(
   jobs: Worker,
   { db, mail, kind, letterOf }: Sending<Data, Letter>,

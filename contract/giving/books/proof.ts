@@ -3,7 +3,10 @@ import { Money } from '../../grammar/money.ts'
 import { donationStatuses } from '../../grammar/state.ts'
 import { Id } from '../../grammar/text.ts'
 
-/** Events of one donation at most, hashes of an inclusion path (a tree of 2^40 chains), and characters of a note. */
+/**
+ * Limits: events of one donation, hashes of an inclusion path (a tree of 2^40 chains), keys, and characters
+ * of a note.
+ */
 const most = { events: 1000, path: 40, keys: 1000, note: 10_000 }
 export const mostProvenEvents = most.events
 
@@ -11,14 +14,14 @@ export const mostProvenEvents = most.events
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** Base64 of 32 bytes. */
 const Root = z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/))
-/** Not `z.iso.datetime()`, whose pattern visitors would load. */
+/** Not `z.iso.datetime()`, whose pattern would enlarge the visitors' script. */
 const Moment = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),
 )
 const Seq = z.number().check(z.int(), z.minimum(1))
 
-/** An event as its hash covers it (`server/domain/journal/chain.ts`). */
+/** An event with the fields of its hash (`server/domain/journal/chain.ts`). */
 const ProvenEvent = z.object({
   id: Id,
   subject: z.literal('donation'),
@@ -28,7 +31,7 @@ const ProvenEvent = z.object({
   actorId: z.nullable(Id),
   fromStatus: z.nullable(z.string()),
   toStatus: z.nullable(z.string()),
-  /** Only of an event from before there were salted hashes: the others hold its hash in place of the text. */
+  /** Only for an event from before salted hashes. Later events store a hash instead of the text. */
   reason: z.nullable(z.string()),
   reasonHash: z.nullable(z.string()),
   amount: z.nullable(Money),
@@ -38,17 +41,14 @@ const ProvenEvent = z.object({
   hash: Hash,
 })
 
-/** What a receipt says. Times are those of the events. */
 const ReceiptStatement = z.object({
   format: z.literal('songwright-receipt-1'),
-  /** Origin of the site's checkpoints. */
   site: z.string(),
   donationId: Id,
   code: z.string(),
   from: z.nullable(z.string()),
-  /** Null where no songwriter is known. */
   to: z.nullable(z.string()),
-  /** The song's title; null for the Community Fund, not matched yet. */
+  /** The song's title; null for an unmatched pledge to the Community Fund. */
   song: z.nullable(z.string()),
   currency: z.string(),
   amount: Money,
@@ -58,7 +58,7 @@ const ReceiptStatement = z.object({
   pledgedAt: z.nullable(Moment),
   sentAt: z.nullable(Moment),
   confirmedAt: z.nullable(Moment),
-  /** The first checkpoint that has all of its events. */
+  /** The first checkpoint that contains all of its events. */
   day: z.string(),
   root: Root,
 })
@@ -67,8 +67,8 @@ export type ReceiptStatement = z.infer<typeof ReceiptStatement>
 const Key = z.object({ id: z.string(), name: z.string(), publicKey: Root })
 
 /**
- * A receipt with what proves it offline (decision 0271): signed by the site, its hash chain of events, and the place of the
- * chain in a checkpoint's Merkle tree.
+ * A receipt with its offline proof (decision 0271): the site's signature, the hash chain of its events, and
+ * the chain's position in a checkpoint's Merkle tree.
  */
 export const ReceiptProof = z.object({
   receipt: ReceiptStatement,
@@ -81,7 +81,6 @@ export const ReceiptProof = z.object({
     /** Inclusion path of RFC 9162, from the leaf up. */
     path: z.array(Root).check(z.maxLength(most.path)),
   }),
-  /** The site's keys, as it publishes them. */
   keys: z.array(Key).check(z.maxLength(most.keys)),
 })
 export type ReceiptProof = z.infer<typeof ReceiptProof>

@@ -26,7 +26,6 @@ async function keep(key: string, content: string) {
   await received.keep(key)
 }
 
-/** Copies all files, and does something after each. */
 async function copy({
   key,
   after,

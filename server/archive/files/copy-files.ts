@@ -10,7 +10,7 @@ export interface FileTally {
   files: number
   bytes: number
   copied: number
-  /** Went while they were being copied. */
+  /** Removed during the copying. */
   gone: number
 }
 
@@ -20,11 +20,11 @@ interface Copying {
   sealing: Sealing
   hashes: KnownHashes
   tally: FileTally
-  /** Told the hash of every object that the archive needs, as it lies there. */
+  /** Receives the stored hash of every object that the archive needs. */
   noteObject: (object: string, sha256: string) => Promise<void>
 }
 
-/** Copies every file of the storage whose content the place doesn't have; yields each for the archive's list. */
+/** Copies every stored file whose content is missing in the place. Yields each for the archive's list. */
 export async function* copyFiles({ storage, ...rest }: Copying): AsyncIterable<ArchivedFile> {
   const { tally } = rest
   for await (const stored of storage.objects()) {
@@ -55,7 +55,7 @@ async function copyFile(
     const bytes = await storage.read(key)
     if (!bytes) return undefined
     const [content, sealed] = [hashing(), hashing()]
-    // Before the place has it: what lies there under a hash is taken for its content from then on.
+    // Check before the write: from then on an object counts as the content of its hash.
     const whole = async function* () {
       yield* content.pass(bytes)
       if (content.digest() !== known.sha256)
@@ -75,13 +75,16 @@ async function hashOf(read: () => Promise<Readable | undefined>): Promise<Known 
   return bytes && digestOf(bytes)
 }
 
-/** Hash of an object that the place has already, whose name is its content's hash; undefined for none, or a torn one. */
+/** Hash of an object that exists in the place: its name. Undefined if it is missing or torn. */
 const plainHash = async (place: Place, object: string, { sha256, size }: Known) =>
   (await place.size(object)) === size ? sha256 : undefined
 
 const inPlace = (place: Place, object: string) => `${place.title} ${object}`
 
-/** Hash of a sealed object that the place has already. It is read once: reading a bucket each night costs as much as it holds. */
+/**
+ * Hash of a sealed object that exists in the place. It is read only once: reading a whole bucket each night
+ * would be expensive.
+ */
 async function sealedHash(place: Place, object: string, hashes: KnownHashes) {
   const tag = await place.tag(object)
   if (tag === undefined) return undefined

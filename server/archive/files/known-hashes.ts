@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damaged = new Set([11, 26])
 
-/** Undefined for a file that a crash of the machine damaged. */
+/** Undefined for a file damaged by a crash of the machine. */
 function tryOpen(at: string): DatabaseSync | undefined {
   // Another command may be at it.
   const file = new DatabaseSync(at, { timeout: 5000 })
   try {
-    // In the journal mode WAL `normal` costs no sync a row, and survives a power cut.
+    // In WAL mode `normal` needs no sync per row, and survives a power cut.
     file.exec(`pragma journal_mode = wal; pragma synchronous = normal;
       create table if not exists hashes (key text primary key, tag text not null, sha256 text not null,
         size int not null, run int not null) without rowid`)
@@ -33,8 +33,9 @@ export interface Known {
 }
 
 /**
- * Hashes of files by key and tag, and of sealed objects by place and tag, in `DATA_DIR/backup-hashes`, so that a backup reads only what is new. It is a cache:
- * without it everything is read once more. Rows that a backup didn't ask for are gone after it.
+ * Hashes of files by key and tag, and of sealed objects by place and tag, in `DATA_DIR/backup-hashes`, so
+ * that a backup reads only new content. It is a cache: without it everything is read again. Rows unused by a
+ * backup are removed after it.
  */
 export function openKnownHashes(dataDir: string) {
   const at = path.join(dataDir, 'backup-hashes')
@@ -45,7 +46,6 @@ export function openKnownHashes(dataDir: string) {
   return {
     find: (key: string, tag: string) => find.get(run, key, tag) as Known | undefined,
     note: (key: string, tag: string, { sha256, size }: Known) => void note.run(key, tag, sha256, size, run),
-    /** Forgets the files that this backup didn't see. */
     forgetOthers: () => void file.prepare('delete from hashes where run <> ?').run(run),
     close: () => file.close(),
   }

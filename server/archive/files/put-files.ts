@@ -12,9 +12,10 @@ import type { ArchivedFile } from '../manifest.ts'
 import type { Archive } from '../read-archive.ts'
 
 /**
- * Brings the files of an archive to an empty storage, each checked by its hash. Answers what puts them into their places:
- * on disk a folder is renamed; a bucket has them at once, and a restore after a killed one replaces them. With `keepFiles`
- * the storage may have others too: it is that of the site itself, whose database alone was lost.
+ * Puts the files of an archive into an empty storage, each checked by its hash. Returns the function that
+ * moves them into place: on disk it renames a folder. A bucket has them at once, and a later restore replaces
+ * those of a killed one. With `keepFiles` the storage may contain other files: it is the site's own, and only
+ * its database was lost.
  */
 export async function putFiles(
   archive: Archive,
@@ -28,7 +29,7 @@ export async function putFiles(
     await putAll(archive, storage)
     return async () => {}
   }
-  // Where it leads to: it may be a link to another disk, and stays one.
+  // Resolved path: it may be a link to another disk, and remains one.
   const files = await realpath(path.join(env.dataDir, 'files'))
   const incoming = `${files}.restoring`
   await rm(incoming, { recursive: true, force: true })
@@ -42,7 +43,7 @@ export async function putFiles(
   }
 }
 
-/** Throws where the storage has other files than the archive: those of a killed restore may be there. */
+/** Throws if the storage has files that the archive lacks. Files of a killed restore are allowed. */
 async function refuseOthers(archive: Archive, storage: Storage) {
   let keys: Set<string> | undefined
   for await (const { key } of storage.objects()) {

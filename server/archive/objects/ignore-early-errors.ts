@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /**
- * A stream that may fail before anybody reads it, as where the place refuses its object: who reads it is told then too,
- * and an error event that nobody hears doesn't end the process.
+ * Adds a no-op error listener, so that an early stream error, such as a refused object, doesn't crash the
+ * process. The reader still gets it.
  */
 export const heard = <Stream extends Readable>(stream: Stream): Stream => stream.on('error', () => {})

@@ -5,12 +5,12 @@ export async function* asLines(objects: AsyncIterable<unknown>): AsyncIterable<B
   for await (const one of objects) yield Buffer.from(`${JSON.stringify(one)}\n`)
 }
 
-/** Bytes of a line or a whole text at most. */
+/** Maximum size of a line or a text, in bytes. */
 const longest = 4 * 1_048_576
 
 /**
- * The lines of a text in pieces. They end with a line feed and nothing else: Node's own reader of lines also ends them at
- * U+2028, which JSON leaves as it is within a string. @throws `refused` for a line that is longer than memory should take
+ * Splits a text into lines at line feeds only. Node's own line reader also splits at U+2028, which JSON
+ * allows within a string. @throws `refused` for a line that is too long for memory
  */
 export async function* linesOf(bytes: Bytes, refused: () => Error): AsyncIterable<string> {
   let begun: Uint8Array[] = []
@@ -33,7 +33,7 @@ export async function* linesOf(bytes: Bytes, refused: () => Error): AsyncIterabl
   if (last) yield last
 }
 
-/** A whole text. @throws `refused` for one that is longer than memory should take */
+/** @throws `refused` for a text that is too long for memory */
 export async function textOf(bytes: Bytes, refused: () => Error): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0

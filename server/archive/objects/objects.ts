@@ -8,7 +8,7 @@ import type { Sealing } from './sealing.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Errors of the source reach who reads the end: a pipe alone doesn't hand them on. */
+/** Forwards errors of the source to the reader, which a pipe alone doesn't. */
 function through(bytes: Bytes, transform: NodeJS.ReadWriteStream & Readable): Readable {
   const source = Readable.from(bytes)
   source.once('error', (error) => transform.destroy(error))
@@ -19,14 +19,14 @@ function through(bytes: Bytes, transform: NodeJS.ReadWriteStream & Readable): Re
 export const gzip = (bytes: Bytes) => through(bytes, createGzip({ level: 6 }))
 export const gunzip = (bytes: Bytes) => through(bytes, createGunzip())
 
-/** Seals and writes an object. Answers the hash of its bytes as they lie there. */
+/** Seals and writes an object. Returns the hash of the stored bytes. */
 export async function put(place: Place, sealing: Sealing, name: string, bytes: Bytes): Promise<string> {
   const stored = hashing()
   await place.write(name, stored.pass(await sealing.seal(bytes)))
   return stored.digest()
 }
 
-/** Reads an object of an archive. @throws a sentence with its name where it is missing or was changed */
+/** Reads an object of an archive. @throws a sentence with its name if it is missing or was changed */
 export async function* take(place: Place, sealing: Sealing, name: string, sha256: string) {
   const bytes = await place.read(name)
   if (!bytes) throw new StartError(`${place.title}: ${name} is missing.`)
@@ -43,7 +43,7 @@ export async function* take(place: Place, sealing: Sealing, name: string, sha256
   if (stored.digest() !== sha256) throw changed()
 }
 
-/** Compares an object with its hash as it lies there, without a key. Answers a sentence where it doesn't fit. */
+/** Compares a stored object with its hash, without a key. Returns a sentence for a mismatch. */
 export async function faultOf(place: Place, name: string, sha256: string): Promise<string | undefined> {
   const bytes = await place.read(name)
   if (!bytes) return `${name} is missing`

@@ -7,20 +7,21 @@ import { heard } from './ignore-early-errors.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Encryption of an archive's objects, to one key (age, X25519); without a key objects lie as they are. */
+/**
+ * Encryption of an archive's objects, to one key (age, X25519). Without a key objects are stored as they are.
+ */
 export interface Sealing {
-  /** Ending of the names of sealed objects. */
   readonly ending: '' | '.age'
   seal(bytes: Bytes): Promise<Bytes>
-  /** Throws where the bytes are not what was sealed. */
+  /** Throws if the bytes were changed. */
   unseal(bytes: Readable): Promise<Readable>
-  /** Name of a file's object: it doesn't tell what the file is, where objects are sealed. */
+  /** Name of a file's object. For sealed objects it doesn't reveal the content. */
   nameOf(sha256: string): string
 }
 
 const isIdentity = (key: string) => key.startsWith('AGE-SECRET-KEY-')
 
-/** A new pair: the public key makes backups, the secret one restores them too. */
+/** A new key pair: backups need the public key, restores the secret one. */
 export async function newPair() {
   const secret = await generateX25519Identity()
   return { secret, public: await identityToRecipient(secret) }
@@ -33,7 +34,10 @@ const plain: Sealing = {
   nameOf: (sha256) => sha256,
 }
 
-/** @param siteSecret names the files of sealed archives; a restore, which reads names in the archive, needs none */
+/**
+ * @param siteSecret names the files of sealed archives; not needed for a restore, which reads names from the
+ * archive
+ */
 export async function openSealing(key: string | undefined, siteSecret = ''): Promise<Sealing> {
   if (!key) return plain
   const encrypter = new Encrypter()
@@ -57,7 +61,7 @@ export async function openSealing(key: string | undefined, siteSecret = ''): Pro
       })
       return stream(opened)
     },
-    // HMAC over the public key too: an object that was sealed to another key is no copy that this key opens.
+    // HMAC over the public key too, because this key can't open an object that was sealed to another one.
     nameOf: (sha256) =>
       createHmac('sha256', `backup:${siteSecret}`).update(recipient).update(sha256).digest('hex'),
   }

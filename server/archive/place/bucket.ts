@@ -12,7 +12,7 @@ import type { S3Settings } from '../../storage/s3/place.ts'
 import { send } from '../../storage/s3/sending.ts'
 import type { Place } from './place.ts'
 
-/** A prefix of an S3 bucket, reached with the keys of the settings. An object is there once it is sent whole. */
+/** A prefix of an S3 bucket, with the keys of the settings. An object exists only after a complete upload. */
 export class BucketPlace implements Place {
   readonly title: string
   readonly #bucket: Bucket

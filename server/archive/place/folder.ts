@@ -9,12 +9,12 @@ import { StorageRefusal } from '../../storage/refusal.ts'
 import type { Place } from './place.ts'
 
 const unwritten = 'incoming'
-/** No right to it, no writing there, or no folder. */
+/** Error codes that an operator can fix: no right to it, no writing there, or no folder. */
 const operators = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'])
 
 /**
- * A folder. What it is given is for this user alone (folders 0700, files 0600), for it is everything that the site knows; a
- * folder that is there already keeps its rights.
+ * A folder. New files and folders are private to this user (folders 0700, files 0600), because an archive
+ * contains all data of the site. An existing folder keeps its rights.
  */
 export class FolderPlace implements Place {
   readonly title: string
@@ -57,7 +57,7 @@ export class FolderPlace implements Place {
 
   async remove(name: string) {
     await rm(this.#at(name), { force: true })
-    // The folders of an archive go with their last file.
+    // Removes an archive's folders with their last file.
     for (let folder = path.dirname(this.#at(name)); folder !== this.#root; folder = path.dirname(folder)) {
       if ((await readdir(folder).catch(() => ['?'])).length > 0) return
       await rm(folder, { recursive: true })
@@ -80,7 +80,6 @@ export class FolderPlace implements Place {
     }
   }
 
-  /** The sentence for what an operator can put right. */
   #unusable(error: unknown): unknown {
     if (error instanceof StorageRefusal && error.reason === 'full')
       return new StartError(`${this.title} is full. Make room there, or name another folder.`, {

@@ -4,7 +4,6 @@ import { StartError } from '../../settings/start-error.ts'
 import { FolderPlace } from './folder.ts'
 import type { Place } from './place.ts'
 
-/** The place that an operator named: a folder, or `s3://bucket/prefix` with the keys of the settings. */
 export async function openPlace(
   text: string,
   { s3, backupKey, dataDir }: Pick<Env, 's3' | 'backupKey' | 'dataDir'>,
@@ -29,12 +28,15 @@ export async function openPlace(
   return new BucketPlace({ ...s3, bucket }, prefix)
 }
 
-/** Throws for an address of another kind, which would be the name of a folder here, and for the folders of the site. */
+/**
+ * Throws for an address of another kind, which would become a folder's name here, and for the site's own
+ * folders.
+ */
 function refuseNoFolder(text: string, dataDir: string) {
   if (/^[\w+.-]+:\/\//.test(text))
     throw new StartError(`${text} is no place for backups: say a folder, or s3://BUCKET/PREFIX.`)
   const [first = ''] = path.relative(path.resolve(dataDir), path.resolve(text)).split(path.sep)
-  // An archive's files would lie among the site's own, and be archived, too.
+  // Otherwise an archive's files would be mixed with the site's own, and be archived too.
   if (['', 'files', 'pg', 'socket', 'pages'].includes(first))
     throw new StartError(`${text} is the site's own: name a folder for backups alone.`)
 }

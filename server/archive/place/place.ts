@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 
-/** Where backups lie: a folder, or a part of an S3 bucket. Names have slashes between their parts. */
+/** Destination of backups: a folder, or a prefix of an S3 bucket. Parts of names are separated by slashes. */
 export interface Place {
   /** How people call it. */
   readonly title: string
-  /** Undefined where there is none of that name. */
+  /** Undefined if missing. */
   read(name: string): Promise<Readable | undefined>
-  /** Writes an object whole or not at all, and replaces what had its name. */
+  /** Atomic write that replaces an object of this name. */
   write(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
-  /** In bytes; undefined where there is none of that name. */
+  /** Size in bytes; undefined if missing. */
   size(name: string): Promise<number | undefined>
-  /** Changes whenever the object does; undefined where there is none of that name. */
+  /** Changes whenever the object does; undefined if missing. */
   tag(name: string): Promise<string | undefined>
-  /** Names of all objects below a folder, with the folder. */
+  /** Names of all objects below a folder, including the folder. */
   list(folder: string): AsyncIterable<string>
   /** Fine where there is none. */
   remove(name: string): Promise<void>
-  /** Removes what killed backups left half written before then. */
+  /** Removes partial writes of killed backups from before this time. */
   tidy(before: Date): Promise<void>
 }

@@ -4,10 +4,7 @@ import { readMigrations, tablesOf } from '../../db/migrating/files.ts'
 import { namesOfPrograms } from '../../db/starting/one-currency.ts'
 import { StartError } from '../../settings/start-error.ts'
 
-/**
- * Throws where the database has people in it or another program's tables, where Songwright runs on it, or where it doesn't
- * fit.
- */
+/** Throws if the database contains people or another program's tables, runs Songwright, or doesn't fit. */
 export async function refuseInhabited(client: ClientBase) {
   const { rows } = await client.query<{ version: number; encoding: string; running: number }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
@@ -29,7 +26,7 @@ export async function refuseInhabited(client: ClientBase) {
     throw new StartError('A Songwright runs on this database: stop it, and restore into an empty one.')
 }
 
-/** Throws where there are tables, or a queue, that no start of Songwright made: they would be removed. */
+/** Throws for tables, or a queue, that are not Songwright's, because they would be removed. */
 async function refuseOthers(client: ClientBase): Promise<string[]> {
   const all = await tablesIn(client, 'public')
   const ours = all.includes('migrations')
@@ -59,7 +56,6 @@ async function tablesIn(client: ClientBase, schema: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Removes what a start without people made: its tables, and its queue. */
 export async function clear(client: ClientBase) {
   const tables = await tablesIn(client, 'public')
   if (tables.length > 0) await client.query(`drop table ${tables.map(quoted).join(', ')} cascade`)

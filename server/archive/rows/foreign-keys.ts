@@ -7,8 +7,8 @@ interface ForeignKey {
 }
 
 /**
- * Runs `work` without foreign keys and adds them again, which checks every row: tables can be filled in any order, and
- * rows of a damaged archive that belong together but don't fit are found.
+ * Runs `work` without foreign keys and adds them again, which checks every row. Tables can be filled in any
+ * order, and inconsistent rows of a damaged archive are found.
  */
 export async function withoutForeignKeys(client: ClientBase, work: () => Promise<void>) {
   const { rows } = await client.query<ForeignKey>(

@@ -1,6 +1,6 @@
 /**
- * Settings of the session that writes an archive or reads one: whatever a server's are, values are written in one way
- * that every server reads, and no time limit ends what takes long. `transaction_timeout` is PostgreSQL 17's.
+ * Session settings for writing and reading an archive: values in one format for every server, whatever its
+ * defaults, and no time limits. `transaction_timeout` is PostgreSQL 17's.
  */
 export const inOurWay = `set time zone 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1;

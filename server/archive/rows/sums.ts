@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Sums } from '../manifest.ts'
 
-/** Sums of money that an archive and what is restored from it are compared by. */
+/** Sums of money, to compare an archive with its restored rows. */
 export async function moneySums(client: ClientBase): Promise<Sums> {
   const { rows } = await client.query<Sums>(
     `select count(*)::int as donations, coalesce(sum(amount), 0)::text as pledged,

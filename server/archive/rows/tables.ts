@@ -1,6 +1,6 @@
 import { type ClientBase, escapeIdentifier as quoted } from 'pg'
 
-/** Tables that no archive has, and why; every other table of the schema is in it. */
+/** Tables that are not archived, with reasons. All other tables of the schema are. */
 export const leftOut: Record<string, string> = {
   built_files: 'scripts of the builds that run: a start puts its own there',
   drawn_pages: 'a cache',
@@ -20,7 +20,6 @@ interface Table {
   columns: string[]
 }
 
-/** Every table of the database that an archive has, with its columns in their order. */
 export async function archivedTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import * as z from 'zod/mini'
 
-/** A job of the queue that was not done, as the queue takes it again. */
+/** An unfinished job, as the queue accepts it. */
 export const WaitingJob = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -12,7 +12,7 @@ export type WaitingJob = z.infer<typeof WaitingJob>
 
 const batch = 1000
 
-/** Jobs that wait or run, without the recurring ones, which a start schedules by itself. By pages of a cursor. */
+/** Waiting and running jobs, in pages of a cursor. Without recurring ones, which every start schedules. */
 export async function* waitingJobs(client: ClientBase): AsyncIterable<WaitingJob> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('pgboss.job') is not null as there`,

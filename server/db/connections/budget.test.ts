@@ -5,7 +5,7 @@ import { Unanswered } from './failures.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Waits that end with Unanswered tell when, in milliseconds. */
+/** Records when waits end with Unanswered, in milliseconds. */
 function waitIn(budget: Budget) {
   const given: number[] = []
   const wait = budget.bound(new Promise<void>(() => {}), () => given.push(performance.now()))

@@ -1,23 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unanswered } from './failures.ts'
 
-/** Milliseconds that a request may wait for the database, all its statements and tries together (decision 0200). */
+/**
+ * Milliseconds that a request may wait for the database, all its statements and tries together (decision
+ * 0200).
+ */
 export const longestMs = 7000
 
-/** Milliseconds of which timers are a multiple: those of many requests then share one list of the event loop. */
+/**
+ * Timers are multiples of this many milliseconds, so that those of many requests share one list of the event
+ * loop.
+ */
 const step = 100
 
 /**
- * Time that a request may still wait for the database. Only waiting counts, and once where several statements wait at
- * the same time: what takes long by design between them, as a password's hash or a file does, is not cut. One timer
- * bounds all the waits of a request.
+ * Time that a request may still wait for the database. Only waiting counts, once for concurrent statements.
+ * Slow work between them, such as a password's hash or a file, is not cut. One timer bounds all waits of a
+ * request.
  */
 export class Budget {
-  /** Whether a plain write that may not be repeated is a mistake that fails loudly: in tests. */
+  /** Test option: a plain write that may not be repeated fails loudly. */
   readonly isStrict: boolean
   #left = longestMs
   #since = 0
-  /** How to give up each of what it waits for now. */
+  /** Callbacks that give up the current waits. */
   readonly #waits = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
 
@@ -33,7 +39,7 @@ export class Budget {
     return this.left <= 0
   }
 
-  /** Waits; once nothing is left, `giveUp` is called, and the wait ends with Unanswered. */
+  /** Waits. When the budget is used up, `giveUp` is called, and the wait ends with Unanswered. */
   bound<Result>(wait: Promise<Result>, giveUp: () => void): Promise<Result> {
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -54,7 +60,7 @@ export class Budget {
 
   /** Once the request is answered. */
   close() {
-    // Statements may still wait: where one of several at once has failed, the others are still bounded.
+    // If one of several concurrent statements has failed, the others are still bounded.
     if (this.#waits.size > 0) return
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -65,7 +71,7 @@ export class Budget {
     return setTimeout(() => this.#look(), ms).unref()
   }
 
-  /** What came back in time left the timer as it was: it may come too early. */
+  /** The timer may fire too early, because an answer in time doesn't reset it. */
   #look() {
     this.#timer = undefined
     if (this.#waits.size === 0) return
@@ -88,14 +94,20 @@ export class Budget {
 
 const budgets = new AsyncLocalStorage<Budget | undefined>()
 
-/** The budget of the request that is being answered; undefined in jobs, at the start and in streams. */
+/** Budget of the current request; undefined in jobs, at the start and in streams. */
 export const ownBudget = () => budgets.getStore()
 
 export const withBudget = <Result>(budget: Budget, run: () => Result): Result => budgets.run(budget, run)
 
-/** Runs what a request only begins, as the stream of changes, or what takes long by design, as an export. */
+/**
+ * Runs without a budget what a request only starts, such as the stream of changes, or what is slow by design,
+ * such as an export.
+ */
 export const unhurried = <Result>(run: () => Result): Result => budgets.run(undefined, run)
 
-/** Waits for the database within the budget. After that `giveUp` is called, and the wait ends with Unanswered. */
+/**
+ * Waits for the database within the budget. When it is used up, `giveUp` is called, and the wait ends with
+ * Unanswered.
+ */
 export const inTime = <Result>(wait: Promise<Result>, giveUp: () => void = () => {}): Promise<Result> =>
   ownBudget()?.bound(wait, giveUp) ?? wait

@@ -1,10 +1,9 @@
 import { FailureElsewhere } from '../../errors.ts'
 
-/** SQLSTATEs after which the same transaction, run again, may well succeed. */
 const conflicts = new Set(['40001', '40P01'])
 /**
- * Shutting down, crashed, starting up, idle for too long; too many connections; read-only, as a server is that was
- * demoted.
+ * Shutdown, crash, start, idle timeout, too many connections, and read-only, as after the demotion of a
+ * leader.
  */
 const serverAway = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '25006'])
 const connectionLost = new Set([
@@ -20,10 +19,10 @@ const connectionLost = new Set([
 /** pg gives these no code. */
 const connectionLostWords =
   /^(Connection terminated|Client has encountered a connection error|Client was closed)/
-/** No connection free, no answer: asking again at once would only make it worse. */
+/** No free connection or no answer. An immediate retry would only make it worse. */
 const timedOutWords = /^(timeout exceeded when trying to connect|timeout expired|Query read timeout)/
 
-/** The database did not answer within the time that there was; what became of the last statement is not known. */
+/** The database did not answer in time. The result of the last statement is unknown. */
 export class Unanswered extends Error {
   override name = 'Unanswered'
   constructor(options?: ErrorOptions) {
@@ -33,7 +32,10 @@ export class Unanswered extends Error {
 
 const isUnanswered = (error: unknown) => chain(error).some((one) => one instanceof Unanswered)
 
-/** The error and what caused it: drizzle wraps those of the driver. What failed elsewhere says nothing about the database. */
+/**
+ * The error and its causes: drizzle wraps those of the driver. Errors from elsewhere say nothing about the
+ * database.
+ */
 function* chain(
   error: unknown,
 ): Generator<Error & { code?: unknown; syscall?: unknown; constraint?: unknown }> {
@@ -43,10 +45,16 @@ function* chain(
   }
 }
 
-/** Unique indexes that order concurrent writers (hash chain, random codes, changes to one email): a violation is retried like a serialization failure. */
+/**
+ * Unique indexes that order concurrent writers (hash chain, random codes, changes to one email). A violation
+ * is retried like a serialization failure.
+ */
 const orderings = new Set(['events_chain', 'donations_code_key', 'users_email_key'])
 
-/** Write conflict: serialization failure, deadlock, or a unique index that orders writers. The transaction is worth a retry. */
+/**
+ * Write conflict: serialization failure, deadlock, or a unique index that orders writers. The transaction is
+ * worth a retry.
+ */
 export function isConflict(error: unknown): boolean {
   return chain(error).some(
     ({ code, constraint }) =>
@@ -58,17 +66,17 @@ export function isConflict(error: unknown): boolean {
 const isConnectionLost = (error: unknown) =>
   chain(error).some(({ code, syscall, message }) => {
     if (typeof code !== 'string') return connectionLostWords.test(message)
-    // The socket file of the embedded server, between a crash and its restart.
+    // The embedded server's socket file is missing between a crash and its restart.
     if (code === 'ENOENT') return syscall === 'connect'
     return connectionLost.has(code) || serverAway.has(code) || code.startsWith('08')
   })
 
-/** Whether the database could not be reached, went away, or did not answer in time: a 503, not a 500. */
+/** True if the database could not be reached, went away, or did not answer in time: a 503, not a 500. */
 export const isDatabaseAway = (error: unknown): boolean =>
   isConnectionLost(error) ||
   chain(error).some((one) => one instanceof Unanswered || timedOutWords.test(one.message))
 
-/** Whether its disk has no room for what was to be written: a 507, as of the disk for files. */
+/** True if the database's disk is full: a 507, as for the file storage's disk. */
 export const isDatabaseFull = (error: unknown): boolean => chain(error).some(({ code }) => code === '53100')
 
 export const isWorthRetrying = (error: unknown): boolean =>

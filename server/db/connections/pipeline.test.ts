@@ -18,7 +18,6 @@ afterEach(async () => {
   for (const { close } of opened.splice(0)) await close()
 })
 
-/** A pool of its own, which counts what it sends to its connections. */
 function counting() {
   const own = openDb(site.url, { max: 2 })
   opened.push(own)
@@ -51,7 +50,6 @@ const lengthOf = prepared((db) =>
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('pipelined_length'),
 )
-/** Fails in PostgreSQL for a name that isn't a number. */
 const numberOf = prepared((db) =>
   db
     .select({ number: sql<number>`${users.firstName}::int`.as('number') })
@@ -77,7 +75,7 @@ test('reads that begin at once are sent to one connection in one piece, each wit
       nameOf(db).execute({ id: '01900000-0000-7000-8000-000000000000' }),
     ])
   const expected = [[{ name: 'Ada' }], [{ length: 2 }], [{ name: 'Bo' }], []]
-  // The first time they are parsed on the connection, and described.
+  // First use: the connection parses and describes them.
   expect(await ask()).toEqual(expected)
   expect(seen.taken).toBe(1)
   seen.pieces = 0
@@ -167,7 +165,7 @@ test('a transaction begins in one piece with its first statement', async () => {
   expect(await rename('Eve')).toBe('Ada')
   seen.pieces = 0
   expect(await rename('Zoë')).toBe('Eve')
-  // With the row of the commit; the COMMIT is a query without a name, of one piece too.
+  // Includes the commit's row. The COMMIT itself is an unnamed query, also in one piece.
   expect(seen.pieces).toBeLessThanOrEqual(4)
 })
 
@@ -188,13 +186,13 @@ test('what is written in one is gone when it fails, whatever its first statement
   await expect(failing((tx) => nameOf(tx).execute({ id: ada }))).rejects.toThrow('no')
   await expect(failing((tx) => tx.execute(sql`select 1`))).rejects.toThrow('no')
   await expect(failing(async () => {})).rejects.toThrow('no')
-  // Nothing of it can be sent, and the transaction goes on.
+  // Nothing of it can be sent, and the transaction continues.
   const loop: unknown[] = []
   loop.push({ toPostgres: () => loop[0] })
   const circular = (tx: Db) => nameOf(tx).execute({ id: loop[0] })
   await expect(failing((tx) => circular(tx as unknown as Db).catch(() => {}))).rejects.toThrow('no')
   expect(await named()).toEqual([{ name: 'Ada' }])
-  // No connection was given back with a transaction open, or still to begin.
+  // No connection was released with a transaction open or pending.
   for (let again = 0; again < 4; again++) {
     await db
       .update(users)
@@ -209,7 +207,7 @@ test('a transaction whose first statement failed is ended, though the end of its
   const { db, pool } = counting()
   const [ada] = await people('Ada')
   await nameOf(db).execute({ id: ada })
-  // As while the error has come, and the state of the transaction not yet.
+  // Simulates the moment after the error and before the transaction's state.
   pool.once('acquire', (client) => Object.assign(client, { getTransactionStatus: () => 'I' }))
   await expect(db.transaction((tx) => nameOf(tx).execute({ id: 'nobody' }))).rejects.toMatchObject({
     code: '22P02',

@@ -4,10 +4,10 @@ import { Budget, inTime, ownBudget, withBudget } from './budget.ts'
 import { isDatabaseAway, Unanswered } from './failures.ts'
 import { asker } from './pooled-queries.ts'
 
-/** Statements in one piece: the last one waits for all before it. */
+/** Maximum number of statements in one piece: the last one waits for all before it. */
 const most = 16
 
-/** Runs outside of what the first one waiting has set: its marks and its budget. */
+/** Runs outside the async context (marks, budget) of the first waiting request. */
 const apart = AsyncLocalStorage.snapshot()
 
 interface Waiting {
@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Pipelining of short reads: those that requests begin in one turn of the event loop are sent to one connection in one
- * piece. On a busy server writing to a connection, and being woken by it, takes longer than such a statement itself.
+ * Pipelining of short reads: those that requests begin in one turn of the event loop are sent to one
+ * connection in one piece. On a busy server the socket's overhead exceeds the time of such a statement.
  */
 class Pipeline {
   readonly #pool: object
@@ -49,7 +49,7 @@ class Pipeline {
       await this.#inOwnTime(some.map(({ part }) => part))
       for (const { resolve } of some) resolve()
     } catch (error) {
-      // What is wrong with one of them is not told to the others.
+      // An error of one statement must not reach the callers of the others.
       const isOfAll = some.length === 1 || isDatabaseAway(error)
       for (const { part, resolve, reject } of some) {
         if (isOfAll) reject(error)

@@ -7,12 +7,11 @@ import { isRead, ownMark } from './repeatable.ts'
 import { tryAgain } from './retry.ts'
 import type { Permits } from './write-semaphore.ts'
 
-/** Commits, and writes that are their own transaction, that were given up and may still be answered. */
+/** Abandoned commits, and abandoned writes that are their own transaction, which may still be answered. */
 const openCommits = new WeakMap<PoolClient, Promise<unknown>>()
 
 const textOf = (query: unknown) => (typeof query === 'string' ? query : String(Object(query).text))
 
-/** A client's `query`, with any of its signatures. */
 function sender(client: object): (...given: unknown[]) => unknown {
   const query: unknown = Reflect.get(client, 'query')
   if (typeof query !== 'function') throw new TypeError('A client without a query')
@@ -20,10 +19,10 @@ function sender(client: object): (...given: unknown[]) => unknown {
 }
 
 /**
- * Makes a connection's statements end within the budget of the request: then the connection is cut, and the server,
- * which looks each second whether its client is still there, ends the statement. What commits is not cut before the
- * pool's own limit for a query: it may be waiting for a standby, where the server doesn't look, and each one that is cut
- * leaves a process behind.
+ * Makes a connection's statements end within the request's budget. After it the connection is cut, and the
+ * server, which checks each second for its client, ends the statement. Commits are not cut before the pool's
+ * own limit for a query: they may wait for a standby, where the server doesn't check, and each cut one leaves
+ * a process behind.
  */
 export function boundStatements(client: PoolClient) {
   const send = sender(client)
@@ -62,7 +61,7 @@ export function boundStatements(client: PoolClient) {
       () => '',
       () => {
         const all = isToBegin ? [beginning.with([]), ...parts] : parts
-        // What can't be sent, as a value may not be, hasn't begun it.
+        // A statement with an unsendable value hasn't begun the transaction.
         return runTogether(send, all, () => void (isToBegin = false))
       },
     ),
@@ -70,29 +69,25 @@ export function boundStatements(client: PoolClient) {
 }
 
 /**
- * A transaction begins with its first statement, in one piece with it where that is a prepared one: a round trip less, of
- * the four or five that a write takes.
+ * A transaction begins with its first statement, in one piece with it if that is a prepared one. This saves
+ * one of a write's four or five round trips.
  */
 const begin = 'begin'
 const beginning = new Statement({ name: begin, text: begin, mapperFor: () => () => ({}) })
 const ends = new Set(['commit', 'rollback'])
-/** What is answered for one that isn't sent. */
 const nothing = { rows: [], rowCount: null, command: '', oid: 0, fields: [] }
 
 /** Runs statements in turn. */
 type Ask = (parts: readonly Part[]) => Promise<void>
 const askers = new WeakMap<object, Ask>()
 
-/** How statements are run on a connection, or on one of a pool. */
 export function asker(client: object): Ask {
   const known = askers.get(client)
   if (known) return known
-  // A connection of its own, outside of a pool.
   const send = sender(client)
   return (parts) => runTogether(send, parts)
 }
 
-/** A connection of the pool, within the budget. */
 async function connected(pool: Pool): Promise<PoolClient> {
   const isAtOnce = pool.idleCount > pool.waitingCount
   const connecting = pool.connect()
@@ -100,7 +95,10 @@ async function connected(pool: Pool): Promise<PoolClient> {
   return inTime(connecting, () => void connecting.then((client) => client.release()).catch(() => {}))
 }
 
-/** Runs `work` on a connection that is always given back, and destroyed where a transaction may still be open on it. */
+/**
+ * Runs `work` on a connection that is always released, and destroyed if a transaction may still be open on
+ * it.
+ */
 export async function onConnection<Result>(
   pool: Pool,
   permits: Permits | undefined,
@@ -130,8 +128,8 @@ export async function onConnection<Result>(
 }
 
 /**
- * Makes a pool's statements outside of a transaction be tried again where the connection is lost. Each is a read, or
- * marked as safe to be done twice.
+ * Retries a pool's statements outside of transactions after a lost connection. Each is a read, or marked as
+ * safe to repeat.
  */
 export function askAgain(pool: Pool, permits: Permits) {
   function plainly<Result>(

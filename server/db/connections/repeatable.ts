@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** `quick`: it turns synchronous_commit off, and so never waits for a standby. */
+/** `quick` turns synchronous_commit off, and so never waits for a standby. */
 type Mark = 'repeatable' | 'quick'
 
 const marks = new AsyncLocalStorage<Mark>()
 
 /**
- * Marks writes outside of a transaction as safe to be done twice: they are tried again where the connection was lost,
- * whether or not they were done. Everything else that writes belongs into `withTx`.
+ * Marks writes outside of a transaction as safe to repeat: they are retried after a lost connection, whether
+ * or not they were done. All other writes belong in `withTx`.
  */
 export const repeatable = <Result>(run: () => PromiseLike<Result>): Promise<Result> =>
   marks.run('repeatable', async () => run())
@@ -18,12 +18,15 @@ export const quick = <Result>(run: () => PromiseLike<Result>): Promise<Result> =
 
 export const ownMark = () => marks.getStore()
 
-/** SQL that is true, and turns synchronous_commit off for its statement: to lose it in a power cut does no harm. */
+/**
+ * SQL that is true, and turns synchronous_commit off for its statement, whose loss in a power cut does no
+ * harm.
+ */
 export const unsynced = `set_config('synchronous_commit', 'off', true) = 'off'`
 
 const reads = /^[\s(]*(select|with|values|show|explain)\b/i
 const writes =
   /\b(insert\s+into|update\s+[\w".]+\s+(as\s+\w+\s+|[a-z]+\s+)?set|delete\s+from|for\s+(no\s+key\s+)?update|for\s+(key\s+)?share)\b/i
 
-/** Whether a statement only reads, by its text: values are never part of it. */
+/** True if a statement only reads, by its text, which never contains values. */
 export const isRead = (text: string) => reads.test(text) && !writes.test(text)

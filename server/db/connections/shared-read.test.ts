@@ -6,7 +6,6 @@ import { forAll, sharedRead } from './shared-read.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A read that is made once for all who ask meanwhile, and hangs until it is told to answer. */
 function hanging() {
   const made: PromiseWithResolvers<string>[] = []
   let kept: Promise<string> | undefined

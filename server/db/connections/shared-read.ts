@@ -5,8 +5,8 @@ import { isDatabaseAway } from './failures.ts'
 const pauseMs = 50
 
 /**
- * Runs what is read once for all who ask meanwhile: in a budget of its own, as the rest of the first one's would be too
- * little for the others, and without one a statement that hangs would hold up all for half a minute.
+ * Runs a shared read once for all its callers, with its own budget. The rest of the first caller's budget
+ * would be too short for the others, and without one a hanging statement would block all for half a minute.
  */
 export function forAll<Result>(read: () => Promise<Result>): Promise<Result> {
   const own = ownBudget()
@@ -15,7 +15,7 @@ export function forAll<Result>(read: () => Promise<Result>): Promise<Result> {
   return withBudget(budget, read).finally(() => budget.close())
 }
 
-/** Waits for it within one's own budget. Where that outlasts the one of `forAll`, it is asked for again. */
+/** Waits within the caller's budget. If that outlasts the one of `forAll`, the read is repeated. */
 export async function sharedRead<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

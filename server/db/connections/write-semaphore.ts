@@ -1,15 +1,15 @@
 import { inTime } from './budget.ts'
 import { Unanswered } from './failures.ts'
 
-/** Connections beside those, which writes can't take. */
+/** Additional connections, which writes can't take. */
 export const forReads = 3
 
-/** Waiting writers at most; one more is refused at once. */
+/** Maximum number of waiting writers. One more is refused at once. */
 const mostWaiting = 500
 
 /**
- * Semaphore for what may wait long: transactions, and other writes that wait for their commit. They never hold all
- * connections, so that reads go on while writes hang, as they do behind a synchronous standby that doesn't answer.
+ * Semaphore for long waits: transactions, and other writes that wait for their commit. They never hold all
+ * connections, so that reads work while writes hang, for example behind an unresponsive synchronous standby.
  */
 export class Permits {
   #free: number
@@ -19,7 +19,7 @@ export class Permits {
     this.#free = atOnce
   }
 
-  /** Nothing to wait for where one is free. */
+  /** Undefined if one is free, so that there is nothing to wait for. */
   take(): Promise<void> | undefined {
     if (this.#free > 0) {
       this.#free -= 1

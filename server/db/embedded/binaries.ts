@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { StartError } from '../../settings/start-error.ts'
 
-/** How PostgreSQL's programs are started here: path, wrapper command, environment, user. */
+/** How to start PostgreSQL's programs: path, wrapper command, environment, user. */
 export interface Binaries {
   command: (program: 'postgres' | 'initdb', args: string[]) => [file: string, args: string[]]
   env: NodeJS.ProcessEnv
-  /** The account that owns its files where root had to hand them over; else the files are ours. */
+  /** Owner of the files if root had to hand them over; otherwise the current user. */
   owner?: Account
 }
 
@@ -19,11 +19,11 @@ interface Account {
 
 interface Options {
   platform?: string
-  /** Whether root may use a user namespace; tried out where it isn't given. */
+  /** True if root may use a user namespace; tested if absent. */
   namespaces?: boolean
 }
 
-/** Finds the programs for this machine and a way to start them, which PostgreSQL refuses to root. */
+/** Finds the programs for this machine and a way to start them, because PostgreSQL refuses to run as root. */
 export function findBinaries(dataDir: string, { platform, namespaces }: Options = {}): Binaries {
   const native = nativeFolder(platform ?? `${process.platform}-${process.arch}`)
   const env = { ...withoutPgSettings(process.env), ...completeLibraries(native, dataDir) }
@@ -31,14 +31,14 @@ export function findBinaries(dataDir: string, { platform, namespaces }: Options 
 
   if (process.getuid?.() !== 0) return { command: start(inSetpriv(dieWithUs), native), env }
 
-  // In a user namespace of its own, root is an ordinary user to PostgreSQL, and the files stay root's.
+  // In its own user namespace root is an ordinary user to PostgreSQL, and the files remain root's.
   const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--']
   if (namespaces ?? tryOut('unshare', namespace.slice(1)))
     return { command: start([...namespace, ...inSetpriv(dieWithUs)], native), env }
 
   const owner = someAccount()
   const become = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-  // It has to get to its own folder in there; the others keep their own rights.
+  // The account needs access to its folder in there. Other folders keep their rights.
   chmodSync(dataDir, 0o711)
   if (!tryOut('setpriv', [...become, '--', 'test', '-x', dataDir]))
     throw new StartError(
@@ -72,7 +72,7 @@ function nativeFolder(platform: string) {
   }
 }
 
-/** Makes the links that the package's install script would have made, were it allowed to run. */
+/** Makes the links of the package's install script, which isn't allowed to run. */
 function completeLibraries(native: string, dataDir: string): NodeJS.ProcessEnv {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return {}
@@ -84,7 +84,8 @@ function completeLibraries(native: string, dataDir: string): NodeJS.ProcessEnv {
       link(path.join(native, '..', source), path.join(native, '..', target))
     return {}
   } catch {
-    // node_modules of another user: keep the links with the data, and point the loader (LD_LIBRARY_PATH) at them.
+    // If node_modules belongs to another user: keeps the links with the data, and points the loader
+    // (LD_LIBRARY_PATH) at them.
     const folder = path.join(dataDir, 'libraries')
     mkdirSync(folder, { recursive: true })
     for (const { source, target } of missing)
@@ -102,7 +103,7 @@ function link(source: string, target: string) {
   }
 }
 
-/** PGDATA, PGPORT and their like are about somebody else's server. */
+/** Removes PGDATA, PGPORT and similar, which concern another server. */
 function withoutPgSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^PG[A-Z]+$/.test(name)))
 }
@@ -113,7 +114,7 @@ function tryOut(file: string, args: string[], env = process.env) {
   )
 }
 
-/** An account that is there anyway; initdb wants one with a name. */
+/** An existing account, because initdb requires one with a name. */
 function someAccount(): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

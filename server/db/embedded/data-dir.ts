@@ -23,9 +23,9 @@ interface Holder {
 }
 
 /**
- * Exclusive lock on `dataDir`, held until release or the end of this process.
- * SQLite's file lock, because it is the one lock of the operating system that Node can take: it goes with
- * the process, so there is nothing to clean up after a kill -9 and no process id to mistake.
+ * Exclusive lock on `dataDir`, held until release or the end of this process. Uses SQLite's file lock, the
+ * one lock of the operating system that Node can take. It ends with the process, so a kill -9 leaves nothing
+ * to clean up and no process id to mistake.
  */
 export async function holdDataDir(dataDir: string): Promise<() => void> {
   const holderFile = path.join(dataDir, 'lock.json')
@@ -36,7 +36,7 @@ export async function holdDataDir(dataDir: string): Promise<() => void> {
       break
     } catch (error) {
       const holder = readHolder(holderFile)
-      // A process whose launcher was killed is stopping, and takes ten seconds at most.
+      // A process whose launcher was killed is stopping, within ten seconds.
       const leaving = holder?.launcher !== undefined && !isAlive(holder.launcher)
       if (leaving && Date.now() < waitUntil) continue
       lock.close()
@@ -64,7 +64,6 @@ function readHolder(file: string): Holder | undefined {
   }
 }
 
-/** Whether a process lives and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

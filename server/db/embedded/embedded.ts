@@ -7,14 +7,14 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import { holdDataDir, makeDataDir } from './data-dir.ts'
 import { endOrphan, initialise, patience, socketFolder } from './pg-data.ts'
 
-/** Settings without durability, for tests: nobody needs their rows after a power cut. */
+/** Settings without durability, for tests, whose rows needn't survive a power cut. */
 export const undurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 export interface EmbeddedPostgres {
-  /** For `openDb`; the server listens on a Unix socket only. */
+  /** For `openDb`. The server listens only on a Unix socket. */
   connection: { host: string; user: string; database: string }
   url: string
-  /** Process id of the postmaster that runs now; another one after a crash. */
+  /** Process id of the current postmaster; changes after a crash. */
   readonly pid: number | undefined
   stop: () => Promise<void>
 }
@@ -22,20 +22,19 @@ export interface EmbeddedPostgres {
 interface Options {
   dataDir: string
   log?: (line: string) => void
-  /** Beyond the defaults, as in postgresql.conf. */
+  /** Settings beyond the defaults, as in postgresql.conf. */
   settings?: Record<string, string>
-  /** Called when the server died and could not be started again. */
   onLost?: (error: Error) => void
-  /** Deaths in a minute after which it is started again no more. */
+  /** Maximum number of deaths in a minute. After more the server is not restarted. */
   mostDeaths?: number
-  /** For tests: the machine's name, and whether root may use a user namespace. */
+  /** For tests: the machine's name, and permission for root to use a user namespace. */
   platform?: string
   namespaces?: boolean
 }
 
 /**
- * Starts PostgreSQL on `dataDir/pg`, made first where it isn't there, and starts it again whenever it dies.
- * It ends with this process, however that ends. Throws a StartError that says what to do.
+ * Starts PostgreSQL on `dataDir/pg`, creates that if it is missing, and restarts the server whenever it dies.
+ * The server ends with this process, however that ends. Throws a StartError that says what to do.
  */
 export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir)
@@ -107,7 +106,6 @@ async function superviseServer(server: Server): Promise<EmbeddedPostgres> {
   }
 }
 
-/** A fast shutdown, and harder ones if that takes too long. */
 async function end(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()))
@@ -118,24 +116,26 @@ async function end(child: ChildProcess) {
   for (const timer of harder) clearTimeout(timer)
 }
 
-/** Starts the server and answers once it takes connections. */
+/** Starts the server, and resolves when it accepts connections. */
 async function launch(server: Server): Promise<ChildProcess> {
   const pidFile = path.join(server.pgData, 'postmaster.pid')
   for (const until = Date.now() + patience; ; await sleep(100)) {
-    // Stale pid file: `endOrphan` made sure that its process is gone. Its pid may belong to another program by now.
+    // Stale pid file: `endOrphan` made sure that its process has ended. Another program may have its pid by
+    // now.
     rmSync(pidFile, { force: true })
     const said = await attempt(server)
     if (typeof said !== 'string') return said
-    // Backends of a killed server live a moment longer than it.
+    // Backends of a killed server outlive it by a moment.
     if (/still in use/.test(said) && Date.now() < until) continue
     throw new StartError(`The database in ${server.pgData} does not start:\n${said.trim()}`)
   }
 }
 
-/** The running server, or what it said before it gave up. */
+/** The running server, or its output before it gave up. */
 function attempt({ binaries, args, log }: Server): Promise<ChildProcess | string> {
   const [file, all] = binaries.command('postgres', args)
-  // A process group of its own: Ctrl-C in the terminal is for us, and we stop it when the last request is answered.
+  // A separate process group, so that Ctrl-C reaches only this process, which stops the server after the last
+  // request.
   const child = spawn(file, all, { stdio: ['ignore', 'ignore', 'pipe'], env: binaries.env, detached: true })
   return new Promise((resolve) => {
     let said = ''

@@ -19,7 +19,7 @@ import type { Binaries } from './binaries.ts'
 import { isAlive } from './data-dir.ts'
 
 const major = '18'
-/** Time limits for a server to end by itself, and for a dead one's leftovers to go. */
+/** Time limits in milliseconds, for a server's shutdown and for the leftovers of a dead one. */
 export const patience = 10_000
 
 /** Stops an orphaned server. Only called while holding the lock of the data directory. */
@@ -38,7 +38,10 @@ export async function endOrphan(pgData: string, log: (line: string) => void) {
   }
 }
 
-/** The living postmaster of this directory. The file alone proves nothing: after a reboot the number is another's. */
+/**
+ * The living postmaster of this directory. The file alone proves nothing: after a reboot the pid is another
+ * process's.
+ */
 function postmasterOf(pgData: string): number | undefined {
   const pidFile = path.join(pgData, 'postmaster.pid')
   if (!existsSync(pidFile)) return undefined
@@ -51,12 +54,15 @@ function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    // macOS has no /proc, a slim Linux no ps.
+    // For macOS, which has no /proc. A slim Linux has no ps.
     return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
   }
 }
 
-/** initdb in a temporary folder, renamed into place when complete, so that a killed attempt leaves nothing half made. */
+/**
+ * Runs initdb in a temporary folder, renamed when complete, so that a killed attempt leaves nothing half
+ * made.
+ */
 export function initialise(pgData: string, { command, env, owner }: Binaries, log: (line: string) => void) {
   const has = (name: string) => existsSync(path.join(pgData, name))
   if (has('PG_VERSION') && has('global/pg_control')) {
@@ -75,7 +81,7 @@ export function initialise(pgData: string, { command, env, owner }: Binaries, lo
   rmSync(making, { recursive: true, force: true })
   mkdirSync(making, { mode: 0o700 })
   if (owner) chownSync(making, owner.uid, owner.gid)
-  // The built-in locale sorts alike on every machine and after every upgrade of the C library.
+  // The built-in locale sorts equally on every machine and after every upgrade of the C library.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const [file, args] = command('initdb', [
     '-D',
@@ -98,7 +104,9 @@ export function initialise(pgData: string, { command, env, owner }: Binaries, lo
   closeSync(parent)
 }
 
-/** A folder for the socket, whose path may have 100 bytes or so; a deep DATA_DIR gets one among the temporary files. */
+/**
+ * Folder for the socket, whose path is limited to about 100 bytes. A deep DATA_DIR gets a temporary folder.
+ */
 export function socketFolder(dataDir: string, { owner }: Binaries) {
   const near = path.join(dataDir, 'socket')
   const far = path.join(

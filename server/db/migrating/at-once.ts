@@ -6,7 +6,10 @@ import { ownTables } from './own-tables.ts'
 
 type Applied = Pick<Migration, 'tag' | 'hash'>
 
-/** The migrations that another database had, and those that came after them. Throws where this build doesn't know one. */
+/**
+ * Splits the known migrations into those that another database had, and later ones. Throws if it had one that
+ * this build doesn't know.
+ */
 export function split(known: Migration[], had: Applied[]): { before: Migration[]; after: Migration[] } {
   for (const { tag, hash } of had)
     if (!known.some((one) => one.tag === tag && one.hash === hash))
@@ -21,8 +24,8 @@ export function split(known: Migration[], had: Applied[]): { before: Migration[]
 }
 
 /**
- * Applies migrations in the caller's transaction and on a database that nobody else uses: what runs outside a
- * transaction elsewhere runs inside here.
+ * Applies migrations in the caller's transaction on an otherwise unused database. Statements that normally
+ * run outside a transaction run inside.
  */
 export async function migrateAtOnce(client: ClientBase, migrations: Migration[]) {
   for (const statement of ownTables) await client.query(statement)

@@ -9,7 +9,6 @@ export interface Migration {
   statements: string[]
 }
 
-/** The migrations that drizzle-kit wrote into `folder`, in order. */
 export function readMigrations(folder: string): Migration[] {
   const journal: { entries: { tag: string }[] } = JSON.parse(
     readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8'),
@@ -21,7 +20,7 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** Names of all tables that migrations ever make. */
+/** Names of all tables that migrations ever create. */
 export const tablesOf = (migrations: Migration[]): string[] =>
   migrations.flatMap(({ statements }) =>
     statements.flatMap((statement) => /^create table "(\w+)"/i.exec(bare(statement))?.[1] ?? []),
@@ -30,7 +29,7 @@ export const tablesOf = (migrations: Migration[]): string[] =>
 /** A statement without its comments, in one line. */
 export const bare = (statement: string) => statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()
 
-/** What runs outside a transaction. Each kind can be begun again after a crash. */
+/** Statements that run outside a transaction. Each kind can be restarted after a crash. */
 export type Outside =
   | { kind: 'index'; name: string; table: string }
   | { kind: 'no index' }
@@ -44,8 +43,8 @@ const building = new RegExp(
 )
 
 /**
- * How a statement runs outside a transaction; undefined for what runs in one. `-- in batches` above a statement has it
- * repeated until it changes no row.
+ * How a statement runs outside a transaction; undefined if it runs in one. `-- in batches` above a statement
+ * repeats it until it changes no row.
  */
 export function outsideOf(statement: string): Outside | undefined {
   const text = bare(statement)
@@ -57,7 +56,10 @@ export function outsideOf(statement: string): Outside | undefined {
   return undefined
 }
 
-/** Whether a migration runs outside a transaction. Throws where only a part of it could: such a part has no way back. */
+/**
+ * True if a migration runs outside a transaction. Throws if only a part of it could, because that part can't
+ * be rolled back.
+ */
 export function isOutside({ tag, statements }: Pick<Migration, 'tag' | 'statements'>): boolean {
   const outside = statements.filter((statement) => outsideOf(statement)).length
   if (outside > 0 && outside < statements.length)

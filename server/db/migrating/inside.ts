@@ -3,7 +3,7 @@ import { StartError } from '../../settings/start-error.ts'
 import type { Migration } from './files.ts'
 import { lockMs, type Say, withLocks } from './tries.ts'
 
-/** Applies a migration in one transaction, once. Answers whether it was this process that did. */
+/** Applies a migration in one transaction, once. Returns true if this process did it. */
 export const applyInside = (client: Client, migration: Migration, say: Say) =>
   withLocks(client, { tag: migration.tag, say }, () => apply(client, migration))
 
@@ -16,8 +16,8 @@ async function apply(client: Client, { tag, hash, statements }: Migration) {
     if (!isDone) {
       const began = Date.now()
       for (const statement of statements) {
-        // Together: a table that the first statement locked is waited for as long as the last one waits. When nothing is
-        // left a statement goes on only if nobody is in its way; 0 would be without an end.
+        // Lock timeout for all statements of a migration together, because locks of the first are held until
+        // the end. At 1 ms a statement fails unless it gets its lock at once (0 would disable the timeout).
         const left = Math.max(lockMs - (Date.now() - began), 1)
         await client.query(`set local lock_timeout = ${left}`)
         await client.query(statement)
@@ -34,7 +34,7 @@ async function apply(client: Client, { tag, hash, statements }: Migration) {
 
 type Applied = Pick<Migration, 'tag' | 'hash'>
 
-/** Whether the database has this migration. Throws where it has another one of this name. */
+/** True if the database has this migration. Throws if it has a different one of this name. */
 export async function wasApplied(client: Client, { tag, hash }: Applied): Promise<boolean> {
   const { rows } = await client.query<{ hash: string }>('select hash from migrations where tag = $1', [tag])
   const [done] = rows

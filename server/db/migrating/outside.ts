@@ -5,8 +5,9 @@ import { lockMs, type Say, withLocks } from './tries.ts'
 import { takeTurn } from './turn.ts'
 
 /**
- * Applies a migration outside a transaction, statement by statement, so that writes go on meanwhile. After a crash the
- * next start begins it again: each statement looks at what is there. Answers whether it was this process that did.
+ * Applies a migration outside a transaction, statement by statement, so that writes continue meanwhile. After
+ * a crash the next start repeats it: each statement checks the current state. Returns true if this process
+ * did it.
  */
 export async function applyOutside(client: Client, migration: Migration, { config, say }: Options) {
   const keeper = new Client(config)
@@ -33,13 +34,13 @@ interface Options {
 async function run(client: Client, statement: string, what: { tag: string; say: Say }) {
   const outside = outsideOf(statement)!
   if (outside.kind === 'index' && !(await isToBuild(client, outside, what))) return
-  // What works outside a transaction waits for others, and nobody for it.
+  // Statements outside a transaction wait for others, but block no one.
   await client.query('set lock_timeout = 0')
   if (outside.kind !== 'batches') await client.query(statement)
   else while ((await client.query(statement)).rowCount);
 }
 
-/** Whether the index is missing. One that a crash left invalid is dropped; one that is still being built is waited for. */
+/** True if the index is missing. Drops an invalid one left by a crash, and waits for one in progress. */
 async function isToBuild(
   client: Client,
   { name, table }: Extract<Outside, { kind: 'index' }>,
@@ -60,7 +61,8 @@ async function indexNow(client: Client, { name, table }: { name: string; table: 
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lockMs}`)
-    // Whatever builds an index on the table holds this lock: also a killed process' statement, which its server ends.
+    // Every index build on the table holds this lock, also the statement of a killed process, which its
+    // server ends.
     await client.query(`lock table ${table} in share update exclusive mode`)
     const { rows } = await client.query<{ isValid: boolean }>(
       'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',

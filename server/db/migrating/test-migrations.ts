@@ -7,7 +7,7 @@ export interface TestMigrations {
   write: (files: Record<string, string>) => void
 }
 
-/** A folder for migrations, written the way drizzle-kit does; the caller removes it. */
+/** Folder for migrations in drizzle-kit's format. The caller removes it. */
 export function testMigrations(): TestMigrations {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-migrations-'))
   const meta = path.join(folder, 'meta')

@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A transaction of another one that has read `songs` and stays open until it is told to end. */
+/** A transaction of another client that has read `songs`, open until the test ends it. */
 async function reader() {
   const client = await at.pool.connect()
   await client.query('begin isolation level repeatable read')
@@ -40,7 +40,6 @@ async function reader() {
   }
 }
 
-/** Waits until the question answers with a row. */
 async function until(question: string) {
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20))
     if ((await at.pool.query(question)).rows.length > 0) return
@@ -62,7 +61,7 @@ const indexes = async () =>
 
 const breakpoint = '\n--> statement-breakpoint\n'
 const index = 'CREATE INDEX CONCURRENTLY "songs_title" ON "songs" USING btree ("title");'
-/** A build of the index has begun, and waits for a reader. */
+/** Condition: an index build has begun, and waits for a reader. */
 const building = `select 1 from pg_stat_activity where query like 'CREATE INDEX CONCURRENTLY%' and datname = current_database()
   and wait_event_type = 'Lock'`
 
@@ -74,7 +73,7 @@ test('a migration that waits for a long reader holds up other reads for a second
   const migrated = migrate(at.url, { folder, say })
   await until(`select 1 from pg_locks where relation = 'songs'::regclass and not granted`)
   const began = Date.now()
-  // Behind the waiting ALTER TABLE, as any page of the site.
+  // Queued behind the waiting ALTER TABLE, as any page of the site.
   expect((await at.pool.query('select title from songs where id = 7')).rows).toEqual([{ title: 'Song 7' }])
   const took = Date.now() - began
   expect(took).toBeLessThan(2000)
@@ -85,7 +84,7 @@ test('a migration that waits for a long reader holds up other reads for a second
         /^The migration 0000_length waits for a lock that others hold \(the oldest transaction is that of process \d+, songwright, open for \d s\): try 1, the next one in 1 s$/,
       ),
     ])
-  // Between two tries nobody waits at all.
+  // Between two tries there is no queue.
   await at.pool.query('select 1 from songs')
   await end()
   expect(await migrated).toEqual(['0000_length'])
@@ -106,7 +105,7 @@ test('a migration of many statements waits a second for all of their locks, and 
     await holder.query(`savepoint ${table}; lock table ${table} in access share mode`)
   const migrated = migrate(at.url, { folder, say })
   let read: Promise<number> | undefined
-  // Each table is let go so late that every statement waits, and none of them for long but the first.
+  // Tables are released one by one, so that every statement waits, but only the first for long.
   for (const table of tables) {
     await until(`select 1 from pg_locks where relation = '${table}'::regclass and not granted`)
     const began = Date.now()
@@ -135,7 +134,7 @@ test('in a deadlock with a request the migration gives way, whichever of them wa
   await until(
     `select 1 from pg_locks where relation = 'albums'::regclass and mode = 'AccessExclusiveLock' and granted`,
   )
-  // It waits for the migration, which soon waits for it.
+  // Waits for the migration, which soon waits for this request.
   expect((await request.query('select count(*)::int as albums from albums')).rows).toEqual([{ albums: 0 }])
   await request.query('commit')
   request.release()
@@ -162,9 +161,9 @@ test('of several processes one builds the index, also while an older build start
   const end = await reader()
   const migrated = Promise.all([1, 2, 3].map(() => migrate(at.url, { folder, say })))
   await until(building)
-  // Each of the two others says at once which process it waits for.
+  // Each of the other two reports at once which process it waits for.
   await expect.poll(() => said).toEqual([waits('0000_title'), waits('0000_title')])
-  // As builds up to 78a684c did for each of their migrations.
+  // Like builds up to 78a684c, which did this for each migration.
   await at.pool.query('select key from migration_lock for update')
   await end()
   expect((await migrated).flat()).toEqual(['0000_title'])
@@ -192,7 +191,6 @@ test('one that waits for another process says so again and again, and takes the 
   await keeper.end()
 })
 
-/** Migrates in a process of its own, which can be killed. */
 function migrateElsewhere(): ChildProcess {
   const program = path.join(folder, 'program.ts')
   writeFileSync(
@@ -214,7 +212,7 @@ test('a process that is killed while it builds an index leaves the rest to the n
   killed.kill('SIGKILL')
   await ended
   expect(await indexes()).toEqual([{ name: 'songs_title', valid: false }])
-  // Its database server goes on with the statement: the next start waits for that, and takes the result.
+  // The database server continues the statement. The next start waits for it, and uses its result.
   const migrated = migrate(at.url, { folder, say })
   await until(`select 1 from pg_locks where relation = 'songs'::regclass and not granted`)
   await end()

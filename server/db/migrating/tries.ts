@@ -3,22 +3,22 @@ import { type Client, DatabaseError } from 'pg'
 import { ms } from '#contract/grammar/time'
 
 /**
- * How long a migration waits for locks, in ms: for so long reads queue up behind it. Less than PostgreSQL's
- * deadlock_timeout of a second: in a deadlock with a request the migration has given way before the request is ended.
+ * Maximum wait of a migration for locks, in ms, because reads queue up behind it. Below PostgreSQL's
+ * deadlock_timeout of a second: in a deadlock with a request the migration gives way first.
  */
 export const lockMs = 900
 /** How long a migration is tried for its locks, in ms. */
 const patienceMs = 5 * ms.minute
 const longestPause = 8000
 
-/** Not available within lock_timeout; deadlock. */
+/** Lock not available within lock_timeout; deadlock. */
 const locked = new Set(['55P03', '40P01'])
 
 export type Say = (line: string) => void
 
 /**
- * Runs `work` until it gets its locks, with a pause between tries in which nobody waits for it. Says a line for each try
- * that did not, with the transaction that has been open longest.
+ * Runs `work` until it gets its locks, with pauses in which nothing queues behind it. Reports each failed
+ * try, with the oldest open transaction.
  */
 export async function withLocks<Result>(
   client: Client,

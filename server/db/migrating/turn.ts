@@ -3,16 +3,19 @@ import { type Client, DatabaseError } from 'pg'
 import type { Say } from './tries.ts'
 
 const lockNotAvailable = '55P03'
-/** How often a process that waits for its turn says so, in ms. */
+/** Interval in ms at which a waiting process reports. */
 const lineMs = 10_000
 
-/** A machine that vanished is noticed in half a minute, and its turn ends. No effect on a socket of this machine. */
+/**
+ * Detects a vanished machine in half a minute, which ends its turn. No effect on a socket of this machine.
+ */
 export const keepalives = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4;
   set tcp_user_timeout = 30000`
 
 /**
- * Holds the row that one process at a time has while it works outside a transaction, until the connection ends. Asks
- * again and again: a statement that waits for the row would keep its snapshot, for whose end the index waits in turn.
+ * Holds the row that one process at a time has while it works outside a transaction, until the connection
+ * ends. Polls, because a statement that waits for the row would keep its snapshot, for whose end the index
+ * build waits in turn.
  */
 export async function takeTurn(
   keeper: Client,
@@ -38,7 +41,7 @@ export async function takeTurn(
   }
 }
 
-/** Who has the row: its transaction stands in the row, and in the locks with its process. */
+/** Finds the process that holds the migration lock, by its transaction id in pg_locks. */
 async function holder(keeper: Client) {
   const { rows } = await keeper.query<{ pid: number; name: string; seconds: number }>(
     `select pid, application_name as name, extract(epoch from now() - xact_start)::int as seconds

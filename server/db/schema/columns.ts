@@ -2,8 +2,8 @@ import { v7 } from 'uuid'
 import { type ColumnBuilderBase, customType, numeric, uuid } from '#drizzle'
 
 /**
- * A new UUIDv7: sorts by creation time, so that newest first is a descending index scan. `seq` orders ids of one
- * given millisecond.
+ * A new UUIDv7. It sorts by creation time, so that newest first is a descending index scan. `seq` orders ids
+ * of a given millisecond.
  */
 export const newId = (at?: Date, seq?: number) =>
   v7(at ? { msecs: at.getTime(), ...(seq !== undefined && { seq }) } : undefined)
@@ -11,13 +11,13 @@ export const newId = (at?: Date, seq?: number) =>
 export const id = () => uuid('id').primaryKey().$defaultFn(newId)
 
 const offset = /([+-]\d\d)(:?\d\d)?$/
-/** Without its offset, which is none: a list has hundreds of them. */
+/** Removes the UTC offset; hot, because a list has hundreds of times. */
 const timeOf = (printed: string) =>
   printed.endsWith('+00') ? printed.slice(11, -3) : printed.slice(11).replace(offset, '')
 
 /**
- * A timestamptz, read as an ISO 8601 string. Never a Date: making one for each row is the
- * largest cost of a list. The session's timezone is UTC, so PostgreSQL prints '2026-11-20 08:15:30.123+00'.
+ * A timestamptz, read as an ISO 8601 string. Never a Date, because creating one for each row is the largest
+ * cost of a list. The session's timezone is UTC, so PostgreSQL prints '2026-11-20 08:15:30.123+00'.
  */
 export const moment = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
@@ -36,9 +36,10 @@ export const amount = (name: string) => numeric(name, { precision: 10, scale: 2 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * Guarded column: decides who may see or do something. Only `server/domain` compares it, by `#unguarded`; everyone else
- * asks a function from there. The type keeps it from the operators and the `sql` of `#drizzle`; where no type can, for a
- * value that was read and for its name in SQL text, the linter does in features (`scripts/lint/access.ts`).
+ * Guarded column: decides who may see or do something. Only `server/domain` compares it, by `#unguarded`.
+ * Other code calls a function from there. Its type excludes it from the operators and the `sql` of
+ * `#drizzle`. For values already read, and for names in SQL text, the linter checks features
+ * (`scripts/lint/access.ts`).
  */
 export const guarded = <Builder extends ColumnBuilderBase>(column: Builder) =>
   column as Builder & { _: { columnType: { guarded: true } } }

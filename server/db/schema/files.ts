@@ -9,34 +9,32 @@ export const uploads = pgTable(
   {
     id: id(),
     ownerId: byUser('owner_id'),
-    /** Where the bytes lie in the store, without a leading slash. */
     key: text('key').notNull(),
-    /** The origin that its upload address was given out for: no other host's address names this file. */
+    /** Origin for which its upload address was issued. An address on another host doesn't name this file. */
     site: text('site'),
-    /** Null where the bare call didn't say; settled when the file is attached. */
+    /** Null if the bare call didn't say. Set when the file is attached. */
     kind: text('kind').$type<UploadKind>(),
     maxBytes: integer('max_bytes').notNull(),
-    /** What was said of the file before it came: an address is signed for just that, and attaching holds it to it. */
+    /** Declared before the upload. The address is signed for these values, and attaching checks them. */
     declaredSize: integer('declared_size'),
     declaredType: text('declared_type'),
-    /** The store's own id of an upload in parts. */
     partsId: text('parts_id'),
     songRequestId: uuid('song_request_id').references(() => songRequests.id),
     name: text('name'),
-    /** Set once attached: the type by its first bytes, and its size. */
+    /** Set when attached: the type by its first bytes, and the size. */
     type: text('type'),
     size: integer('size'),
-    /** What it takes, or may take while it arrives, of its owner's quota. */
+    /** Bytes that count towards its owner's quota; the maximum while it arrives. */
     heldBytes: bigint('held_bytes', { mode: 'number' }).notNull().default(0),
-    /** While it is fetched from a link; a process that ended meanwhile frees its turn then. */
+    /** While it is imported from a link: time at which its turn is freed if the process has ended. */
     importingUntil: moment('importing_until'),
-    /** The waveform and length of a sound, as the browser saw them that sent it. */
+    /** Waveform and length of a sound, as the sender's browser measured them. */
     peaks: real('peaks').array(),
     seconds: real('seconds'),
     /** How a sound is encoded. */
     codec: text('codec'),
     attachedAt: moment('attached_at'),
-    /** Since when it waits to be attached: since its address was given out, or it was let go of. */
+    /** Start of the 24 hours after which an unattached upload is deleted: creation or detachment. */
     createdAt: created(),
   },
   (table) => [
@@ -46,36 +44,36 @@ export const uploads = pgTable(
   ],
 )
 
-/** Its one row is locked while somebody's quota is counted, so that two calls never take the same room. */
+/** Its one row is locked while a quota is computed, so that two calls can't use the same space. */
 export const uploadRoom = pgTable('upload_room', { id: integer('id').primaryKey() })
 
-/** Scripts, styles and fonts of the builds that run, or did lately: each process has the files of the others from here. */
+/**
+ * Scripts, styles and fonts of running and recent builds, from which each process serves those of the others.
+ */
 export const builtFiles = pgTable(
   'built_files',
   {
-    /** As the build names it, with the hash of its content; with `.br` or `.gz` behind it where it is compressed. */
+    /** Name in the build, with the hash of its content, and with `.br` or `.gz` if it is compressed. */
     name: text('name').primaryKey(),
     bytes: bytes('bytes').notNull(),
-    /** Keyed hash: only what a process with the site's secret put here is ever sent. */
+    /** Keyed hash: only content stored by a process with the site's secret is ever sent. */
     seal: text('seal').notNull(),
-    /** When a process of such a build last said that it runs. */
+    /** Last heartbeat of a process of such a build. */
     seenAt: moment('seen_at').notNull(),
   },
   (table) => [index('built_files_seen').on(table.seenAt)],
 )
 
-/** Strangers' pages as they are sent, by what they show: drawn by one process for all, and for the next start. */
+/** Visitors' pages as they are sent, by content: rendered by one process for all, and for the next start. */
 export const drawnPages = pgTable(
   'drawn_pages',
   {
-    /** Hash of what the page shows, and of the build that draws it. */
     key: text('key').primaryKey(),
     /** Compressed by Brotli. */
     bytes: bytes('bytes').notNull(),
     size: integer('size').notNull(),
-    /** Keyed hash: only what a process with the site's secret put here is ever sent. */
     seal: text('seal').notNull(),
-    /** When a process last took it, to the day. */
+    /** Day of its last use by a process. */
     usedAt: moment('used_at').notNull(),
   },
   (table) => [index('drawn_pages_used').on(table.usedAt)],

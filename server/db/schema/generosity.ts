@@ -3,7 +3,9 @@ import { amount, created, guarded, id, moment } from './columns.ts'
 import { donations } from './money.ts'
 import { byUser, ofRequest } from './refs.ts'
 
-/** A rule that makes its person's next pledge to the fund a month after the last one was confirmed or ended. */
+/**
+ * A rule that makes the person's next pledge to the fund a month after the last one was confirmed or ended.
+ */
 export const standingPledges = pgTable(
   'standing_pledges',
   {
@@ -13,16 +15,16 @@ export const standingPledges = pgTable(
     donationId: uuid('donation_id')
       .notNull()
       .references(() => donations.id),
-    /** When the next one is tried; null while the end of the last one isn't noticed yet. */
+    /** Time of the next try; null until the end of the last one is noticed. */
     nextAt: moment('next_at'),
-    /** Since when the ceiling of promises is in the way. */
+    /** Time since which the giver's limit of promises blocks it. */
     blockedAt: moment('blocked_at'),
     createdAt: created(),
   },
   (table) => [index('standing_pledges_donation').on(table.donationId)],
 )
 
-/** A rule that answers what others paid for a song. What is left of it is computed from its donations. */
+/** A rule that matches what others paid for a song. Its remainder is computed from its donations. */
 export const matchingOffers = pgTable(
   'matching_offers',
   {
@@ -41,7 +43,7 @@ export const matchingOffers = pgTable(
   ],
 )
 
-/** Answers of offers to what a person paid for a song: one per person and song, whatever they pay afterwards. */
+/** Answers of offers to a person's payments for a song: one per person and song, however often they pay. */
 export const offerAnswers = pgTable(
   'offer_answers',
   {
@@ -62,7 +64,7 @@ export const offerAnswers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.songRequestId, table.giverId] }),
-    // What is left of an offer is the sum of these.
+    // An offer's remainder is computed from these.
     index('offer_answers_offer').on(table.offerId, table.songRequestId),
     uniqueIndex('offer_answers_made').on(table.madeId),
   ],

@@ -21,17 +21,19 @@ export const events = pgTable(
     toStatus: text('to_status'),
     reason: text('reason'),
     /**
-     * Salted hash of the reason, which the chain holds in place of its text: text and salt are erased with their writer,
-     * and the chain stays whole. Null without a reason, and in events from before there were salted hashes.
+     * Salted hash of the reason, which the chain covers instead of its text, so that text and salt can be
+     * erased with their writer. Null without a reason, and in events from before salted hashes.
      */
     reasonHash: text('reason_hash'),
     reasonSalt: text('reason_salt'),
-    /** Amount of a donation: what was pledged, or what arrived. */
     amount: amount('amount'),
-    /** Request that a donation is for, or the one whose match was declined. */
+    /** Request of a donation, or of a declined match. */
     songRequestId: uuid('song_request_id'),
     createdAt: created(),
-    /** 1, 2, 3, … for each subject. Null, like the hashes, in rows from before there were chains, until a worker has chained them. */
+    /**
+     * 1, 2, 3, … for each subject. Null, like the hashes, in rows from before the chains, until a worker has
+     * chained them.
+     */
     seq: integer('seq'),
     prevHash: text('prev_hash'),
     hash: text('hash'),
@@ -43,7 +45,7 @@ export const events = pgTable(
   ],
 )
 
-/** Idempotency keys with their first answer: the same key by the same user gets it again. */
+/** Idempotency keys with their first answer, which the same user gets again for the same key. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -5,8 +5,8 @@ import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
 
 /**
- * Sequence number of each person's change feed. A change takes its number here in its own transaction, which
- * locks the row until it commits: a client that has seen number 7 never gets a 6 later.
+ * Sequence number of each person's change feed. A change takes its number in its own transaction, which locks
+ * the row until it commits, so that a client never gets 6 after 7.
  */
 export const changeHeads = pgTable('change_heads', {
   userId: uuid('user_id')
@@ -15,7 +15,7 @@ export const changeHeads = pgTable('change_heads', {
   seq: integer('seq').notNull(),
 })
 
-/** What to read again, for each person in the order of their own numbers, without a gap until it is pruned. */
+/** What to refetch, for each person in the order of their own numbers, without gaps until it is pruned. */
 export const changes = pgTable(
   'changes',
   {
@@ -27,14 +27,17 @@ export const changes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.seq] }), index('changes_age').on(table.createdAt)],
 )
 
-/** Outcome of a transaction: a row that it writes itself, so that a lost answer can be asked for (db/transactions/commits.ts). */
+/**
+ * Outcome of a transaction, written by the transaction itself, to find out after a lost answer
+ * (db/transactions/commits.ts).
+ */
 export const commits = pgTable('commits', {
   id: id(),
-  /** False where it was asked for and had not committed: it never will. */
+  /** False if an inquiry came before the commit, which can then never happen. */
   isDone: boolean('is_done').notNull(),
 })
 
-/** Presence: who looks at a project and who is typing. Rows expire after seconds. */
+/** Presence: who views a project and who is typing. Rows expire after seconds. */
 export const presences = pgTable(
   'presences',
   {

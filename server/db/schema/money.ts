@@ -20,7 +20,7 @@ import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
 import { songRequests } from './requests.ts'
 
-/** Without a precision: a sum of many amounts never fails for its size. */
+/** Without a precision, so that no sum of many amounts fails for its size. */
 const anyAmount = (name: string) => numeric(name).notNull().default('0.00')
 
 export const donations = pgTable(
@@ -32,7 +32,7 @@ export const donations = pgTable(
     songwriterId: guarded(uuid('songwriter_id')).references(() => users.id),
     amount: amount('amount').notNull(),
     isGeneral: boolean('is_general').notNull().default(false),
-    /** The rule of its giver that made it. */
+    /** The giver's rule that made it. */
     madeBy: text('made_by').$type<Maker>(),
     isAnonymous: guarded(boolean('is_anonymous')).notNull().default(false),
     paymentMethod: text('payment_method').$type<'paypal' | 'venmo' | 'cashapp' | 'other'>(),
@@ -42,31 +42,28 @@ export const donations = pgTable(
     code: text('code').notNull(),
     receivedAmount: amount('received_amount'),
     rejectionReason: text('rejection_reason'),
-    /** When it was rejected; null in rows that a release before wrote: there its last event says it. */
+    /** Time of the rejection; null in rows of an earlier release, whose last event has it. */
     endedAt: moment('ended_at'),
     sentAt: moment('sent_at'),
-    /** The songwriter of the request when it was marked as sent; null where nobody was there to be paid. */
+    /** The request's songwriter at the time of "sent"; null without a payee. */
     sentToId: uuid('sent_to').references(() => users.id),
-    /** The ways to pay that songwriter as they were then. */
     sentWays: jsonb('sent_ways').$type<WaysToBePaid>(),
     dueAt: moment('due_at'),
-    /** When its giver promised it again after it had lapsed. */
+    /** Time at which its giver promised it again after it had lapsed. */
     renewedAt: moment('renewed_at'),
-    /** When its giver was asked to keep it; null once that is answered, and where nobody has asked. */
+    /** Time at which its giver was asked to keep it; null if never asked, or answered. */
     keepAskedAt: moment('keep_asked_at'),
-    /** When its giver last said that it still stands. */
     keptAt: moment('kept_at'),
     confirmedAt: moment('confirmed_at'),
     matchedAt: moment('matched_at'),
-    /** A new UUIDv7 with each match, so that the fund's ledger is paged in the order of the matches. */
+    /** A new UUIDv7 for each match, so that the fund's ledger is paged in the order of matches. */
     matchId: uuid('match_id'),
-    /** When the listener sent the request's new link to this giver. */
+    /** Time at which the listener sent the request's new link to this giver. */
     linkSentAt: moment('link_sent_at'),
-    /** Whether fewer than three givers of the fund had paid the songwriter when it was matched. */
+    /** True if fewer than three givers of the fund had paid the songwriter at the time of the match. */
     isForNewcomer: boolean('is_for_newcomer'),
-    /** How many matches its giver let pass. */
     missedMatches: integer('missed_matches').notNull().default(0),
-    /** Its place among the pledges that wait, where that is not its id: a later UUIDv7, behind all others. */
+    /** Position among waiting pledges if it isn't the id: a later UUIDv7, behind all others. */
     queueId: uuid('queue_id'),
     createdAt: created(),
   },
@@ -75,7 +72,7 @@ export const donations = pgTable(
     index('donations_giver').on(table.underwriterId, table.id),
     index('donations_request').on(table.songRequestId, table.status),
     index('donations_songwriter').on(table.songwriterId, table.id),
-    // With the amounts, so that a songwriter's sums are read from it alone.
+    // Includes the amounts, for index-only scans of a songwriter's sums.
     index('donations_payments').on(
       table.songwriterId,
       table.status,
@@ -86,15 +83,15 @@ export const donations = pgTable(
     uniqueIndex('donations_ledger')
       .on(table.matchId)
       .where(sql`is_general and match_id is not null and status <> 'rejected'`),
-    // With the amounts, so that pledges too large for a song are passed over without being read.
+    // Includes the amounts, so that pledges too large for a song are skipped without being read.
     index('donations_queue')
       .on(sql`coalesce(queue_id, id)`, table.amount)
       .where(sql`is_general and song_request_id is null and status = 'pledged'`),
-    // With the amounts, so that what a person has promised is read from it alone.
+    // Includes the amounts, for index-only scans of a person's promises.
     index('donations_promised')
       .on(table.underwriterId, table.amount)
       .where(sql`is_general and status in ('pledged', 'sent')`),
-    // What public figures count in part only.
+    // Pledges that count only in part in public figures.
     index('donations_large')
       .on(table.createdAt, table.isGeneral, table.songRequestId, table.amount)
       .where(sql.raw(`status = 'pledged' and amount > ${countedUnsent}`)),
@@ -108,13 +105,13 @@ export const donations = pgTable(
     index('donations_unpaid_matches')
       .on(table.dueAt, table.id)
       .where(sql`is_general and match_id is not null and status = 'pledged'`),
-    // What the caps of the fund count of a songwriter: matches of the fund, and what offers made.
+    // Input of the fund's caps per songwriter: matches of the fund, and donations made by offers.
     index('donations_capped')
       .on(table.songwriterId, table.matchedAt)
       .where(sql`match_id is not null`)
       .concurrently(),
     index('donations_due').on(table.dueAt, table.id).where(sql`status = 'pledged'`),
-    // Pledges to the fund by how long they were kept, and those whose giver was asked.
+    // Pledges to the fund by waiting time, and those whose giver was asked.
     index('donations_kept')
       .on(sql`coalesce(kept_at, created_at)`, table.id)
       .concurrently()
@@ -125,7 +122,8 @@ export const donations = pgTable(
       .on(table.keepAskedAt, table.id)
       .concurrently()
       .where(sql`status = 'pledged' and keep_asked_at is not null`),
-    // Whether a giver has paid several songwriters, and since when: a few probes of each, however much they gave.
+    // Tells with a few probes if a giver has paid several songwriters, and since when, however much they
+    // gave.
     index('donations_paid_songwriters')
       .on(table.underwriterId, table.songwriterId)
       .where(sql`status = 'confirmed'`)
@@ -134,12 +132,12 @@ export const donations = pgTable(
       .on(table.underwriterId, table.confirmedAt)
       .where(sql`status = 'confirmed'`)
       .concurrently(),
-    // A songwriter's books, by the day of the confirmation.
+    // A songwriter's books, by the day of confirmation.
     index('donations_received')
       .on(table.songwriterId, table.confirmedAt, table.id)
       .where(sql`status = 'confirmed'`)
       .concurrently(),
-    // Confirmed payments that arrived below or above the pledge, which are few.
+    // Confirmed payments that differ from the pledge; there are few.
     index('donations_uneven')
       .on(table.songRequestId, table.amount, table.receivedAmount)
       .where(sql`status = 'confirmed' and received_amount <> amount`)
@@ -148,7 +146,7 @@ export const donations = pgTable(
   ],
 )
 
-/** One statement of a payment's giver, about a rejection or a smaller receipt. */
+/** A giver's one statement about a rejection or a smaller receipt. */
 export const disputes = pgTable('disputes', {
   donationId: uuid('donation_id')
     .primaryKey()
@@ -159,7 +157,7 @@ export const disputes = pgTable('disputes', {
   createdAt: created(),
 })
 
-/** Mails that reminded of a donation: its giver to pay it, or its songwriter to confirm it. */
+/** Reminder mails about a donation: to its giver to pay it, or to its songwriter to confirm it. */
 export const reminders = pgTable(
   'reminders',
   {
@@ -168,16 +166,16 @@ export const reminders = pgTable(
       .references(() => donations.id),
     kind: text('kind').$type<'pay' | 'confirm'>().notNull(),
     count: integer('count').notNull(),
-    /** How often the mail server would not take it for this address, now or later. */
+    /** Number of refusals of this address by the mail server, temporary or permanent. */
     refusals: integer('refusals').notNull().default(0),
     lastAt: moment('last_at'),
-    /** Set where the person asked for no more of them. */
+    /** Set if the person unsubscribed from them. */
     stoppedAt: moment('stopped_at'),
   },
   (table) => [primaryKey({ columns: [table.donationId, table.kind] })],
 )
 
-/** Requests that a general pledge was matched to and declined: not offered again. */
+/** Declined matches of a general pledge, which are not offered again. */
 export const declinedMatches = pgTable(
   'declined_matches',
   {
@@ -190,7 +188,10 @@ export const declinedMatches = pgTable(
   (table) => [primaryKey({ columns: [table.donationId, table.songRequestId] })],
 )
 
-/** Its one row is locked while pledges are matched, so that two approvals at once can't exceed a cap together. */
+/**
+ * Its one row is locked while pledges are matched, so that two concurrent approvals can't exceed a cap
+ * together.
+ */
 export const fundTurn = pgTable('fund_turn', { id: id(), takenAt: moment('taken_at').notNull() })
 
 export const communityFund = pgTable('community_fund', {
@@ -201,19 +202,19 @@ export const communityFund = pgTable('community_fund', {
 })
 
 /**
- * What became of every promise that fell due, and what lapsed in the last 30 days: one row, written once a day
- * (product.md, "Kept promises"), so that no reader ever asks for all donations.
+ * Outcome of all promises that fell due, and what lapsed in the last 30 days: one row, written once a day
+ * (product.md, "Kept promises"), so that no read scans all donations.
  */
 export const keptPromises = pgTable('kept_promises', {
   id: id(),
-  /** How many promises fell due, and of how many givers. */
+  /** Number of due promises, and of their givers. */
   count: integer('count').notNull(),
   givers: integer('givers').notNull(),
   due: anyAmount('due'),
   paid: anyAmount('paid'),
   open: anyAmount('open'),
   lapsed: anyAmount('lapsed'),
-  /** From the day on which it fell due to its confirmation; null where nothing is confirmed. */
+  /** From the due day to the confirmation; null if nothing is confirmed. */
   medianDays: numeric('median_days', { precision: 8, scale: 1 }),
   lapsedLately: anyAmount('lapsed_lately'),
   lapsedLatelyCount: integer('lapsed_lately_count').notNull().default(0),
@@ -221,8 +222,9 @@ export const keptPromises = pgTable('kept_promises', {
 })
 
 /**
- * Sums of all donations by the month (UTC) in which they were pledged, so that no figure is read from the donations
- * themselves. Sharded counter: each month is spread over several rows, so that concurrent pledges don't wait for one lock.
+ * Sums of all donations by the month (UTC) of their pledge, so that no figure is read from the donations
+ * themselves. Sharded counter: each month has several rows, so that concurrent pledges don't wait for one
+ * lock.
  */
 export const moneyMonths = pgTable(
   'money_months',
@@ -230,7 +232,10 @@ export const moneyMonths = pgTable(
     /** '2026-11'. */
     month: text('month').notNull(),
     shard: integer('shard').notNull(),
-    /** Sum of all that is not rejected. The other four sums: only pledges to the Community Fund. */
+    /**
+     * Sum of all donations that aren't rejected. The other four sums include only pledges to the Community
+     * Fund.
+     */
     pledged: anyAmount('pledged'),
     general: anyAmount('general'),
     waiting: anyAmount('waiting'),

@@ -14,21 +14,21 @@ export const notifications = pgTable(
     kind: text('kind').$type<NotificationKind>().notNull(),
     songRequestId: uuid('song_request_id').references(() => songRequests.id),
     donationId: uuid('donation_id').references(() => donations.id),
-    /** The other party of the request, where it was their doing. */
+    /** The other party of the request, if they caused it. */
     actorId: uuid('actor_id').references(() => users.id),
-    /** Whose call it was, also of a giver who stays anonymous: for the limits of mail alone, shown to nobody. */
+    /** The caller, also of an anonymous giver. Only for the rate limits of mail, never shown. */
     causedBy: uuid('caused_by').references(() => users.id),
-    /** Ids and names that the text needs. */
+    /** Ids and names for the text. */
     subjects: jsonb('subjects').$type<Record<string, string>>().notNull().default({}),
     readAt: moment('read_at'),
-    /** When its mail is to be sent, or tried again; null once nothing is to be sent any more. */
+    /** Time to send or retry its mail; null if there is nothing more to send. */
     mailAt: moment('mail_at'),
-    /** The notification whose mail this one goes with; it names the mail, each time that it is tried. */
+    /** Notification whose mail includes this one. It names the mail, again at each try. */
     mailBatch: uuid('mail_batch'),
-    /** Since when its mail waits for the next digest, because a limit of `mailLimits` was reached. */
+    /** Time since which its mail waits for the next digest, because of a limit of `mailLimits`. */
     mailHeldAt: moment('mail_held_at'),
     mailTries: integer('mail_tries').notNull().default(0),
-    /** What the mail server said last; with no `mailAt` any more the mail was given up. */
+    /** Last error of the mail server. Without `mailAt` the mail was given up. */
     mailFailure: text('mail_failure'),
     emailedAt: moment('emailed_at'),
     createdAt: created(),
@@ -44,27 +44,25 @@ export const notifications = pgTable(
   ],
 )
 
-/** The kinds of which a person wants no mail. */
 export const mutedMails = pgTable(
   'muted_mails',
   { userId: byUser('user_id'), kind: text('kind').$type<NotificationKind>().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 )
 
-/** A mail of what happened, at its latest try: what the limits of its receiver are counted by. Kept for a day. */
+/** The latest try of an event mail, for its receiver's rate limits. Kept for a day. */
 export const mailings = pgTable(
   'mailings',
   {
     id: id(),
     userId: byUser('user_id'),
-    /** The requests and donations that it is about. */
     subjects: uuid('subjects').array().notNull(),
     at: moment('at').notNull(),
   },
   (table) => [index('mailings_user').on(table.userId, table.at), index('mailings_at').on(table.at)],
 )
 
-/** The people that a new account has caused mail to, a numbered place each, to be taken by another after a day. */
+/** People to whom a new account has caused mail, in numbered slots that become free after a day. */
 export const mailReach = pgTable(
   'mail_reach',
   {
@@ -76,20 +74,19 @@ export const mailReach = pgTable(
   (table) => [primaryKey({ columns: [table.causerId, table.place] }), index('mail_reach_at').on(table.at)],
 )
 
-/** The last mail of each kind about somebody's own account. */
 export const securityMails = pgTable(
   'security_mails',
   {
     userId: byUser('user_id'),
     kind: text('kind').notNull(),
-    /** Id of the job that sends it: the same at each retry. */
+    /** Id of the job that sends it, equal at each retry. */
     mailId: uuid('mail_id').notNull(),
     at: moment('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] }), index('security_mails_at').on(table.at)],
 )
 
-/** Mail kept for `/api/dev/mail` where no SMTP server is configured. */
+/** Mail kept for `/api/dev/mail` without an SMTP server. */
 export const keptMail = pgTable('kept_mail', {
   id: id(),
   to: text('to').notNull(),

@@ -16,7 +16,7 @@ import {
 } from '#drizzle'
 import { created, guarded, id, moment, updated } from './columns.ts'
 
-/** What came of an attempt to come in. */
+/** Outcome of a sign-in attempt, or another event of the security log. */
 export type SecurityEvent =
   | 'registered'
   | 'registration refused'
@@ -59,29 +59,28 @@ export const users = pgTable(
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
     role: text('role').$type<Role>().notNull().default('listener'),
-    /** Whether a newcomer who came by the provider has yet to say what brings them here. */
+    /** True until a newcomer from the provider answers the role question. */
     isRoleOpen: boolean('role_open').notNull().default(false),
-    /** Argon2id in PHC form; null where the person only comes through a provider. */
+    /** Argon2id in PHC form; null if the person signs in only through a provider. */
     passwordHash: text('password_hash'),
     suspendedAt: guarded(moment('suspended_at')),
-    /** The day on which a suspension ends; null in one for good. */
+    /** Day on which a suspension ends; null if permanent. */
     suspendedUntil: moment('suspended_until'),
-    /** When its owner closed it: signing in within 14 days undoes that, then a job erases. */
+    /** Time at which its owner closed it. Signing in within 14 days reopens it, then a job erases it. */
     closedAt: guarded(moment('closed_at')),
-    /** When the job erased what the account held of its owner. */
     erasedAt: guarded(moment('erased_at')),
-    /** When its owner showed that mail to `email` arrives: by a mailed link, or a provider that verified it. */
+    /** Time at which the owner proved `email`: by a mailed link, or a provider that verified it. */
     emailProvenAt: moment('email_proven_at'),
     /**
-     * When the account was first asked to prove its email. Null in accounts that are older than this rule: they get
-     * their mails as before.
+     * Time of the first request to prove the email. Null in accounts older than this rule, which get their
+     * mails as before.
      */
     proofAskedAt: moment('proof_asked_at'),
-    /** When every way into the account was last ended: nothing that was one before is good any more. */
+    /** Time at which all credentials of the account were last revoked. Earlier ones are invalid. */
     waysInEndedAt: moment('ways_in_ended_at'),
     /**
-     * When its owner last ended its other sessions: a device that signed in before is none of its own any more. Passkeys
-     * stay good.
+     * Time at which its owner last ended the other sessions. Devices that signed in earlier are no longer
+     * known. Passkeys remain valid.
      */
     devicesEndedAt: moment('devices_ended_at'),
     createdAt: created(),
@@ -89,7 +88,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),
-    // Few: what is public asks of each of its people that they are not among them.
+    // Few rows: each public query excludes these people.
     index('users_suspended').on(table.id).where(sql`suspended_at is not null`),
     index('users_unlisted')
       .on(table.id)
@@ -99,7 +98,7 @@ export const users = pgTable(
       .on(table.suspendedUntil)
       .concurrently()
       .where(sql`suspended_until is not null`),
-    // Stewards search for the beginning of a name.
+    // For the stewards' search by the beginning of a name.
     index('users_name')
       .on(sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) text_pattern_ops`)
       .concurrently(),
@@ -111,7 +110,7 @@ export const users = pgTable(
   ],
 )
 
-/** Who a provider says somebody is: keyed by issuer and subject, never by mail address. */
+/** A provider's identities, keyed by issuer and subject, never by mail address. */
 export const identities = pgTable(
   'identities',
   {
@@ -128,7 +127,7 @@ export const identities = pgTable(
   ],
 )
 
-/** The specification's table. `sess.userId` says whose it is, to revoke by person. */
+/** The specification's table. `sess.userId` is the owner, to revoke sessions by person. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -145,7 +144,7 @@ export const sessions = pgTable(
 export const passwordResets = pgTable(
   'password_resets',
   {
-    /** SHA-256 of the token in the mail: a leaked table lets nobody in. */
+    /** SHA-256 of the token in the mail, so that a leaked table gives no access. */
     tokenHash: text('token_hash').primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -159,7 +158,6 @@ export const passwordResets = pgTable(
   ],
 )
 
-/** Tokens of proof mails, each for the address that its mail went to. */
 export const emailProofs = pgTable(
   'email_proofs',
   {
@@ -174,19 +172,17 @@ export const emailProofs = pgTable(
   (table) => [index('email_proofs_user').on(table.userId), index('email_proofs_expiry').on(table.expiresAt)],
 )
 
-/** Security log: who tried to come in, from where, and what came of it. Equal entries of an hour are one row. */
+/** Security log: who tried to sign in, from where, and the outcome. Equal entries of an hour are one row. */
 export const securityLog = pgTable(
   'security_log',
   {
     id: id(),
-    /** Null for an address that has no account. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Keyed hash of an email without an account. */
     unknownHash: text('unknown_hash'),
     /** The network address. */
     address: text('address').notNull(),
     event: text('event').$type<SecurityEvent>().notNull(),
-    /** Idempotency key of the hour's row. */
     key: text('key').notNull(),
     times: integer('times').notNull().default(1),
     createdAt: created(),
@@ -198,7 +194,6 @@ export const securityLog = pgTable(
   ],
 )
 
-/** Rate limit counters: hits per key and window, shared by all processes. */
 export const rateCounts = pgTable(
   'rate_counts',
   {
@@ -212,7 +207,7 @@ export const rateCounts = pgTable(
   ],
 )
 
-/** A profile's id is its user's id, so that every link and every `songwriterId` means the same person. */
+/** A profile's id is its user's id, so that every link and `songwriterId` means one person. */
 export const songwriterProfiles = pgTable(
   'songwriter_profiles',
   {
@@ -223,22 +218,22 @@ export const songwriterProfiles = pgTable(
     bio: text('bio').notNull(),
     genres: text('genres').array().notNull(),
     sampleSongs: text('sample_songs').array().notNull().default(sql`'{}'::text[]`),
-    /** Titles of sample songs by their paths; a build that doesn't know them changes `sampleSongs` alone. */
+    /** Titles of sample songs by their paths. A build that doesn't know titles changes only `sampleSongs`. */
     sampleTitles: jsonb('sample_titles').$type<Record<string, string>>().notNull().default({}),
     rating: numeric('rating', { precision: 3, scale: 2 }).notNull().default('0.00'),
     completedSongs: integer('completed_songs').notNull().default(0),
-    /** Sum and count of the ratings behind `rating`, so that the mean stays exact. */
+    /** Sum and count of the ratings behind `rating`, so that the mean is exact. */
     ratingSum: integer('rating_sum').notNull().default(0),
     ratingCount: integer('rating_count').notNull().default(0),
     paypalLink: text('paypal_link'),
     venmoHandle: text('venmo_handle'),
     cashappHandle: text('cashapp_handle'),
     tipLink: text('tip_link'),
-    /** Since when the ways to be paid are shown to nobody, until their owner says that they are right. */
+    /** Time since which the payment methods are hidden, until their owner confirms them. */
     waysOffSince: moment('ways_off_since'),
-    /** When a way to be paid was last changed or added, unless that was put back. */
+    /** Time of the last change or addition of a payment method, unless it was undone. */
     waysChangedAt: moment('ways_changed_at'),
-    /** Whether strangers may see a page of theirs: without ways to pay, photo and samples. */
+    /** True if visitors may see a page of theirs: without payment methods, photo and samples. */
     publicPage: boolean('public_page').notNull().default(false),
     hiddenAt: guarded(moment('hidden_at')),
     createdAt: created(),
@@ -251,10 +246,10 @@ export const songwriterProfiles = pgTable(
   ],
 )
 
-/** Ways to be paid as they were, and since when they were off. */
+/** Former payment methods, and since when they were off. */
 export type FormerWays = WaysToBePaid & { waysOffSince: string | null }
 
-/** Changes of ways to be paid, with what was before, for the link that puts it back. */
+/** Changes of payment methods, with the former values, for the link that restores them. */
 export const waysChanges = pgTable(
   'ways_changes',
   {
@@ -263,7 +258,7 @@ export const waysChanges = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     before: jsonb('before').$type<FormerWays>().notNull(),
-    /** When it was put back, by its own link or that of another change. */
+    /** Time of the restore, by its own link or that of another change. */
     endedAt: moment('ended_at'),
     createdAt: created(),
   },

@@ -67,9 +67,8 @@ export const creativeDirectionUpdates = pgTable(
     newValue: text('new_value').notNull(),
     reason: text('reason'),
     isApprovedByListener: boolean('is_approved_by_listener').notNull().default(false),
-    /** When the listener approved or declined; null while pending. */
     decidedAt: moment('decided_at'),
-    /** A UUIDv7 of the listener's answer, by which it has its own place in the project's timeline. */
+    /** A UUIDv7 of the listener's answer, for its own place in the project's timeline. */
     decisionId: uuid('decision_id'),
     createdAt: created(),
   },
@@ -84,7 +83,6 @@ export const creativeDirectionUpdates = pgTable(
   ],
 )
 
-/** What the listener said the song must not go without. */
 export const mustHaves = pgTable(
   'must_haves',
   {
@@ -94,30 +92,30 @@ export const mustHaves = pgTable(
     text: text('text').notNull(),
     note: text('note'),
     pronunciationUrl: text('pronunciation_url'),
-    /** Which line is it in?, in the songwriter's word; null while it isn't ticked. */
+    /** Line of the song that contains it, in the songwriter's words; null until it is ticked. */
     line: text('line'),
     createdAt: created(),
   },
   (table) => [index('must_haves_request').on(table.songRequestId, table.id)],
 )
 
-/** Projects whose songwriter was asked for a sign of life; one that came later than `signAt` makes the row void. */
+/** Projects whose songwriter was asked for news. Activity after `signAt` makes the row void. */
 export const quietProjects = pgTable('quiet_projects', {
   songRequestId: ofRequest().primaryKey(),
   songwriterId: guarded(byUser('songwriter_id')),
   /** The last sign before that. */
   signAt: moment('sign_at').notNull(),
   askedAt: moment('asked_at').notNull(),
-  /** When the listener was told that none came. */
+  /** Time at which the listener was notified of the silence. */
   toldAt: moment('told_at'),
 })
 
-/** Delivered songs that wait for their listener's answer, and what was told of it. */
+/** Delivered songs without the listener's answer, and the notifications sent about them. */
 export const unansweredDeliveries = pgTable('unanswered_deliveries', {
   songRequestId: ofRequest().primaryKey(),
-  /** Delivery time of the version that the steps are about. Another version restarts them. */
+  /** Delivery time of the version that the steps refer to. Another version restarts them. */
   deliveredAt: moment('delivered_at').notNull(),
-  /** How many of the steps: the reminders, then its givers. */
+  /** Number of completed steps: the reminders, then the notification of the givers. */
   step: integer('step').notNull(),
 })
 
@@ -132,7 +130,7 @@ export const deliveries = pgTable(
     note: text('note'),
     lyrics: text('lyrics'),
     lyricTimes: jsonb('lyric_times').$type<LyricTimes>(),
-    /** How each stood when this version came: text and tick stay, whatever changes later. */
+    /** Snapshot at this version's delivery: text and tick never change later. */
     mustHaves: jsonb('must_haves').$type<DeliveredMustHave[]>().notNull().default([]),
     humanMade: boolean('human_made'),
     peaks: real('peaks').array(),
@@ -148,7 +146,6 @@ export const deliveries = pgTable(
   ],
 )
 
-/** Photos and audio that the listener added to the brief. */
 export const briefFiles = pgTable(
   'brief_files',
   {
@@ -163,12 +160,11 @@ export const briefFiles = pgTable(
   },
   (table) => [
     index('brief_files_request').on(table.songRequestId, table.id),
-    // A retried call adds the same file once.
+    // A retried call adds a file only once.
     uniqueIndex('brief_files_url_key').on(table.url),
   ],
 )
 
-/** What a party says of a second of a delivered version. */
 export const deliveryComments = pgTable(
   'delivery_comments',
   {
@@ -181,7 +177,6 @@ export const deliveryComments = pgTable(
     second: integer('second').notNull(),
     text: text('text').notNull(),
     status: text('status').$type<CommentStatus>().notNull().default('open'),
-    /** Who resolved it; null while it is open. */
     resolvedById: uuid('resolved_by_id').references(() => users.id),
     hiddenAt: guarded(moment('hidden_at')),
     createdAt: created(),

@@ -2,7 +2,6 @@ import { uuid } from '#drizzle'
 import { users } from './people.ts'
 import { songRequests } from './requests.ts'
 
-/** A row of one request, or by one person. */
 export const ofRequest = () =>
   uuid('song_request_id')
     .notNull()

@@ -23,7 +23,7 @@ export const songRequests = pgTable(
     sentAmount: amount('sent_amount').notNull().default('0.00'),
     receivedAmount: amount('received_amount').notNull().default('0.00'),
     goalAmount: amount('goal_amount'),
-    /** When what is pledged first reached the goal, and a UUIDv7 of that time for its place in the timeline. */
+    /** Time at which the pledges first reached the goal, and a UUIDv7 of it for its place in the timeline. */
     goalReachedAt: moment('goal_reached_at'),
     goalReachedId: uuid('goal_reached_id'),
     shareableId: text('shareable_id').notNull(),
@@ -33,15 +33,17 @@ export const songRequests = pgTable(
     review: text('review'),
     acceptedAt: moment('accepted_at'),
     approvedAt: moment('approved_at'),
-    /** When the fund looks at its gap again: a cap of the fund, or a proof that is too young, was in the way. */
+    /**
+     * Time at which the fund retries its gap, after a cap of the fund or a too recent proof of an email
+     * prevented a match.
+     */
     fundTryAt: moment('fund_try_at'),
-    /** Whether anyone may find it, not only who has its link. */
+    /** True if anyone may find it, not only people with its link. */
     isPublic: boolean('is_public').notNull().default(false),
-    /** When its listener last renewed the link; null where it is the first. */
     linkRenewedAt: moment('link_renewed_at'),
-    /** Set where the listener took it back: gone for everyone, kept for the record. */
+    /** Set if the listener withdrew it: removed for everyone, kept for the record. */
     withdrawnAt: guarded(moment('withdrawn_at')),
-    /** When a steward hid it: it stands still until that is undone. */
+    /** Time at which a steward hid it. Its deadlines are suspended until that is undone. */
     hiddenAt: guarded(moment('hidden_at')),
     reviewHiddenAt: guarded(moment('review_hidden_at')),
     createdAt: created(),
@@ -88,7 +90,6 @@ export const songRequests = pgTable(
   ],
 )
 
-/** Links that a request had before its listener renewed them. */
 export const retiredLinks = pgTable(
   'retired_links',
   {
@@ -101,7 +102,7 @@ export const retiredLinks = pgTable(
   (table) => [index('retired_links_request').on(table.songRequestId)],
 )
 
-/** What the listener of an approved song said to the people who pledged to it. */
+/** A listener's thank-you to the people who pledged to an approved song. */
 export const thanks = pgTable('thanks', {
   songRequestId: uuid('song_request_id')
     .primaryKey()

@@ -6,7 +6,7 @@ import { ownDb } from '../../test/test-db.ts'
 import { ownPrograms, type Program } from '../../test/test-program.ts'
 import { openInCurrency } from './one-currency.ts'
 
-// Five programs start and stop one after the other, which takes a busy machine more than a minute.
+// Starts and stops five programs in turn, which can take more than a minute on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 const { start, end } = ownPrograms()
@@ -26,7 +26,7 @@ async function stop({ child, ended }: Program) {
   expect(await ended).toBe(0)
 }
 
-/** Past the pool of the tests, whose connections have the names of a program's. */
+/** Bypasses the tests' pool, whose connections are named like a program's. */
 async function query(url: string, text: string) {
   const client = new Client({ connectionString: url, application_name: 'a look' })
   await client.connect()
@@ -38,7 +38,6 @@ async function query(url: string, text: string) {
 }
 const currencyOf = async (url: string) => (await query(url, 'select currency from site'))[0]?.['currency']
 
-/** Somebody who pledges to the fund, by the calls. */
 async function pledge(address: string) {
   const post = async (path: string, body: object, cookie = '') => {
     const headers = { 'content-type': 'application/json', cookie, origin: address }
@@ -100,7 +99,7 @@ const others = (currency: string, kept: string) =>
 test('a change waits for the processes that serve in another currency, also idle ones', async () => {
   const database = await ownDb()
   const first = await readied(on(database.url))
-  // Idle: none of its pools has a connection, and it serves all the same.
+  // An idle process: its pools have no connection, but it still serves.
   await query(
     database.url,
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -168,7 +167,7 @@ test('a process that was away while the currency changed serves no longer', asyn
   const other = vi.fn<(error: Error) => void>()
   const away = await openInCurrency({ connection: proxy.url, currency: 'USD', onOther: other })
   proxy.become('gone')
-  // As seen from the database the process is gone, once it has noticed.
+  // The database notices the end of a process with a delay.
   await expect
     .poll(() =>
       query(

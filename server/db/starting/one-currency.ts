@@ -6,21 +6,21 @@ import { keepalives } from '../migrating/turn.ts'
 
 const retryMs = 2000
 
-/** Names of the connections of a process that serves, also of a build that knows no currency. */
+/** Connection names of serving processes, including builds without a currency setting. */
 export const namesOfPrograms = ['songwright', 'songwright-jobs', 'songwright-live', 'songwright-serves']
 
 interface Options {
   connection: Connection
   /** ISO 4217: the setting. */
   currency: string
-  /** The site has another currency since the connection was lost: this process must serve no longer. */
+  /** The site's currency changed while the connection was lost. This process must stop serving. */
   onOther: (error: StartError) => void
 }
 
 /**
- * Makes the site's currency that of the setting, or throws a sentence. From before the check until `close` a connection
- * says that this process serves: so a change sees it, and it sees a change, and two processes never serve in two
- * currencies. One that was lost is opened again and checks again.
+ * Sets the site's currency to the setting, or throws a sentence. A connection marks this process as serving,
+ * from before the check until `close`. So a change of currency sees it, it sees a change, and two processes
+ * never serve in two currencies. A lost connection is reopened and checks again.
  */
 export async function openInCurrency({ connection, currency, onOther }: Options) {
   const closing = new AbortController()
@@ -65,7 +65,7 @@ async function connected(connection: Connection) {
   client.on('error', () => {})
   try {
     await client.connect()
-    // It says nothing for days, and must be seen until this process ends, and no longer.
+    // The connection is idle for days, and must be visible exactly as long as this process.
     await client.query(`set idle_session_timeout = 0; set lock_timeout = '10s'; ${keepalives}`)
     return client
   } catch (error) {
@@ -80,11 +80,14 @@ const lost = (client: Client, signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** The row is locked first: who waits for it reads what the one before made of it, and looks for others after that. */
+/**
+ * Locks the row first, so that a waiting process reads the result of the one before, and looks for other
+ * processes after that.
+ */
 async function keepCurrency(client: Client, currency: string, { mayChange }: { mayChange: boolean }) {
   await client.query('begin')
   try {
-    // A database from before the setting is in the column's default.
+    // For a database from before the setting: inserts the column's default.
     await client.query('insert into site (id) values (1) on conflict do nothing')
     const { rows } = await client.query<{ currency: string }>(
       'select currency from site where id = 1 for update',
@@ -117,7 +120,6 @@ async function refuseOthers(
     )
 }
 
-/** The sentence for a site whose donations are in another currency. */
 export const otherCurrency = (kept: string, currency: string) =>
   new StartError(
     `CURRENCY is ${currency}, and the donations of this site are in ${kept}: an amount can’t become one in another currency. Set CURRENCY=${kept}, or begin a site in ${currency} with another database.`,

@@ -6,15 +6,15 @@ import { unreachable } from './unreachable.ts'
 const refusal =
   'DATABASE_URL leads to a connection pooler in transaction mode, which takes sessions apart that Songwright needs whole. Put the pooler into session mode (pool_mode = session), or point DATABASE_URL to PostgreSQL itself.'
 
-/** Connections that are opened one after the other in a look, and looks. */
+/** Number of successive connections in a look, and of looks. */
 const clients = 4
 const looks = 3
-/** A pooler without a free connection lets a client wait; that says nothing. */
+/** A pooler without a free connection makes a client wait, which is no evidence. */
 const quick = { connectionTimeoutMillis: 10_000, query_timeout: 2000 }
 
 /**
- * Throws where a pooler shares the server's processes between clients: a second client gets the process of a first one
- * that is still connected. A server, or a pooler in session mode, keeps each for its client.
+ * Throws if a pooler shares the server's processes between clients: a second client gets the process of a
+ * first one that is still connected. A server, or a pooler in session mode, keeps one for each client.
  */
 export async function refusePooler(connection: Connection) {
   for (let look = 0; look < looks; look++) if (await isShared(connection)) throw new StartError(refusal)

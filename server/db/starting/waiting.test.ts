@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const soon = { timeout: 10_000, interval: 20 }
 
-/** A start that waits so long; what it said. */
+/** A start with this time limit, and its output. */
 function starting(longestMs: number) {
   const said: string[] = []
   const there = waitForDatabase((line) => said.push(line), { longestMs, pauseMs: 100 })
@@ -53,7 +53,7 @@ test('a step that takes longer leaves the whole of its patience to the next one'
   const said: string[] = []
   const there = waitForDatabase((line) => said.push(line), { longestMs: 600, pauseMs: 20 })
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  // As a long migration, which meets the database away once and goes on for longer than that is waited for.
+  // Simulates a long migration, which finds the database away once and takes longer than the time limit.
   const longer = vi.fn<() => Promise<void>>().mockRejectedValueOnce(away).mockResolvedValueOnce()
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   await there(longer)
@@ -67,7 +67,7 @@ test('a server without a free connection is waited for, and says what can be don
   const { rows } = await at.pool.query<{ name: string }>('select current_database() as name')
   const limited = `limit_${rows[0]!.name}`
   const role = `${limited}_role`
-  // A migration outside a transaction takes two.
+  // A migration outside a transaction needs two connections.
   await run(at.url, `create role ${role} login connection limit 2`)
   await run(at.url, `create database ${limited} owner ${role} encoding 'UTF8' template template0`)
   const url = new URL(databaseUrl(at.url, limited).replace(/^(\w+:\/\/)[^/]*/, '$1nobody'))
@@ -109,7 +109,7 @@ test('a read-only server is waited for', async () => {
   await late.drop()
 })
 
-// A busy machine takes long to start a program.
+// Starting a program takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const { start, end } = ownPrograms()
@@ -117,7 +117,7 @@ afterEach(async () => {
   for (const dataDir of await end()) rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Runs the program; on SIGUSR2 it drops root's rights, where it has them. */
+/** Runs the program. On SIGUSR2 it drops root's rights, if it has them. */
 const asNobody = `
   process.on('SIGUSR2', () => {
     if (process.getuid() !== 0) return

@@ -15,8 +15,8 @@ function known(name: string, text: string) {
 }
 
 /**
- * Makes the rest of the transaction use one plan for all values. PostgreSQL plans a large statement again at each call
- * where its values leave parts of it out, though planning takes longer than running it.
+ * Makes the rest of the transaction use one plan for all values. Otherwise PostgreSQL replans a large
+ * statement at each call whose values disable parts of it, and planning takes longer than execution.
  */
 const onePlan = new Statement({
   name: 'one_plan',
@@ -27,13 +27,13 @@ const onePlan = new Statement({
 interface Written {
   text: string
   values: unknown[]
-  /** Whether it is large, and its plan doesn't depend on its values. */
+  /** For a large statement whose plan doesn't depend on its values. */
   hasOnePlan?: boolean
 }
 
 /**
- * Named prepared statement, planned once per connection: for
- * the few hot statements, where building the SQL again costs more than running it.
+ * Named prepared statement, planned once per connection. For the few hot statements that take longer to build
+ * than to run.
  */
 export async function named<Row extends object>(
   db: Db | Tx,
@@ -48,8 +48,8 @@ export async function named<Row extends object>(
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * A written-out statement whose values have names, `{sum.at}` in its text: so that pieces of SQL that several
- * statements share needn't know each other's numbers. Each piece comes with a function of the same values.
+ * A handwritten statement with named values, `{sum.at}` in its text, so that shared pieces of SQL needn't
+ * know each other's parameter numbers. Each piece comes with a function of the same values.
  */
 export function statement(name: string, text: string, { hasOnePlan = false }: { hasOnePlan?: boolean } = {}) {
   const sign = /\{([a-z]+\.\w+)\}/g

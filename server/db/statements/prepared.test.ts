@@ -13,7 +13,9 @@ import { prepared } from './prepared.ts'
 
 const site = useSite()
 
-/** Every kind of column: arrays, JSON, booleans, numbers, times, left joins that find something and that don't. */
+/**
+ * Covers every kind of column: arrays, JSON, booleans, numbers, times, left joins with and without a match.
+ */
 const wide = (db: Db) =>
   db
     .select({

@@ -14,7 +14,7 @@ export interface Prepared<Row> {
   execute: (values?: Values) => Promise<Row[]>
 }
 
-/** What drizzle makes of a query and keeps to itself. */
+/** Internal result of drizzle's query builder. */
 interface Built {
   queryConfig: { name?: string; text: string }
   params: unknown[]
@@ -23,10 +23,10 @@ interface Built {
 }
 
 /**
- * Prepared query, built once: building it at each call costs 115–150 µs, more than running it. Runs on the connection of
- * a transaction as on any of the pool. Values and rows are mapped by functions that are made once, because drizzle's own
- * mapping took as long as the query. Outside of a transaction reads are pipelined, unless they are unnamed: what is
- * planned for its values may take long, and the others would wait for it.
+ * Prepared query, built once, because building it takes 115–150 µs, more than its execution. Runs on a
+ * transaction's connection or any of the pool. Values and rows are mapped by precompiled functions, because
+ * drizzle's own mapping took as long as the query. Outside of a transaction reads are pipelined, except
+ * unnamed ones: those are planned for their values, which may take long, and the others would wait.
  */
 export function prepared<Row>(
   build: (db: Db) => { execute: (values?: Values) => Promise<Row[]> },
@@ -55,7 +55,7 @@ export function prepared<Row>(
 
 function compiled<Row>({ queryConfig: { name, text }, params, fields, joinsNotNullableMap }: Built) {
   const statement = new Statement<Row>({
-    // An unnamed one is planned for its values.
+    // Unnamed, so that it is planned for its values.
     name: name || undefined,
     text,
     mapperFor: (columns) => rowMapper<Row>(fields, joinsNotNullableMap, columns),
@@ -68,7 +68,6 @@ function compiled<Row>({ queryConfig: { name, text }, params, fields, joinsNotNu
   }
 }
 
-/** How one parameter of a query gets its value. */
 function filler(param: unknown): (values: Values) => unknown {
   const named = is(param, Placeholder) ? param : is(param, Param) ? param.value : undefined
   if (!is(named, Placeholder)) {

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg'
 import { codeOf } from '../../errors.ts'
 
-/** What every statement answers in a transaction that an error has aborted. */
+/** SQLSTATE of every statement in an aborted transaction. */
 const aborted = '25P02'
 
-/** Gives the errors of an aborted transaction the one that aborted it as their cause: that one tells what to do. */
+/** Adds the aborting error as the cause of an aborted transaction's errors, because it decides what to do. */
 export function tellWhatAborted({ connection }: PoolClient) {
   let last: Error | undefined
   connection.on('errorMessage', (error: Error) => {

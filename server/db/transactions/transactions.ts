@@ -5,20 +5,20 @@ import { tryAgain } from '../connections/retry.ts'
 import { newId } from '../schema/columns.ts'
 import { hasCommitted, noteCommit } from './commits.ts'
 
-/** What has an end-of-transaction hook, in lock order: their rows are shared by many transactions. */
+/** Owners of end-of-transaction hooks, in lock order, because many transactions share their rows. */
 const ends = ['sums', 'change feed'] as const
 type End = (typeof ends)[number]
 /**
- * End-of-transaction hook. The function that it returns is called after the commit. The change feed also writes the
- * commit's row, for it sends a statement in any case.
+ * End-of-transaction hook. The returned function is called after the commit. The change feed also writes the
+ * commit's row, because it sends a statement in any case.
  */
 type Last = (tx: Tx, commitId: string) => Promise<((db: Db) => void) | undefined>
 const lastOf = new WeakMap<Tx, Map<End, Last>>()
 
-/** Registers an end-of-transaction hook in a transaction of `withTx`; each runs once. */
+/** Registers an end-of-transaction hook in a transaction of `withTx`. Each runs once. */
 export function atEnd(tx: Tx, end: End, last: Last) {
   const all = lastOf.get(tx)
-  // Nothing would ever run the hook.
+  // Without `withTx` the hook would never run.
   if (!all) throw new Error('This transaction was not opened by withTx')
   all.set(end, last)
 }
@@ -36,7 +36,7 @@ async function workToEnd<Result>(tx: Tx, commitId: string, work: (tx: Tx) => Pro
   return { result, afterwards }
 }
 
-/** Runs `work` with its end-of-transaction hooks, once, in a transaction that was opened elsewhere: that of a restore. */
+/** Runs `work` with its end-of-transaction hooks, once, in the caller's transaction: for a restore. */
 export const withEnds = async <Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   (await workToEnd(tx, newId(), work)).result
 
@@ -48,7 +48,7 @@ async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
     return ready
   }
   const done = await db.transaction(run).catch(async (error: unknown) => {
-    // Where only the answer to the COMMIT was lost, the database knows.
+    // If only the answer to the COMMIT was lost, the database has its outcome.
     if (ready && isDatabaseAway(error) && (await hasCommitted(db, commitId))) return ready
     throw error
   })
@@ -57,9 +57,9 @@ async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
 }
 
 /**
- * Transaction with retry: runs `work` again from its start after a serialization failure, deadlock or lost connection.
- * Not where only the answer to its COMMIT was lost and it had committed: then its result stands (db/transactions/commits.ts).
- * Inside a transaction, `work` becomes part of it.
+ * Transaction with retry: repeats `work` from its start after a serialization failure, deadlock or lost
+ * connection. If it had committed and only the answer was lost, returns its result
+ * (db/transactions/commits.ts). Inside a transaction `work` becomes part of it.
  */
 export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (db instanceof PgTransaction) return work(db)

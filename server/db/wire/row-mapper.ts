@@ -1,27 +1,26 @@
 import { types } from 'pg'
 import { Column, getTableName, is, noopDecoder, SQL, Subquery } from '#drizzle'
 
-/** A column as PostgreSQL describes it. */
 export interface Described {
   name: string
   /** OID of the column's type, one of the driver's types. */
   dataTypeID: number
 }
 
-/** A selected column of a query: the place of its value in a row, and what drizzle reads it with. */
+/** A selected column of a query: the path of its value in a row, and drizzle's decoder. */
 export interface Selected {
   path: string[]
   field: unknown
 }
 
-/** Answers whether a joined table's rows are always there, by its name. */
+/** By table name: true if a joined table always has a row. */
 type Joins = Readonly<Record<string, boolean>> | undefined
 
 interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown
 }
 
-/** A decoder that answers what it is given: not worth a call. */
+/** Identity decoders, which needn't be called. */
 const asItIs = new Set<unknown>(
   [Column.prototype, noopDecoder].map((one) => Reflect.get(one, 'mapFromDriverValue')),
 )
@@ -40,9 +39,9 @@ interface Place {
 export type RowMapper<Row> = (fields: (string | null)[]) => Row
 
 /**
- * Compiles how a query's rows are made of what the server sends: which parser and which of drizzle's decoders each value
- * goes through is decided once, and not for each value of each row, which was a third of the time of a list. The
- * object of a left join that found nothing is null.
+ * Compiles the mapping of a query's rows. The parser and drizzle's decoder of each value are chosen once,
+ * because a choice per value took a third of the time of a list. The object of a left join without a match is
+ * null.
  */
 export function rowMapper<Row>(
   selected: readonly Selected[],
@@ -85,7 +84,10 @@ function compiled<Row>(object: string, readers: readonly Reader[]): RowMapper<Ro
   return compile(readers)
 }
 
-/** A value's way from text: the driver's parser of its type, then drizzle's decoder; undefined where it stays as it is. */
+/**
+ * Conversion of a value from text: the driver's parser of its type, then drizzle's decoder; undefined if it
+ * needs none.
+ */
 function readerOf(decoder: Decoder, type: number): Reader {
   const parse = parserOf(type)
   const isDecoded = !asItIs.has(decoder.mapFromDriverValue)
@@ -96,7 +98,7 @@ function readerOf(decoder: Decoder, type: number): Reader {
 const { TEXT, VARCHAR, UUID, NUMERIC, TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins
 const listOfTexts = 1009
 const lists = { ofTimestamps: 1115, ofDates: 1182, ofTimestamptzs: 1185, ofIntervals: 1187, ofNumerics: 1231 }
-/** They stay as PostgreSQL prints them, times and exact numbers too, as drizzle has it. */
+/** Types that remain as PostgreSQL prints them, including times and exact numbers, as in drizzle. */
 const texts = new Set<number>([
   TEXT,
   VARCHAR,
@@ -115,7 +117,7 @@ const parserOf = (type: number): Reader => {
   return type === listOfTexts ? (text) => plainList(text) ?? parse(text) : parse
 }
 
-/** A list of words without quotes, as nearly all are: the parser makes an object for each. */
+/** Fast path for a list of words without quotes, because the parser makes an object for each list. */
 function plainList(text: string): string[] | undefined {
   if (text === '{}') return []
   return /["\\]|\bNULL\b/i.test(text) || text.indexOf('{', 1) > 0 ? undefined : text.slice(1, -1).split(',')
@@ -135,7 +137,10 @@ function placesOf(selected: readonly Selected[]): Place {
   return place
 }
 
-/** The column whose NULL says that a left join found nothing: the first of an object that has columns of one table only. */
+/**
+ * Column whose NULL means that a left join found nothing: the first of an object with columns of one table
+ * only.
+ */
 function missingColumn(selected: readonly Selected[], name: string, joins: Joins): number | undefined {
   if (!joins) return undefined
   const columns = [...selected.entries()].flatMap(([at, { path, field }]) =>

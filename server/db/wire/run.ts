@@ -3,7 +3,7 @@ import { serialize } from 'pg-protocol'
 import type { Described, RowMapper } from './row-mapper.ts'
 import type { Part } from './statement.ts'
 
-/** A connection of pg's, as it is handed to what it runs: its types say less. */
+/** A connection of pg, as its queries see it. pg's own types omit this. */
 interface Wire {
   stream: { write: (bytes: Buffer) => unknown }
   parsedStatements: Record<string, string | undefined>
@@ -14,8 +14,7 @@ const executed = serialize.execute()
 const synced = serialize.sync()
 
 /**
- * Runs statements in turn by `query` of one of pg's clients, sent in one piece. The first that fails ends the run: those
- * after it are not run.
+ * Runs statements in order by `query` of a pg client, sent in one piece. The first failure skips the rest.
  */
 export function runTogether(
   query: (run: object) => unknown,
@@ -29,11 +28,11 @@ export function runTogether(
 
 /** What pg's client calls a query. */
 class Run {
-  /** pg's client puts its own before it, which ends its timer. */
+  /** pg's client wraps this callback to end its timer. */
   callback: (error?: Error | null) => void
   readonly parts: readonly Part[]
   readonly #onSent: () => void
-  /** As this connection described their rows. */
+  /** Mappers by this connection's row descriptions. */
   readonly #mappers: (RowMapper<unknown> | undefined)[]
   /** The one whose answer comes now. */
   #at = 0
@@ -55,7 +54,7 @@ class Run {
     return this.parts[this.#at]?.statement.text
   }
 
-  /** Sends all in one piece. Answers what is wrong with them, if they were not sent. */
+  /** Sends all in one piece. Returns an error if they were not sent. */
   submit({ stream, parsedStatements }: Wire): Error | null {
     const messages: Buffer[] = []
     const begun = new Set<string>()

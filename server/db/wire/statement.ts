@@ -1,14 +1,12 @@
 import type { Described, RowMapper } from './row-mapper.ts'
 
 interface Kind<Row> {
-  /** Undefined for one that is planned for its values at each run. */
+  /** Undefined for a statement that is planned for its values at each run. */
   name: string | undefined
   text: string
-  /** How rows are made of these columns. */
   mapperFor: (columns: Described[]) => RowMapper<Row>
 }
 
-/** A statement with its values, and the rows that its last run found. */
 export interface Part<Row = unknown> {
   statement: Statement<Row>
   values: unknown[]
@@ -16,8 +14,8 @@ export interface Part<Row = unknown> {
 }
 
 /**
- * A prepared statement whose rows are made straight of what the server sends. A connection is asked for the types of its
- * columns once, where it parses the statement; pg asks at each run, and looks each of them up: a tenth of the time of a
+ * A prepared statement that makes its rows directly from the server's bytes. It requests the column types
+ * once per connection, when parsing. pg requests and looks them up at each run, a tenth of the time of a
  * statement with sixty columns.
  */
 export class Statement<Row> {
@@ -38,12 +36,11 @@ export class Statement<Row> {
     return { statement: this, values, rows: [] }
   }
 
-  /** How its rows are made, once a connection has described them. */
   get toRow() {
     return this.#toRow
   }
 
-  /** After a migration the types may be others than another connection said. */
+  /** After a migration the types may differ from those on another connection. */
   describe(columns: Described[]): RowMapper<Row> {
     const types = String(columns.map(({ dataTypeID }) => dataTypeID))
     if (!this.#toRow || this.#types !== types) {

@@ -16,7 +16,7 @@ import { revokeSessions } from './end-ways-in.ts'
 export const opensUntil = (closedAt: string) => new Date(plus(closedAt, closingDays.open * ms.day))
 
 /**
- * Closes an account: what hides it and keeps it from being paid asks for `closed_at`. Undefined where it is closed
+ * Closes an account: sets `closed_at`, which hides it and keeps it from being paid. Undefined if it is closed
  * already.
  */
 export async function closeAccount(tx: Tx, userId: string): Promise<string | undefined> {
@@ -39,8 +39,8 @@ const findClosed = (db: Db | Tx, userId: string) =>
     .where(eq(users.id, userId))
 
 /**
- * Opens a closed account again, for a sign-in: what stood still goes on from where it was. Answers whether it was closed,
- * or that its days are over.
+ * Reopens a closed account at a sign-in, and resumes suspended deadlines. Returns whether it was closed, or
+ * that its days are over.
  */
 export async function openAgain(
   { db, jobs }: { db: Db; jobs: Queue },
@@ -62,7 +62,7 @@ export async function openAgain(
   })
 }
 
-/** What others may do in the rooms of this person is another now. */
+/** Other people's permissions in this person's rooms have changed. */
 async function tellScreens(tx: Tx, userId: string) {
   const rooms = await tx
     .select({ id: songRequests.id })

@@ -6,7 +6,7 @@ import { hashOf } from './tokens.ts'
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect
 
-/** The change that the link in the mail to a new address is about: waiting, or confirmed by it. */
+/** The change of the link in the mail to a new address: waiting, or confirmed by it. */
 export async function findByNew(db: Db | Tx, token: string): Promise<EmailChangeRow | undefined> {
   const [change] = await db
     .select()
@@ -15,7 +15,7 @@ export async function findByNew(db: Db | Tx, token: string): Promise<EmailChange
   return change
 }
 
-/** The change that the link in the mail to an old address puts back. */
+/** The change that the link in the mail to an old address undoes. */
 export async function findByOld(db: Db | Tx, token: string): Promise<EmailChangeRow | undefined> {
   const [change] = await db
     .select()
@@ -28,13 +28,15 @@ const isUndoable = (email: string) =>
   and(eq(emailChanges.oldEmail, email), gt(emailChanges.undoUntil, now()), isNull(emailChanges.undoneAt))
 
 /**
- * Whether an address may still be put back to this account by its own link. Where its owner takes it back from a thief by
- * another change, the thief's address must not get a link that outlives the owner's.
+ * True if an address may still be restored to this account by its own link. If the owner undoes a thief's
+ * change with another one, the thief's address must not get a link that outlives the owner's.
  */
 export const isPutBackTo = async (db: Db | Tx, email: string, userId: string): Promise<boolean> =>
   (await db.$count(emailChanges, and(isUndoable(email), eq(emailChanges.userId, userId)))) > 0
 
-/** Whether an address may still be put back to an account, other than to this one: nobody can take it meanwhile. */
+/**
+ * True if an address may still be restored to an account other than this one. No one can take it meanwhile.
+ */
 export async function isKeptForUndo(db: Db | Tx, email: string, userId?: string): Promise<boolean> {
   const [kept] = await db
     .select({ id: emailChanges.id })
@@ -46,7 +48,6 @@ export async function isKeptForUndo(db: Db | Tx, email: string, userId?: string)
 
 export const isWaiting = () => and(isNull(emailChanges.confirmedAt), gt(emailChanges.expiresAt, now()))
 
-/** The change of email that this person has asked for and not confirmed. */
 export async function findWaiting(db: Db | Tx, userId: string): Promise<EmailChangeRow | undefined> {
   const [change] = await db
     .select()
@@ -55,6 +56,5 @@ export async function findWaiting(db: Db | Tx, userId: string): Promise<EmailCha
   return change
 }
 
-/** Ends the changes that wait for their link. */
 export const endWaitingChanges = (tx: Tx, userId: string) =>
   tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt)))

@@ -16,9 +16,9 @@ import { endWaitingChanges } from './email-changes.ts'
 const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
 
 /**
- * Ends every way into an account that was added before its owner came (product.md, "Signing in"): a person who made it
- * without proof, or stole it, must not keep one. A way in of a new kind is ended here too. The ways to be paid are off
- * until the owner says yes to them, for they are what a thief would change.
+ * Revokes all credentials that were added before the owner came (product.md, "Signing in"), so that a person
+ * who made the account without proof, or stole it, can't keep one. New kinds of credentials must be revoked
+ * here too. Payment methods are off until the owner confirms them, because a thief would change them.
  */
 export async function endWaysIn(tx: Tx, secret: string, userId: string) {
   const [person] = await tx
@@ -32,7 +32,7 @@ export async function endWaysIn(tx: Tx, secret: string, userId: string) {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))
-  // Not those that were confirmed: the old address's link is its owner's way back.
+  // Except confirmed ones: the old address's link is the owner's way to recover.
   await endWaitingChanges(tx, userId)
   await tx
     .update(songwriterProfiles)

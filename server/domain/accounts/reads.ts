@@ -15,11 +15,14 @@ export async function findUserByEmail(db: Db | Tx, email: string): Promise<User 
   return user
 }
 
-/** Whether to ask this person what brings them here. A process of the build before sets a role and leaves the question. */
+/**
+ * True if this person should be asked the role question. A process of the previous build sets a role and
+ * leaves the question open.
+ */
 export const isRoleAsked = ({ isRoleOpen, role }: User) => isRoleOpen && role === 'listener'
 
 /**
- * Whether the password is still the one that was just checked. Waits for a concurrent change, so that a sign-in with
+ * True if the password is still the one just checked. Waits for a concurrent change, so that a sign-in with
  * the old password can't slip in between the change and the end of the other sessions (race condition).
  */
 export async function hasPasswordStill(db: Db, { id, passwordHash }: User): Promise<boolean> {

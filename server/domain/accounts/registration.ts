@@ -9,7 +9,7 @@ import { changed } from '../journal/change-feed.ts'
 import { stewardIds } from '../people/stewards.ts'
 import { hashOf } from './tokens.ts'
 
-/** 403 of a registration; its field tells a form that it can be shown again. */
+/** 403 of a registration. Its field tells a form that it can be shown again. */
 export class RegistrationRefused extends HttpError {
   constructor(refusal: RegistrationRefusal) {
     const message = registrationRefusals[refusal](site.name)
@@ -18,12 +18,12 @@ export class RegistrationRefused extends HttpError {
 }
 
 /**
- * Who may create an account: the setting REGISTRATION. The addresses of STEWARD_EMAILS always may, so that a site can
- * begin: until they prove the address they are no stewards (decision 0253).
+ * Setting REGISTRATION: who may create an account. The addresses of STEWARD_EMAILS always may, so that a site
+ * can begin. Until they prove the address they are no stewards (decision 0253).
  */
 type Rule = Pick<Env, 'registration' | 'stewardEmails'>
 
-/** Why nobody would get an account with this invitation, or without one. */
+/** Reason for which no one would get an account with this invitation, or without one. */
 export async function refusalOf(
   db: Db | Tx,
   { registration }: Rule,
@@ -36,8 +36,8 @@ export async function refusalOf(
 }
 
 /**
- * Throws 403 for who may not, before anything is made. An email whose account came of this invitation passes: the
- * answer was lost, and it is told what everybody with an account is.
+ * Throws 403 for a person who may not register, before anything is made. An email whose account came from
+ * this invitation passes, because its answer was lost: it gets the error of an existing account.
  */
 export async function assertMayRegister(
   db: Db | Tx,
@@ -52,8 +52,8 @@ export async function assertMayRegister(
 }
 
 /**
- * Lets an account in that this transaction made, and spends its invitation. Throws 403 where another one was faster:
- * then nothing is made.
+ * Admits an account that this transaction made, and spends its invitation. Throws 403 if a concurrent one was
+ * faster, so that nothing is made.
  */
 export async function admit(
   tx: Tx,
@@ -69,14 +69,17 @@ export async function admit(
   if (!isFree) throw new RegistrationRefused(invitation === undefined ? 'uninvited' : 'spent')
 }
 
-/** Unused, and by the database's clock not expired: the clocks of two processes may differ. */
+/** Unused, and not expired by the database's clock, because processes' clocks may differ. */
 export const isWaiting = and(
   isNull(invitations.usedAt),
   isNull(invitations.withdrawnAt),
   gt(invitations.expiresAt, sql`now()`),
 )
 
-/** Spends it for the account that this transaction makes; whether it waited until now. Of two at once one is first. */
+/**
+ * Spends the invitation for this transaction's account. True if it was unspent until now: only one of two
+ * concurrent calls succeeds.
+ */
 export async function spendInvitation(
   tx: Tx,
   { token, userId }: { token: string; userId: string },
@@ -92,7 +95,6 @@ export async function spendInvitation(
 const isWaitingToken = async (db: Db | Tx, token: string): Promise<boolean> =>
   (await db.$count(invitations, and(eq(invitations.tokenHash, hashOf(token)), isWaiting))) > 0
 
-/** Whether the account with this email was made by this very invitation. */
 async function hasMade(db: Db | Tx, { token, email }: { token: string; email: string }): Promise<boolean> {
   const made = await db
     .select({ id: users.id })

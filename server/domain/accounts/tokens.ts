@@ -12,26 +12,25 @@ export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Tokens of 256 bits that follow from a row's id: a mail that is sent twice, or a repeated call, has the same link.
- * Neither the job nor the table, which has the hash, holds what opens it (decision 0253).
+ * 256-bit tokens derived from a row's id, so that a mail sent twice, or a repeated call, has the same link.
+ * The job has no token, and the table only its hash (decision 0253).
  */
 const derivedTokens = (secret: string, purpose: string) => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** The token in the link of an invitation. */
 export type InvitationToken = (invitationId: string) => string
 export const invitationTokens = (secret: string): InvitationToken => derivedTokens(secret, 'invitation')
 
-/** The links of a change of email: in the mail to the new address, and in that to the old one. */
+/** Links of a change of email: in the mail to the new address, and in the mail to the old one. */
 export type TokenOf = (link: 'new' | 'old', changeId: string) => string
 export function emailChangeTokens(secret: string): TokenOf {
   const tokenOf = derivedTokens(secret, 'email change')
   return (link, changeId) => tokenOf(`${link} ${changeId}`)
 }
 
-/** A token that lets its bearer choose a new password, once, within an hour. Only its hash is kept. */
+/** A token to choose a new password once, within an hour. Only its hash is stored. */
 export async function addResetToken(db: Db, userId: string): Promise<string> {
   const token = newToken()
   const kept = { tokenHash: hashOf(token), userId, expiresAt: plus(Date.now(), ms.hour) }
@@ -47,7 +46,10 @@ export async function isResetToken(db: Db, token: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Consumes the token, with all others of the same person; the person's id, or undefined for an invalid token. */
+/**
+ * Consumes the token, with all others of the person. Returns the person's id, or undefined for an invalid
+ * token.
+ */
 export async function useResetToken(tx: Tx, token: string): Promise<string | undefined> {
   const [used] = await tx
     .delete(passwordResets)
@@ -57,7 +59,7 @@ export async function useResetToken(tx: Tx, token: string): Promise<string | und
   return used?.userId
 }
 
-/** A token that proves its account's email, once, within a week. Only its hash is kept. */
+/** A token to prove its account's email once, within a week. Only its hash is stored. */
 export async function addProofToken(db: Db, userId: string): Promise<string> {
   const token = newToken()
   const kept = { tokenHash: hashOf(token), userId, expiresAt: plus(Date.now(), 7 * ms.day) }
@@ -65,7 +67,7 @@ export async function addProofToken(db: Db, userId: string): Promise<string> {
   return token
 }
 
-/** The account whose email a token proves; undefined for an invalid one, and where it is proven already. */
+/** The account whose email a token proves; undefined for an invalid token, or a proven email. */
 export async function findByProof(db: Db | Tx, token: string): Promise<User | undefined> {
   const [found] = await db
     .select({ user: users })
@@ -81,7 +83,7 @@ export async function findByProof(db: Db | Tx, token: string): Promise<User | un
   return found?.user
 }
 
-/** Consumes the token, with all others of the same person: of two at once one gets the account. */
+/** Consumes the token, with all others of the person. Only one of two concurrent calls gets the account. */
 export async function useProofToken(tx: Tx, token: string): Promise<User | undefined> {
   const user = await findByProof(tx, token)
   if (!user) return undefined

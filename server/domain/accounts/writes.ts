@@ -19,11 +19,11 @@ interface NewUser {
   proofAskedAt?: string
 }
 
-/** Creates an account; undefined where the email has one already, or may still be put back to one. */
+/** Creates an account; undefined if the email has one already, or may still be restored to one. */
 export async function createUser(tx: Tx, user: NewUser): Promise<User | undefined> {
   const [created] = await tx.insert(users).values(user).onConflictDoNothing().returning()
   if (!created) return undefined
-  // After it: a change that was confirmed while this waited for its row is seen now (race condition).
+  // After the insert, so that a change confirmed while this waited for its row is seen now (race condition).
   if (!(await isKeptForUndo(tx, user.email))) return created
   await tx.delete(users).where(eq(users.id, created.id))
   return undefined

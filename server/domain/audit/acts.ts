@@ -4,10 +4,9 @@ import { stewardActs } from '../../db/schema.ts'
 import { type ActRow, hashOfAct, textHashOf } from '../moderation/acts.ts'
 
 const batch = 500
-/** The least integer of the database: a row that was slipped in may have any place. */
+/** The least integer of the database, because a forged row may have any position. */
 const leastSeq = -(2 ** 31)
 
-/** Verifies the chain of the stewards' acts. */
 export async function auditActs(tx: Tx) {
   const broken: string[] = []
   let erased = 0
@@ -38,7 +37,7 @@ function problemOf(act: ActRow, before: ActRow | undefined): string | undefined 
   return undefined
 }
 
-/** Erased texts are no change: their salted hash stays in the chain. */
+/** Erased texts are no change, because their salted hash remains in the chain. */
 function isAsHashed(act: ActRow): boolean {
   const { reason, searched, textHash, textSalt } = act
   const isSilent = reason === null && searched === null

@@ -13,7 +13,6 @@ const world = useSite({ each: true })
 let people: Awaited<ReturnType<typeof played>>
 beforeEach(async () => void (people = await played()))
 
-/** A song with a confirmed pledge, and another pledge that waits in the fund. */
 async function played() {
   const money = moneyOf(world)
   const scene = await money.scene()
@@ -52,7 +51,6 @@ test('what the calls did adds up', async () => {
   })
 })
 
-/** A further payment, which its songwriter rejects with a reason. */
 async function reject() {
   const money = moneyOf(world)
   const { id } = await money.pledge(people.giver, people.request.id, '7.00')

@@ -7,19 +7,19 @@ interface Audit {
   requests: number
   donations: number
   events: number
-  /** Number of events from before there were hash chains that are in none yet. */
+  /** Number of events from before the hash chains that aren't chained yet. */
   unchained: number
   /** Rows of the stewards' log. */
   acts: number
-  /** Texts of events and acts that were erased with their writer: their hashes stay. */
+  /** Texts of events and acts that were erased with their writer. Their hashes remain. */
   erased: number
-  /** One sentence for each difference. */
   differences: string[]
 }
 
 /**
- * The audit: recomputes every sum from the donations, every donation and request from its events, and every hash chain
- * of events, and that of the stewards' acts. Reads one snapshot (repeatable read), so it may run while others write.
+ * The audit: recomputes every sum from the donations, every donation and request from its events, and
+ * verifies every hash chain of events and of the stewards' acts. Reads one snapshot (repeatable read), so it
+ * may run during writes.
  */
 export const audit = (db: Db): Promise<Audit> =>
   db.transaction(auditIn, { isolationLevel: 'repeatable read', accessMode: 'read only' })

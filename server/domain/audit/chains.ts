@@ -9,7 +9,7 @@ import { donationByEvents, donationDifference, requestByEvents } from './facts.t
 /** Subjects in one batch. */
 const batch = 500
 
-/** Verifies every hash chain of events, and compares what the events say with the rows of their subjects. */
+/** Verifies every hash chain of events, and compares the events with the rows of their subjects. */
 export async function auditChains(tx: Tx) {
   const broken: string[] = []
   const counts = { requests: 0, donations: 0, events: 0, erased: 0 }
@@ -42,7 +42,7 @@ export async function auditChains(tx: Tx) {
       const donation = pledges.find((one) => one.id === id)
       const request = asked.find((one) => one.id === id)
       const what = donation ? `Donation ${donation.code}` : `Request ${id}`
-      // Theirs are chained beside everything else, all of a subject together.
+      // Old events are chained by a job, all of a subject together.
       const isWaiting = chain.length > 0 && chain.every((event) => event.seq === null && isOld(event))
       if (isWaiting) unchained += chain.length
       const problem =
@@ -61,7 +61,6 @@ export async function auditChains(tx: Tx) {
 const statusDifference = (kept: string, said: string | undefined) =>
   kept === said ? undefined : `it is ${kept}, and by its events ${said ?? 'nothing'}`
 
-/** Ids of the subjects that have events or should have, in order. */
 async function nextSubjects(tx: Tx, after: string) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     (select id from ${donations} where id > ${after}::uuid order by id limit ${batch})

@@ -3,7 +3,9 @@ import type { EventRow } from '../journal/chain.ts'
 
 type Donation = typeof donations.$inferSelect
 
-/** A donation's fields as its events state them. Undefined where events from before the hash chains left them out. */
+/**
+ * A donation's fields as stated by its events. Undefined if events from before the hash chains omitted them.
+ */
 interface DonationFacts {
   status: string | null
   amount?: string
@@ -26,7 +28,10 @@ export function donationByEvents(chain: readonly EventRow[]): DonationFacts | un
   return told
 }
 
-/** When a donation was pledged, sent and confirmed by its events; null where it wasn't, or that was undone. */
+/**
+ * Times of a donation's pledge, sending and confirmation by its events; null if it didn't happen, or was
+ * undone.
+ */
 export function momentsByEvents(chain: readonly EventRow[]) {
   const at = { pledgedAt: null, sentAt: null, confirmedAt: null } as Record<Moment, string | null>
   for (const { kind, createdAt } of chain) {
@@ -40,7 +45,7 @@ export function momentsByEvents(chain: readonly EventRow[]) {
 }
 type Moment = 'pledgedAt' | 'sentAt' | 'confirmedAt'
 
-/** How a donation differs from its events, as part of a sentence. */
+/** Difference between a donation and its events, as part of a sentence. */
 export function donationDifference(donation: Donation, told: DonationFacts | undefined): string | undefined {
   if (!told) return 'it has no events'
   for (const field of ['status', 'amount', 'receivedAmount', 'songRequestId'] as const) {

@@ -4,7 +4,7 @@ import { sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { erasedBeforeSalts } from '../journal/chain.ts'
 
-/** Erases what a person left in requests and donations, their own and others'. */
+/** Erases a person's data in requests and donations, their own and others'. */
 export async function eraseOfRooms(tx: Tx, userId: string) {
   await eraseNeverApproved(tx, userId)
   await tx.execute(sql`delete from project_notes where is_private and songwriter_id = ${userId}
@@ -20,8 +20,9 @@ export async function eraseOfRooms(tx: Tx, userId: string) {
 }
 
 /**
- * Their requests that were never approved: the rows stay, for chains and sums, and the songs that were delivered, for
- * who wrote them. Of a withdrawn one, which nobody can open any more, all that they wrote goes.
+ * Requests of this person that were never approved: rows remain, for chains and sums, and delivered songs
+ * remain for their songwriters. Of a withdrawn request, which no one can open any more, all their words are
+ * erased.
  */
 async function eraseNeverApproved(tx: Tx, userId: string) {
   const own = sql`select id from song_requests where listener_id = ${userId} and not is_approved`
@@ -42,15 +43,15 @@ async function eraseNeverApproved(tx: Tx, userId: string) {
     where listener_id = ${userId} and not is_approved`)
 }
 
-/** The requests that they work or worked on: who accepts one, says first that it is planned. */
+/** Requests of this person's current or former work. Accepting one writes a first status update. */
 const written = (userId: string) => sql`select id from song_requests where songwriter_id = ${userId}
   union select song_request_id from project_status_updates where songwriter_id = ${userId}`
 const rooms = (userId: string) => sql`select id from song_requests where listener_id = ${userId}
   union ${written(userId)}`
 
 /**
- * Text and salt go with their writer; the chain keeps the hash, or says that an older event's reason was erased. One that is
- * in no chain yet comes into it without.
+ * Erases text and salt with their writer. The chain keeps the hash, or marks an older event's reason as
+ * erased. An unchained event is chained without it later.
  */
 const eraseReasons = (tx: Tx, userId: string) =>
   tx.execute(sql`update events set reason = null, reason_salt = null,
@@ -61,13 +62,15 @@ const eraseReasons = (tx: Tx, userId: string) =>
       union select id from donations where songwriter_id = ${userId}
       union select id from donations where song_request_id in (${rooms(userId)}))`)
 
-/** The titles of their requests in what was reported of others' work in them. */
+/** Erases the titles of their requests in reports about other people's work in them. */
 const eraseReported = (tx: Tx, userId: string) =>
   tx.execute(sql`update reports set snapshot = snapshot || ${JSON.stringify({ title: privateSong })}::jsonb
     where snapshot ? 'title' and case_id in (select id from report_cases
       where song_request_id in (select id from song_requests where listener_id = ${userId}))`)
 
-/** What others were told in their rooms: without the words and the name of who is gone, and without an erased title. */
+/**
+ * Removes the erased person's words and name, and erased titles, from notifications of others in their rooms.
+ */
 async function eraseTold(tx: Tx, userId: string) {
   const told = sql`song_request_id in (${rooms(userId)}) and user_id in (
     select listener_id from song_requests where id in (${rooms(userId)})

@@ -3,7 +3,6 @@ import { getTableColumns, sql } from '#drizzle'
 import { gifts } from '../../db/schema.ts'
 import { isStillWrapped } from '../requests/visible.ts'
 
-/** The gift's columns for a query of requests, with a left join. */
 export const giftColumns = {
   gift: getTableColumns(gifts),
   isWrapped: isStillWrapped.as('is_wrapped'),
@@ -11,7 +10,6 @@ export const giftColumns = {
 }
 type GiftRow = { gift: typeof gifts.$inferSelect; isWrapped: boolean; now: string }
 
-/** The viewer's relations to a gift. */
 interface Looking {
   isParty: boolean
   isUnderwriter: boolean
@@ -20,15 +18,14 @@ interface Looking {
 type Kept = GiftRow['gift']
 
 /**
- * Whether a viewer may listen to a gift's song: before its moment only the two parties, and the underwriters if the
- * listener allows it.
+ * True if a viewer may listen to a gift's song: before its opening only the two parties, and the underwriters
+ * if the listener allows it.
  */
 export const isHeardBy = (
   { gift, isWrapped }: Pick<GiftRow, 'gift' | 'isWrapped'>,
   { isParty, isUnderwriter }: Looking,
 ) => !isWrapped || isParty || (isUnderwriter && gift.underwritersMayListen)
 
-/** The receiver's answer, where the viewer may read it. */
 export function answerFor(
   { answer, answeredAt, answerHiddenAt, receiverName, underwritersMayRead }: Kept,
   { isParty, isUnderwriter }: Looking,
@@ -40,7 +37,6 @@ export function answerFor(
 
 const noChoices = { underwritersMayListen: null, underwritersMayRead: null, showStory: null }
 
-/** The gift as a viewer with access to the room sees it. */
 export function asGift({ gift, isWrapped, now }: GiftRow, looking: Looking): Gift {
   const { receiverName, dedication, opensAt, timeZone, answeredAt } = gift
   const choices = looking.isParty ? gift : noChoices
@@ -59,7 +55,6 @@ export function asGift({ gift, isWrapped, now }: GiftRow, looking: Looking): Gif
   }
 }
 
-/** The gift as everyone else sees it before it opens. */
 export const asWrapped = (
   { gift: { receiverName, opensAt, timeZone }, now }: GiftRow,
   { shareableId, listener }: { shareableId: string; listener: { firstName: string | null } },

@@ -11,12 +11,15 @@ import { isIn } from './donation-statuses.ts'
 const isChosen = sql`(not ${donations.isGeneral} and ${donations.madeBy} is distinct from 'offer')`
 
 /**
- * SQL condition: a donation opens the room of its request to its giver. What the fund or an offer matched does so only
- * once it is confirmed: until then the giver may decline it, or claim to have paid.
+ * SQL condition: a donation opens the room of its request to its giver. A match by the fund or an offer does
+ * so only once it is confirmed, because until then the giver may decline it, or claim to have paid.
  */
 const opensRoom = or(isChosen, isIn(confirmedDonations))
 
-/** SQL condition: a donation counts for a request. It is paid, or still to be paid by a giver who knows the request. */
+/**
+ * SQL condition: a donation counts for a request, because it is paid, or still to be paid by a giver who
+ * knows the request.
+ */
 export const standsFor = (requestId: string | SQLWrapper) =>
   and(eq(donations.songRequestId, requestId), isIn(liveDonations), opensRoom)!
 
@@ -24,10 +27,9 @@ interface Given {
   isGeneral: boolean
   madeBy: Maker | null
 }
-/** TypeScript form of `isChosen`, for a row that was read. */
 export const isOfChosen = ({ isGeneral, madeBy }: Given) => !isGeneral && madeBy !== 'offer'
 
-/** Whether a donation that was read opens the room to its giver. */
+/** TypeScript form of `opensRoom` and `liveDonations`, for a donation that was read. */
 export const isOpenTo = (donation: Given & { status: DonationStatus }) =>
   liveDonations.some((live) => live === donation.status) &&
   (isOfChosen(donation) || confirmedDonations.some((confirmed) => confirmed === donation.status))
@@ -36,10 +38,9 @@ export const isOpenTo = (donation: Given & { status: DonationStatus }) =>
 export const giversTitle = sql<string>`case when ${isChosen}
   or (${isIn(confirmedDonations)} and not ${isStillWrapped}) then ${songRequests.title} else ${shownTitle} end`
 
-/** SQL condition: this user made the donation. */
 export const isGivenBy = (who: Who) => eq(donations.underwriterId, who)
 
-/** Whether a user gave or pledged to a request, in a query that knows both. */
+/** SQL condition: a user gave or pledged to a request, in a query with both. */
 export const gaveTo = (requestId: SQLWrapper, userId: SQLWrapper) =>
   sql<boolean>`exists (select 1 from ${donations} where ${standsFor(requestId)} and ${isGivenBy(userId)})`
 
@@ -52,7 +53,7 @@ export async function isGiver(db: Db | Tx, requestId: string, userId: string) {
   return one !== undefined
 }
 
-/** The people whose pledge to this request still stands, without duplicates. */
+/** People with a live pledge to this request, without duplicates. */
 export const giversOf = (tx: Tx, requestId: string) =>
   tx.selectDistinct({ userId: donations.underwriterId }).from(donations).where(standsFor(requestId))
 

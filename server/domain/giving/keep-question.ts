@@ -5,7 +5,7 @@ import { donations } from '../../db/schema.ts'
 import { untellAll } from '../journal/notifications.ts'
 import { isIn } from './donation-statuses.ts'
 
-/** What is delivered can be paid: whether pledges to this request still stand is asked no more. */
+/** Ends the questions to keep pledges to a delivered request, because these can now be paid. */
 export async function endKeepQuestions(tx: Tx, songRequestId: string) {
   const asked = await tx
     .update(donations)

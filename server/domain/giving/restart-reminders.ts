@@ -2,7 +2,7 @@ import { inArray } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { reminders } from '../../db/schema.ts'
 
-/** Begins the reminders of donations that fall due another time again from that time, unless they were stopped. */
+/** Restarts the reminders of donations from their new due date, unless they were stopped. */
 export const restartReminders = (tx: Tx, donationIds: string[], dueAt: string) =>
   tx
     .update(reminders)

@@ -5,7 +5,9 @@ import { gaveTo, standsFor } from './givers.ts'
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
-/** Join condition of the listener's thank-you: visible to the two parties, and to people whose pledge stands. */
+/**
+ * Join condition of the listener's thank-you: visible to the two parties, and to people with a live pledge.
+ */
 export const isThanksSeen = and(
   eq(thanks.songRequestId, songRequests.id),
   or(whereIs('party', viewer), gaveTo(songRequests.id, viewer)),
@@ -19,7 +21,7 @@ export const thanksColumns = {
   hiddenAt: thanks.hiddenAt,
 }
 
-/** For the listener of an approved song: how many others can be thanked for it. */
+/** For the listener of an approved song: number of other people who can be thanked. */
 export const supporters = sql<number | null>`(case
   when ${songRequests.isApproved} and ${whereIs('listener', viewer)} then
     (select count(distinct ${donations.underwriterId})::int from ${donations}

@@ -11,13 +11,13 @@ import { isGivenBy, standsFor } from './givers.ts'
 interface Song {
   id: string
   listenerId: string
-  /** Whether its listener is gone for good, and not just silent. */
+  /** True if its listener has left permanently, and isn't just silent. */
   isOver: boolean
 }
 
 /**
- * Tells the givers of a delivered song, each once, that its listener doesn't answer, and that they may pay: not while
- * nobody can be asked to pay its songwriter.
+ * Notifies the givers of a delivered song, each once, that its listener doesn't answer and that they may pay.
+ * Not while its songwriter can't be paid.
  */
 export async function tellSongUnanswered(tx: Tx, { id, listenerId, isOver }: Song) {
   const kind = 'song_unanswered' as const

@@ -1,12 +1,12 @@
 import { type EventRow, erasedBeforeSalts, hashOf, saltedHash } from './chain.ts'
 
-/** Its reason was erased with its writer, or is left out: the chain holds its salted hash alone. */
+/** True if the reason was erased with its writer, or is left out. The chain has only its salted hash. */
 export const isErased = ({ reason, reasonSalt, reasonHash }: EventRow) =>
   reasonHash !== null && reason === null && reasonSalt === null
 
 /**
- * Whether an event is as it was when it was chained. An erased reason is no change: of a salted one the hash stays; an
- * older event is then checked by its link alone.
+ * True if an event matches its hash. An erased reason is no change: the hash of a salted one remains, and an
+ * older event is checked only by its link.
  */
 function isAsHashed(event: EventRow): boolean {
   const { reason, reasonSalt, reasonHash } = event
@@ -16,7 +16,6 @@ function isAsHashed(event: EventRow): boolean {
   return event.hash === hashOf(event)
 }
 
-/** The differences in a subject's chain, whose events come in order. */
 export function linkProblem(chain: readonly EventRow[]): string | undefined {
   let before: EventRow | undefined
   for (const [at, event] of chain.entries()) {

@@ -5,25 +5,24 @@ import type { events } from '../../db/schema.ts'
 export type EventRow = typeof events.$inferSelect
 type NewEvent = typeof events.$inferInsert
 
-/** The head of a chain: the event that the next one of its subject links to. */
 export type Link = Pick<EventRow, 'seq' | 'hash'>
 
-/** A timestamp in one spelling: the database prints '.12Z' for '.120Z'. */
+/** A timestamp in canonical form: the database prints '.12Z' for '.120Z'. */
 const moment = (time: string) => new Date(time).toISOString()
 
-/** Salted hash of a text: what a chain holds in its place, so that the text can be erased. */
+/** Salted hash of a text, which a chain covers instead of it, so that the text can be erased. */
 export const saltedHash = (salt: string, text: string) =>
   createHash('sha256').update(salt).update(text).digest('hex')
 
 /** 128 random bits. */
 export const newSalt = () => randomBytes(16).toString('hex')
 
-/** `reasonHash` of an event from before there were salted hashes whose reason was erased: its own hash can't be checked. */
+/** `reasonHash` of an erased reason from before salted hashes. Its event's own hash can't be checked. */
 export const erasedBeforeSalts = ''
 
 /**
- * Hash chain: SHA-256 over all fields of an event, its place in the chain, and the previous hash; over the salted hash of
- * its reason, where it has one, in place of the text.
+ * Hash chain: SHA-256 over all fields of an event, its position in the chain, and the previous hash. Covers
+ * the salted hash of a reason instead of the text, if it has one.
  */
 export function hashOf(event: Omit<EventRow, 'hash'>): string {
   const said = [
@@ -44,7 +43,7 @@ export function hashOf(event: Omit<EventRow, 'hash'>): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
-/** A row from before there were salted hashes stays as it is: it is null there, and absent in a new event. */
+/** Keeps rows from before salted hashes: there it is null, and absent in a new event. */
 function saltedReason({ reason, reasonSalt, reasonHash }: NewEvent) {
   if (!reason || reasonHash !== undefined)
     return { reasonSalt: reasonSalt ?? null, reasonHash: reasonHash ?? null }
@@ -52,7 +51,7 @@ function saltedReason({ reason, reasonSalt, reasonHash }: NewEvent) {
   return { reasonSalt: salt, reasonHash: saltedHash(salt, reason) }
 }
 
-/** Adds an event to its subject's hash chain; it is the first where none is before it. */
+/** Adds an event to its subject's hash chain, as the first without a previous one. */
 export function linked(event: NewEvent, last?: Link): EventRow {
   const reason = event.reason ?? null
   const row = {
@@ -74,7 +73,7 @@ export function linked(event: NewEvent, last?: Link): EventRow {
   return { ...row, hash: hashOf(row) }
 }
 
-/** Builds the hash chains of any subjects' events, each subject's in the given order. */
+/** Builds the hash chains of several subjects' events, each subject's in the given order. */
 export function chained(happened: NewEvent[], ends = new Map<string, Link>()): EventRow[] {
   return happened.map((event) => {
     const row = linked(event, ends.get(event.subjectId))

@@ -9,7 +9,6 @@ import { changed, onChanges } from './change-feed.ts'
 
 const site = useSite()
 
-// A reader with the cursor 7 must never get a 6 afterwards.
 test('change numbers follow the order of commits: a later one is never seen before an earlier one', async () => {
   const { id } = await buildUser(site.db)
   const seen: number[] = []

@@ -13,20 +13,19 @@ import { atEnd } from '../../db/transactions/transactions.ts'
 import { peopleText } from '../requests/access.ts'
 
 /**
- * The change feed: which queries each person's screens invalidate. A write names what it did; what that changes, and
- * for which people, stands in the contract (contract/events.ts, contract/changes.ts). Each transaction writes one
- * numbered row a person, last and in the order of the people: so their change heads are locked for a moment only, and
- * two transactions can't deadlock.
+ * The change feed: which queries each person's screens invalidate. A write names its change. The contract
+ * maps it to parts and people (contract/events.ts, contract/changes.ts). Each transaction writes one numbered
+ * row a person, last and in the order of the people, so that change heads are locked only briefly, and two
+ * transactions can't deadlock.
  */
 
-/** A hint what to read again, and the id of its room or person. */
+/** A hint, and the id of its room or person. */
 interface Entry {
   id: string
   hint: string
 }
 
 interface Pending {
-  /** The ids of the rooms that changed. */
   changedRooms: Set<string>
   rooms: Map<string, Entry>
   givers: Map<string, Entry>
@@ -53,13 +52,13 @@ function pendingOf(tx: Tx): Pending {
 
 interface Whose {
   room?: string | null | undefined
-  /** The people for the effect's `person`. */
+  /** People for the effect's `person`. */
   people?: readonly (string | null)[] | undefined
-  /** The donation whose giver is such a person. */
+  /** A donation whose giver is one of these people. */
   giverOf?: string | undefined
 }
 
-/** Notes a change: at the end of the transaction everyone concerned gets hints what to read again. */
+/** Notes a change. At the end of the transaction everyone concerned gets hints what to refetch. */
 export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Whose) {
   const { parties = [], givers = [], person = [] } = effectOf(what)
   const all = pendingOf(tx)
@@ -76,13 +75,14 @@ export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Wh
   }
 }
 
-/** The people whose screens show a request, a row each. */
+/** People whose screens show a request, a row each. */
 const members = peopleText('member')
   .map((person) => `(${person})`)
   .join(', ')
 const live = liveDonations.map((status) => `'${status}'`).join(', ')
 
-// Lists as JSON: for arrays the planner would estimate a different number of rows at each call, and plan again.
+// Lists as JSON, because for arrays the planner would estimate a different number of rows at each call, and
+// replan.
 const statement = `with told (user_id, hints) as (
     select user_id, array_agg(distinct hint order by hint) from (
       select party.user_id, room.hint from jsonb_to_recordset($1::jsonb) as room (id uuid, hint text)
@@ -109,15 +109,14 @@ const statement = `with told (user_id, hints) as (
 
 interface Caller {
   userId: string
-  /** The number of the change that their own write recorded for them. */
   change?: number
 }
 
 const caller = new AsyncLocalStorage<Caller>()
 
 /**
- * Runs a user's call; `change` is the number of the change that it recorded for the user, so that their page reads it
- * once.
+ * Runs a user's call. `change` is the number of the change that it recorded for the user, so that their page
+ * refetches it only once.
  */
 export async function knowingOwnChange<Result>(userId: string, run: () => Promise<Result>) {
   const own: Caller = { userId }
@@ -125,7 +124,7 @@ export async function knowingOwnChange<Result>(userId: string, run: () => Promis
   return { result, change: own.change }
 }
 
-/** The user whose call is being run; undefined for visitors and jobs. */
+/** User of the current call; undefined for visitors and jobs. */
 export const callerId = () => caller.getStore()?.userId
 
 async function writeChanges(tx: Tx, commitId: string) {
@@ -145,7 +144,7 @@ async function writeChanges(tx: Tx, commitId: string) {
   }
 }
 
-/** The user's change head: whatever is read from now on is at least as new. */
+/** The user's change head. All later reads are at least as new. */
 export async function changeHead(db: Db, userId: string): Promise<number> {
   const [head] = await headOf(db).execute({ userId })
   return head?.seq ?? 0
@@ -159,7 +158,7 @@ const headOf = prepared((db) =>
     .prepare('change_head'),
 )
 
-/** Adds a listener of a database's changes. Answers a function that removes it. */
+/** Adds a listener for a database's changes. Returns the function that removes it. */
 const listening =
   <Listener>(to: WeakMap<Db, Set<Listener>>) =>
   (db: Db, listener: Listener) => {
@@ -172,12 +171,16 @@ type Listener = (userIds: string[]) => void
 const listeners = new WeakMap<Db, Set<Listener>>()
 
 /**
- * Calls `listener` with the users that a committed write of this process concerns. Answers a function that unsubscribes.
+ * Calls `listener` with the users concerned by a committed write of this process. Returns the function that
+ * unsubscribes.
  */
 export const onChanges = listening(listeners)
 
 type RoomListener = (rooms: ReadonlySet<string>) => void
 const roomListeners = new WeakMap<Db, Set<RoomListener>>()
 
-/** Calls `listener` with the ids of the rooms that a committed write of this process changed, before its caller hears of it. */
+/**
+ * Calls `listener` with the ids of rooms changed by a committed write of this process, before its caller gets
+ * the result.
+ */
 export const onRoomChanges = listening(roomListeners)

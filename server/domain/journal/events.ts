@@ -9,21 +9,20 @@ import { endsOf } from './old-events.ts'
 
 export interface Event {
   kind: EventKind
-  /** The request, donation or profile, as the kind says. */
   subjectId: string
-  /** Null where the system itself did it. */
+  /** Null for the system itself. */
   actorId: string | null
-  /** Absent in the first event of its subject, and where it has no status. */
+  /** Absent in the first event of its subject, and for a subject without a status. */
   fromStatus?: string
   reason?: string | null
   amount?: string | null
-  /** Request that the donation is for. Only in events of a donation. */
+  /** Request of the donation. Only in events of a donation. */
   songRequestId?: string | null
-  /** Ids of people who may have no part in the request any more. Only in events of a request. */
+  /** Ids of people who may no longer take part in the request. Only in events of a request. */
   former?: readonly (string | null)[]
 }
 
-/** An event with what its kind implies: its actor, and the status that it leads to. */
+/** An event with values from its kind: its actor, and the resulting status. */
 export function toRow({ former: _, ...event }: Event) {
   const { subject, from, to } = eventKind(event.kind)
   const { fromStatus = null } = event
@@ -38,7 +37,10 @@ const columns = Object.entries(getTableColumns(events)).map(([field, column]) =>
   type: column.getSQLType(),
 }))
 
-/** Each column is one array parameter, whatever the number of events: thousands may have pledged to one song. */
+/**
+ * Each column is one array parameter, whatever the number of events, because a song may have thousands of
+ * pledges.
+ */
 export const addEvents = `insert into events (${columns.map(({ name }) => name).join(', ')})
   select * from unnest(${columns.map(({ name, type }) => `{event.${name}}::${type}[]`).join(', ')})`
 export const eventValues = (rows: EventRow[]) =>
@@ -47,8 +49,8 @@ export const eventValues = (rows: EventRow[]) =>
 const addToRecord = statement('record', addEvents)
 
 /**
- * Appends to the event log of requests, donations or profiles, in the transaction of the change itself, and notes whose screens
- * change.
+ * Appends to the event log of requests, donations or profiles, in the transaction of the change itself, and
+ * notes whose screens change.
  */
 export async function record(tx: Tx, ...happened: Event[]) {
   if (happened.length === 0) return
@@ -61,7 +63,7 @@ export async function record(tx: Tx, ...happened: Event[]) {
   for (const { kind, subjectId, songRequestId, former } of happened) {
     const { subject } = eventKind(kind)
     if (subject === 'request') changed(tx, kind, { room: subjectId, people: former })
-    // A profile's changes are read again by their writer alone.
+    // Only its writer refetches a profile's changes.
     if (subject === 'donation') changed(tx, kind, { room: songRequestId, giverOf: subjectId })
   }
 }

@@ -17,13 +17,12 @@ export interface NewNotification {
   subjects?: Record<string, string>
 }
 
-/** When the mail of a notification made now is due. */
 function mailTime(kind: NotificationKind, at = Date.now()) {
   const { gathers = 0, rests = 0 } = kindOf(kind)
   return plus(at, Math.max(gathers, rests) * ms.minute)
 }
 
-/** The actor of each kind, of the two people of the request; none where a giver may stay anonymous. */
+/** Actor of each kind, of the two parties of the request; null if a giver may stay anonymous. */
 const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null> = {
   request_accepted: 'songwriter',
   request_reopened: 'listener',
@@ -71,7 +70,7 @@ const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null
 }
 
 /**
- * Whose doing a notification was, in a query that left joins the request. Only the actor has a role: a giver may be
+ * Actor of a notification, in a query that left joins the request. Only as a role, because a giver may be
  * anonymous, and the listener too.
  */
 export const causeOf = sql<
@@ -85,14 +84,16 @@ interface Parties {
   songwriterId?: string | null
 }
 
-/** The actor of a notification, where the two people of the request are known. */
 export function doerOf(kind: NotificationKind, userId: string, { listenerId, songwriterId = null }: Parties) {
   const doer = doers[kind] === 'other' && listenerId !== userId ? 'listener' : doers[kind]
   if (!doer) return null
   return doer === 'listener' ? listenerId : songwriterId
 }
 
-/** Their mails lead to ways to pay, and wait after these changed (product.md, "Money and donations"). */
+/**
+ * Kinds whose mails link to payment methods, and wait after these changed (product.md, "Money and
+ * donations").
+ */
 export const paying: readonly NotificationKind[] = [
   'pledge_due',
   'pledge_matched',
@@ -101,8 +102,8 @@ export const paying: readonly NotificationKind[] = [
 ]
 
 /**
- * Each column is one array parameter, whatever the number of receivers: thousands may have pledged to one song. The
- * actor is read from the request as it stands when the notification is written.
+ * Each column is one array parameter, whatever the number of receivers, because a song may have thousands of
+ * pledges. The actor is read from the request at the time of writing.
  */
 export const addNotifications = `insert into notifications
     (id, user_id, kind, song_request_id, donation_id, subjects, actor_id, caused_by, created_at, mail_at)
@@ -134,7 +135,8 @@ export const notificationValues = (told: NewNotification[]) => ({
 const tell = statement('notify', addNotifications)
 
 /**
- * Notifies people in the transaction of the event itself (an outbox): never lost, never for something that rolled back.
+ * Notifies people in the transaction of the event itself (an outbox): never lost, and never for a rolled back
+ * event.
  */
 export async function notify(tx: Tx, ...told: NewNotification[]) {
   if (told.length === 0) return
@@ -142,11 +144,10 @@ export async function notify(tx: Tx, ...told: NewNotification[]) {
   changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
 }
 
-/** Takes back what was told of a donation, while its reader has not seen it and no mail of it is out or under way. */
+/** Withdraws a notification of a donation, if it is unread and its mail is neither sent nor in progress. */
 export const untell = (tx: Tx, { kind, donationId }: { kind: NotificationKind; donationId: string }) =>
   untellAll(tx, { kind, donationIds: [donationId] })
 
-/** `untell` for many donations at once. */
 export async function untellAll(
   tx: Tx,
   { kind, donationIds }: { kind: NotificationKind; donationIds: string[] },
@@ -170,13 +171,12 @@ interface Undone {
   userId: string
   donationId: string
   kind: NotificationKind
-  /** The kind that says that it is undone. */
   by: NotificationKind
 }
 
 /**
- * Takes back what was told to a person of a donation: also what they could have heard counts as read, so that no further
- * mail says it. Answers whether it is the last that they heard, and has to be corrected.
+ * Withdraws a notification of a donation from a person, and marks remaining ones as read, so that no further
+ * mail repeats it. Returns true if it was the last that they received, which must be corrected.
  */
 export async function untellOrCorrect(tx: Tx, { userId, donationId, kind, by }: Undone) {
   await untell(tx, { kind, donationId })
@@ -191,7 +191,7 @@ export async function untellOrCorrect(tx: Tx, { userId, donationId, kind, by }: 
   return last?.kind === kind
 }
 
-/** Holds back the mails about paying this songwriter that have not gone out, because a way to be paid has changed. */
+/** Delays unsent mails about paying this songwriter, because a payment method has changed. */
 export const holdPaying = (tx: Tx, songwriterId: string) =>
   tx
     .update(notifications)
@@ -210,7 +210,7 @@ export const holdPaying = (tx: Tx, songwriterId: string) =>
       ),
     )
 
-/** Marks this person's own unread notifications that match as read. Answers how many. */
+/** Marks this person's matching unread notifications as read. Returns their number. */
 export async function readWhere(tx: Tx, userId: string, where: SQL | undefined) {
   const read = await tx
     .update(notifications)
@@ -227,7 +227,7 @@ interface Read {
   kinds: readonly NotificationKind[]
 }
 
-/** Marks the notifications about a thing of a request as read, once their receiver has seen the thing. */
+/** Marks the notifications about a thing of a request as read, after their receiver has seen the thing. */
 export const readOf = (tx: Tx, { userId, songRequestId, kinds }: Read) =>
   readWhere(
     tx,

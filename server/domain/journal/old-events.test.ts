@@ -14,13 +14,13 @@ import { chainOldEvents } from './old-events.ts'
 
 const world = useSite({ each: true })
 
-/** Makes all events of the database those of a time before there were chains. */
+/** Converts all events of the database to the form from before the chains. */
 async function unchain() {
   await world.db.execute(sql`update migrations set applied_at = now() where tag = '0005_money_record'`)
   await world.db.update(events).set({ seq: null, prevHash: null, hash: null })
 }
 
-/** Events of so many profiles, two each, from before there were chains. */
+/** Events of this many profiles, two each, from before the chains. */
 async function oldEvents(subjects: number) {
   const id = sql.raw(`(lpad(to_hex(n), 12, '0') || '70008000000000000000')::uuid`)
   const subject = sql.raw(`(lpad(to_hex(n % ${subjects}), 12, '0') || '70008000000000000001')::uuid`)
@@ -111,7 +111,7 @@ test('a start answers before they are chained, and ends with all of them chained
   timeout: 60_000,
 }, async () => {
   await oldEvents(500)
-  // Its first batch waits for this one until the start has answered, however fast the machine is.
+  // Its first batch waits for this lock until the start has answered, however fast the machine is.
   const holder = await world.pool.connect()
   await holder.query('begin')
   await holder.query('select id from events order by subject_id limit 1 for update')

@@ -4,19 +4,19 @@ import { events } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { chained, type Link } from './chain.ts'
 
-/** Subjects in one transaction: a few hundred events, whose writers wait for less than a tenth of a second. */
+/** Subjects in one transaction: a few hundred events, whose writers wait less than a tenth of a second. */
 const batch = 100
 
-/** Until then events were written without chains: the moment that this database got them. */
+/** Migration time of the chains in this database. Earlier events were written without them. */
 export const chainsSince = sql`(select applied_at from migrations where tag = '0005_money_record')`
-/** A later one without a chain was slipped in, and is left to the audit. */
+/** A later event without a chain is a forgery, which the audit reports. */
 const isOld = sql`${events.createdAt} < ${chainsSince}`
 
 const of = (subjectIds: string[]) => sql`${events.subjectId} = any(${sql.param(subjectIds)}::uuid[])`
 
-/** The ends of subjects' hash chains. Events from before there were chains get theirs first: whatever comes now follows them. */
+/** Heads of subjects' hash chains. Chains old events first, so that new ones follow them. */
 export async function endsOf(tx: Tx, subjectIds: string[]): Promise<Map<string, Link>> {
-  // An event without a chain comes before all others here: null is the highest.
+  // An event without a chain comes before all others here, because null is the highest.
   const last = await tx
     .selectDistinctOn([events.subjectId], { id: events.subjectId, seq: events.seq, hash: events.hash })
     .from(events)
@@ -28,7 +28,7 @@ export async function endsOf(tx: Tx, subjectIds: string[]): Promise<Map<string, 
   return new Map([...ends, ...(await chainOld(tx, old))])
 }
 
-/** Chains what is old and in no chain of these subjects, after what is. Answers the ends of their chains. */
+/** Chains these subjects' unchained old events after the chained ones. Returns the heads of their chains. */
 async function chainOld(tx: Tx, subjectIds: string[]): Promise<Map<string, Link>> {
   const old = await tx
     .select()
@@ -54,8 +54,8 @@ async function chainOld(tx: Tx, subjectIds: string[]): Promise<Map<string, Link>
 }
 
 /**
- * Chains the events from before there were hash chains, in batches beside everything else, in one process at a time.
- * Ends early once `signal` is aborted: the next run goes on from there.
+ * Chains the events from before the hash chains, in batches during normal operation, in one process at a
+ * time. Ends early once `signal` is aborted. The next run continues.
  */
 export async function chainOldEvents(db: Db, signal?: AbortSignal) {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
@@ -66,7 +66,7 @@ export async function chainOldEvents(db: Db, signal?: AbortSignal) {
   }
 }
 
-/** Chains one batch. Answers its last subject; undefined where there is none left, or another process is at it. */
+/** Chains one batch. Returns its last subject; undefined if none is left, or another process does it. */
 const chainSome = (after: string) => async (tx: Tx) => {
   const some = await tx
     .selectDistinct({ id: events.subjectId })
@@ -75,7 +75,7 @@ const chainSome = (after: string) => async (tx: Tx) => {
     .orderBy(asc(events.subjectId))
     .limit(batch)
   if (some.length === 0) return undefined
-  // The row that one process at a time has while it changes what is stored (db/migrate.ts).
+  // The row that one process at a time locks while it migrates or changes stored data (db/migrate.ts).
   const turn = await tx.execute(sql`select key from migration_lock for update skip locked`)
   if (turn.rows.length === 0) return undefined
   const ids = some.map(({ id }) => id)

@@ -18,7 +18,7 @@ const money = moneyOf(world)
 const inDays = (days: number) => new Date(Date.now() + days * ms.day)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Takes the checkpoint of a day, and answers what somebody keeps of it. */
+/** Takes the checkpoint of a day. Returns the note that someone keeps of it. */
 async function kept(days = 0) {
   const key = (await openSiteKey(world.db, world.deps.env))!
   await takeCheckpoint(world.db, key, inDays(days))
@@ -29,7 +29,6 @@ const against = async (...notes: string[]) =>
 const isCleanToday = async () =>
   (await audit(world.db)).differences.filter((one) => !one.endsWith('nothing')).length === 0
 
-/** Three payments of one giver, and the code of the first. */
 async function payments() {
   const { giver, request, songwriter } = await money.scene()
   const made = []
@@ -37,7 +36,7 @@ async function payments() {
   return { giver, songwriter, request, first: made[0]!, made }
 }
 
-/** The operator's forgery: the whole chain of a donation once more, with another amount and right hashes. */
+/** The operator's forgery: replaces the whole chain of a donation, with another amount and correct hashes. */
 async function rewrite(id: string, amount: string) {
   const old = await world.db.select().from(events).where(eq(events.subjectId, id)).orderBy(asc(events.seq))
   const forged = chained(

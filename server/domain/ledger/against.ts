@@ -5,13 +5,13 @@ import type { PublicKey } from './keys.ts'
 import { type Block, blocksOf, type Leaf, rootOfBlocks, stewardsId } from './leaves.ts'
 import { type Note, signerOf } from './note.ts'
 
-/** Subjects that are named of a day; more are counted. */
+/** Maximum number of named subjects of a day. The others are counted. */
 const mostNamed = 20
 
 /**
- * Compares the record with checkpoints that were kept elsewhere: their signatures, the root of the leaves of each day, and
- * each leaf with the event that it was the head of. Answers a sentence for each difference of the first day that has any.
- * Reads one snapshot, so it may run while others write.
+ * Compares the record with checkpoints that were kept elsewhere: their signatures, the root of each day's
+ * leaves, and each leaf with the event whose hash it has. Returns a sentence for each difference of the first
+ * day that has any. Reads one snapshot, so it may run during writes.
  */
 export const auditAgainst = (db: Db, notes: readonly Note[], keys: readonly PublicKey[]): Promise<string[]> =>
   db.transaction((tx) => compareAll(tx, notes, keys), {
@@ -50,7 +50,6 @@ async function compare(tx: Tx, { day, size, root }: Note) {
   ]
 }
 
-/** The leaves whose event is another one today, or is gone. */
 async function misfitsOf(tx: Tx, leaves: readonly Leaf[]) {
   const own = leaves.filter(({ subjectId }) => subjectId !== stewardsId)
   const { rows } = await tx.execute<{ id: string; hash: string | null }>(sql`
@@ -68,7 +67,7 @@ async function hashOfAct(tx: Tx, seq: number) {
   return rows[0]?.hash ?? null
 }
 
-/** Chains that say that they began before that day, and of which its checkpoint has no head. */
+/** Chains that claim to have begun before that day, but are missing in its checkpoint. */
 export async function addedBefore(db: Db | Tx, day: string) {
   const { rows } = await db.execute<{ subjectId: string; subject: string }>(sql`
     select subject_id as "subjectId", subject from ${events}

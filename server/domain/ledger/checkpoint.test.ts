@@ -68,7 +68,7 @@ test('an event that is committed after a checkpoint, and was made before it, is 
 })
 
 test('the first checkpoint of many chains reads each leaf about once', async () => {
-  // New, so that PostgreSQL has counted nothing in it yet.
+  // A new database, whose PostgreSQL statistics are empty.
   const site = await testApp({ database: await ownDb() })
   const chains = 6_000
   await site.db.execute(sql`insert into events (id, subject_id, subject, kind, created_at, seq, hash)
@@ -76,7 +76,7 @@ test('the first checkpoint of many chains reads each leaf about once', async () 
     from generate_series(1, ${chains}) n`)
   await takeCheckpoint(site.db, (await openSiteKey(site.db, site.deps.env))!)
   expect((await newestCheckpoint(site.db))!.size).toBe(chains)
-  // PostgreSQL tells its counters up to a second after the transaction.
+  // PostgreSQL updates its statistics up to a second after the transaction.
   const counted = await vi.waitFor(async () => {
     const { rows } = await site.db.execute<{ added: number; read: number }>(sql`
       select n_tup_ins::int as added, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read

@@ -13,15 +13,15 @@ import { openSiteKey } from './site-keys.ts'
 /** How long before its commit an event may have got its id, generously: clocks differ, and transactions take time. */
 const marginMs = ms.day
 
-/** Without its blocks, of which a large site has thousands. */
+/** Omits the blocks, of which a large site has thousands. */
 const { blocks: _, ...stated } = getTableColumns(checkpoints)
 
 export const newestCheckpoint = async (db: Db | Tx) =>
   (await db.select(stated).from(checkpoints).orderBy(desc(checkpoints.day)).limit(1))[0]
 
 /**
- * Takes the checkpoint of the UTC day where it has none; answers its day where it was taken here. One snapshot (repeatable
- * read): of two at once one is refused by the database, tries again, and finds the other's.
+ * Takes the checkpoint of the UTC day if it has none. Returns its day if it was taken here. Uses one snapshot
+ * (repeatable read): of two concurrent calls the database rejects one, which retries and finds the other's.
  */
 export const takeCheckpoint = (db: Db, key: SigningKey, now = new Date()): Promise<string | undefined> =>
   tryAgain(() => db.transaction((tx) => takeIn(tx, key, now), { isolationLevel: 'repeatable read' }))
@@ -29,7 +29,7 @@ export const takeCheckpoint = (db: Db, key: SigningKey, now = new Date()): Promi
 async function takeIn(tx: Tx, key: SigningKey, now: Date): Promise<string | undefined> {
   const day = now.toISOString().slice(0, 10)
   const last = await newestCheckpoint(tx)
-  // A clock that was set back takes none before those that are there.
+  // After the clock was set back, takes none before existing ones.
   if (last && last.day >= day) return undefined
   const [active] = await tx.select().from(siteKeys).where(eq(siteKeys.id, key.id))
   if (!active || active.retiredAt) throw new Error('The site key of this process is not the active one')
@@ -49,7 +49,9 @@ async function takeIn(tx: Tx, key: SigningKey, now: Date): Promise<string | unde
   return day
 }
 
-/** Whether events from before there were chains wait for theirs: their ids are older than what later scans look at. */
+/**
+ * True if events from before the chains are still unchained: their ids are older than what later scans read.
+ */
 async function isChaining(tx: Tx) {
   const { rows } = await tx.execute<{ waits: boolean }>(
     sql`select exists (select from ${events} where seq is null) as waits`,
@@ -58,8 +60,9 @@ async function isChaining(tx: Tx) {
 }
 
 /**
- * Adds the heads of the chains that changed, in one statement: no row of them comes here. Sorted by what no index has, so that
- * all are compared before the first is added: else each look-up of a small table would read what was added since.
+ * Adds the heads of changed chains in one statement, without loading them. Sorted by an unindexed column, so
+ * that all are compared before the first insert. Otherwise each look-up of a small table would read the rows
+ * added so far.
  */
 async function addLeaves(tx: Tx, day: string, since: Date | undefined) {
   const changed = since
@@ -80,7 +83,7 @@ async function addLeaves(tx: Tx, day: string, since: Date | undefined) {
     on conflict (subject_id, day) do nothing`)
 }
 
-/** The recurring job. A process without the active key leaves it to those that have it. */
+/** The recurring job. A process without the active key leaves it to processes with the key. */
 export async function checkpointOfDay(db: Db, env: Env) {
   const key = await openSiteKey(db, env)
   if (!key) throw new Error('The site key of this process is not the active one: see npm run site-key')

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 
-/** DER of an Ed25519 key before its 32 bytes: PKCS #8 of a private one, SPKI of a public one (RFC 8410). */
+/** DER prefix of an Ed25519 key's 32 bytes: PKCS #8 for a private one, SPKI for a public one (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const spki = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -49,7 +49,7 @@ export function signingKey(seed: string, name: string): SigningKey {
   }
 }
 
-/** Whether the id is the key's own, and the signature is by it. */
+/** True if the id is the key's own, and the key made the signature. */
 export function isSignedBy({ id, name, publicKey }: PublicKey, bytes: Uint8Array, signature: Uint8Array) {
   const raw = bytesOf(publicKey)
   if (raw.length !== 32 || keyIdOf(name, raw) !== id) return false

@@ -9,22 +9,22 @@ export interface Block {
   root: string
 }
 
-/** Leaves of one block: a power of two, so that the tree over blocks is that over leaves. */
+/** Leaves of one block: a power of two, so that the tree over blocks equals the tree over leaves. */
 const blockSize = 256
 /** The stewards' one chain comes last. */
 export const stewardsId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const leastId = '00000000-0000-0000-0000-000000000000'
 
-/** Says nothing to a reader: the ids are random, and the hash is of the whole chain. */
+/** Reveals nothing, because the ids are random, and the hash covers the whole chain. */
 export const hashOfLeaf = ({ subject, subjectId, seq, hash }: Leaf) =>
   leafHash(Buffer.from(JSON.stringify([subject, subjectId, seq, hash])))
 
-/** What a day's tree is made of, in its order, from a subject on: the newest leaf of each that is of the day or before it. */
+/** Leaves of a day's tree, in order, from a subject on: each subject's newest leaf up to that day. */
 const leavesOf = (day: string, from = leastId) => sql`
   select distinct on (subject_id) subject, subject_id as "subjectId", seq, hash from ${checkpointLeaves}
   where subject_id >= ${from}::uuid and day <= ${day} order by subject_id, day desc`
 
-/** Leaves of a day from one subject on, in the order of the tree: at most one block of them. */
+/** Leaves of a day from one subject on, in the order of the tree, at most one block. */
 export async function listLeaves(db: Db | Tx, day: string, from: string): Promise<Leaf[]> {
   const { rows } = await db.execute<Leaf & Record<string, unknown>>(
     sql`${leavesOf(day, from)} limit ${blockSize}`,
@@ -33,8 +33,8 @@ export async function listLeaves(db: Db | Tx, day: string, from: string): Promis
 }
 
 /**
- * The blocks of a day's tree, one in memory at a time. By one cursor, so that each leaf is read once whatever the database
- * knows of a table that was just filled; one reading at a time in a transaction.
+ * Blocks of a day's tree, one in memory at a time. Uses one cursor, so that each leaf is read once even if
+ * the database has no statistics of a newly filled table. Only one such read at a time in a transaction.
  */
 export async function* blocksOf(tx: Tx, day: string): AsyncGenerator<{ leaves: Leaf[]; block: Block }> {
   await tx.execute(sql`declare leaves no scroll cursor for ${leavesOf(day)}`)
@@ -55,7 +55,10 @@ export async function* blocksOf(tx: Tx, day: string): AsyncGenerator<{ leaves: L
 export const rootOfBlocks = (blocks: readonly Block[]) =>
   rootOf(blocks.map(({ root }) => Buffer.from(root, 'base64'))).toString('base64')
 
-/** Where a subject's leaf is in a day's tree, with its inclusion path in base64; undefined where it isn't. Reads one block. */
+/**
+ * Position of a subject's leaf in a day's tree, with its inclusion path in base64; undefined if it is
+ * missing. Reads one block.
+ */
 export async function placeOf(
   db: Db | Tx,
   { day, blocks }: { day: string; blocks: readonly Block[] },

@@ -20,11 +20,11 @@ export function signedNote({ size, root, day }: Omit<Stated, 'origin'>, key: Sig
   return `${text}\n— ${key.name} ${signed.toString('base64')}\n`
 }
 
-/** Each part has a most, so that no file makes it search for long. */
+/** Each part has a maximum length, so that no file makes the search slow. */
 const format =
   /(?<text>(?<origin>[^\s+]{1,300})\n(?<size>0|[1-9]\d{0,9})\n(?<root>[A-Za-z0-9+/]{43}=)\nday (?<day>\d{4}-\d\d-\d\d)\n)\n(?<signatures>(?:— [^\s+]{1,300} [A-Za-z0-9+/]{1,300}={0,2}\n){1,100})/g
 
-/** All notes of a file, in its order; undefined where something else is between them. */
+/** All notes of a file, in order; undefined if it contains anything else. */
 export function notesOf(file: string): Note[] | undefined {
   const notes: Note[] = []
   const rest = `${file.trim()}\n`.replaceAll('\r\n', '\n').replace(format, (...found) => {
@@ -48,7 +48,6 @@ function signatureOf(line: string) {
   return { name, id: bytes.subarray(0, 4).toString('hex'), signature: bytes.subarray(4) }
 }
 
-/** The first of the keys that has signed a note. */
 export const signerOf = <Key extends PublicKey>(note: Note, keys: readonly Key[]): Key | undefined =>
   keys.find(
     (key) =>

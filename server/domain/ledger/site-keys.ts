@@ -9,20 +9,20 @@ import { keyIdOf, publicKeyOf, type SigningKey, signingKey } from './keys.ts'
 
 type KeySettings = Pick<Env, 'dataDir' | 'publicUrl' | 'siteKey'>
 
-/** All keys, the oldest first. A site has few: one a change. */
+/** All keys, oldest first. A site has few, one for each change. */
 export const listKeys = (db: Db | Tx) =>
   db.select().from(siteKeys).orderBy(asc(siteKeys.createdAt)).limit(1000)
 
 export const activeKey = async (db: Db | Tx) =>
   (await db.select().from(siteKeys).where(isNull(siteKeys.retiredAt)).limit(1))[0]
 
-/** Origin line of notes: the host and a path, without a scheme (C2SP tlog-checkpoint). */
+/** Origin line of notes: host and path, without a scheme (C2SP tlog-checkpoint). */
 const originOf = ({ publicUrl }: Pick<Env, 'publicUrl'>) =>
   `${publicUrl ? new URL(publicUrl).host : 'localhost'}/ledger`
 
 /**
- * The key that this process signs with, registered where the site has none yet; undefined where another one is active: then
- * it doesn't sign. Ends a change that was killed.
+ * The key that this process signs with, registered if the site has none yet. Undefined if another key is
+ * active. Finishes an interrupted key change.
  */
 export async function openSiteKey(db: Db | Tx, env: KeySettings): Promise<SigningKey | undefined> {
   const active = (await activeKey(db)) ?? (await registerFirst(db, env))
@@ -48,8 +48,8 @@ function rowOf(seed: string, name: string) {
 }
 
 /**
- * Puts another key in place of the active one, which stays listed. The file of the new one is there before the database
- * names it, and takes its place after that: a change that is killed is ended or forgotten at the next start.
+ * Replaces the active key, which remains listed. The new key's file is written before the database names it,
+ * and moved into place after that. The next start finishes or discards an interrupted change.
  */
 export async function changeSiteKey(db: Db, env: KeySettings): Promise<SigningKey> {
   await openSiteKey(db, env)

@@ -10,7 +10,10 @@ const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
 /** Largest power of two below n, for n of at least 2. */
 const split = (n: number) => 2 ** Math.floor(Math.log2(n - 1))
 
-/** Merkle tree hash over hashes of leaves, or of perfect subtrees of one size of which the last may be smaller. */
+/**
+ * Merkle tree hash over hashes of leaves, or of perfect subtrees of equal size, of which only the last may be
+ * smaller.
+ */
 export function rootOf(hashes: readonly Buffer[]): Buffer {
   if (hashes.length === 0) return createHash('sha256').digest()
   if (hashes.length === 1) return hashes[0]!
@@ -18,7 +21,7 @@ export function rootOf(hashes: readonly Buffer[]): Buffer {
   return nodeHash(rootOf(hashes.slice(0, k)), rootOf(hashes.slice(k)))
 }
 
-/** Inclusion path of RFC 9162, 2.1.3.1: from the leaf up. */
+/** Inclusion path of RFC 9162, 2.1.3.1, from the leaf up. */
 export function pathOf(hashes: readonly Buffer[], index: number): Buffer[] {
   if (hashes.length <= 1) return []
   const k = split(hashes.length)
@@ -26,7 +29,7 @@ export function pathOf(hashes: readonly Buffer[], index: number): Buffer[] {
   return index < k ? [...pathOf(left, index), rootOf(right)] : [...pathOf(right, index - k), rootOf(left)]
 }
 
-/** The root that an inclusion path leads to; undefined where its length can't be that of such a tree. */
+/** Root of an inclusion path; undefined if its length doesn't fit such a tree. */
 export function rootByPath(
   leaf: Buffer,
   { index, size, path }: { index: number; size: number; path: readonly Buffer[] },

@@ -8,13 +8,16 @@ export const mailLimits = {
   ofSubjectInHour: 3,
 } as const
 
-/** What a new account may cause: mail to this many people a day. The rest stays in the bell. */
+/** Limit for a new account: mail to this many people a day. Other notifications remain without mail. */
 export const reach = { newForDays: 14, peopleInDay: 60 } as const
 
-/** Minutes between two mails of one kind about somebody's own account. */
+/** Minutes between two mails of one kind about a person's own account. */
 export const securityApart = 10
 
-/** Hours for which mails that lead to ways to pay wait after these changed: an owner is to see it first. */
+/**
+ * Hours for which mails with links to payment methods wait after these changed, so that the owner notices
+ * first.
+ */
 export const settleHours = 24
 
 /** Each limit with the time that it looks back. */

@@ -5,8 +5,8 @@ import { mailings, users } from '../../db/schema.ts'
 import { mailLimits, windows } from './limits.ts'
 
 /**
- * Sliding windows over the mails that a person was sent. The caller has locked the person, so that two workers can't
- * take one place twice.
+ * Sliding windows over a person's mails. The caller has locked the person, so that two workers can't use one
+ * place twice.
  */
 export const lockPerson = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
@@ -14,11 +14,13 @@ export const lockPerson = (tx: Tx, userId: string) =>
 interface Room {
   userId: string
   at: Date
-  /** A mail that is tried again keeps its own place. */
+  /** Id of a retried mail, which keeps its own place. */
   except?: string | null
 }
 
-/** When there is room for one more mail to this person, and for one about the subject; each in the past if now. */
+/**
+ * Earliest time for the next mail to this person, and for one about this subject; each in the past if now.
+ */
 export async function roomFor(
   tx: Tx,
   { userId, at, except = null, subject }: Room & { subject: string | null },
@@ -50,7 +52,7 @@ const counted = ({ userId, at, except }: Room) =>
   sql`${mailings.userId} = ${userId} and ${mailings.at} > ${plus(at, -windows.inDay)}::timestamptz
     and ${mailings.id} is distinct from ${except}::uuid`
 
-/** SQL: the subjects about which this person can get no more mail in this hour. */
+/** SQL: subjects about which this person can get no more mail in this hour. */
 export const fullSubjects = ({ userId, at }: Room) =>
   sql`select subject from ${mailings}, unnest(${mailings.subjects}) as subject
     where ${mailings.userId} = ${userId}
@@ -64,12 +66,11 @@ interface Place {
   at: Date
 }
 
-/** Counts a mail that is about to be sent. One that is tried again moves to the time of its latest try. */
+/** Counts a mail that is about to be sent. A retried mail moves to the time of its latest try. */
 export const takePlace = (tx: Tx, { id, userId, subjects, at }: Place) =>
   tx
     .insert(mailings)
     .values({ id, userId, subjects, at: at.toISOString() })
     .onConflictDoUpdate({ target: mailings.id, set: { at: at.toISOString() } })
 
-/** A mail that was not sent after all. */
 export const freePlace = (db: Db | Tx, id: string) => db.delete(mailings).where(eq(mailings.id, id))

@@ -5,15 +5,12 @@ import { repeatable } from '../../db/connections/repeatable.ts'
 import { securityMails } from '../../db/schema.ts'
 import { securityApart } from './limits.ts'
 
-/*
- * Mails about somebody's own account: they count in no limit of others and wait in no digest, but of one kind at most
- * one goes out in ten minutes. The statement that asks also takes the place, so that several workers count as one.
- */
+/* Mails about a person's own account. They count in no other limit and wait in no digest, but at most one of a kind is sent in ten minutes. The query also takes the place, so that concurrent workers send only one. */
 
 interface SecurityMail {
   userId: string
   kind: string
-  /** Id of the mail, equal at each try: a mail that was refused is let through again. */
+  /** Id of the mail, equal at each try, so that a refused mail may be retried. */
   mailId: string
   at?: Date
 }
@@ -21,7 +18,7 @@ interface SecurityMail {
 const apart = securityApart * ms.minute
 const isOwn = sql`${securityMails.mailId} = excluded.mail_id`
 
-/** Whether this mail may go out; never where another of its kind went out in the last ten minutes. */
+/** True if this mail may be sent; false if another of its kind was sent in the last ten minutes. */
 export async function mayMail(
   db: Db,
   { userId, kind, mailId, at = new Date() }: SecurityMail,
@@ -40,12 +37,12 @@ export async function mayMail(
   return taken !== undefined
 }
 
-/** The longest that a mail waits for those before it; more in an hour than that would say nothing new. */
+/** Longest wait of a mail for those before it. More of them in an hour would say nothing new. */
 const longestWait = 5 * apart
 
 /**
- * When this mail may go out, for one that is not to be lost: at once, or ten minutes after the one before it, which may
- * still wait itself. Undefined where too many wait.
+ * Send time of a mail that must not be lost: now, or ten minutes after the previous one, which may still be
+ * waiting itself. Undefined if too many wait.
  */
 export async function whenToMail(
   db: Db,

@@ -11,11 +11,13 @@ export type NewAct = Omit<typeof stewardActs.$inferInsert, Chained>
 
 const moment = (time: string | null) => time && new Date(time).toISOString()
 
-/** Salted hash of an act's texts; null where it has none. */
 export const textHashOf = (salt: string, { reason, searched }: Pick<ActRow, 'reason' | 'searched'>) =>
   saltedHash(salt, JSON.stringify([reason, searched]))
 
-/** Hash of an act: over all fields, its place in the chain and the hash before it; of its texts over their salted hash. */
+/**
+ * Hash of an act: over all fields, its position in the chain and the previous hash. Covers the salted hash of
+ * its texts.
+ */
 export function hashOfAct(act: Omit<ActRow, 'hash'>): string {
   const said = [
     act.id,
@@ -62,8 +64,8 @@ function linked(act: NewAct, last: Pick<ActRow, 'seq' | 'hash'> | undefined): Ac
 }
 
 /**
- * Appends an act to the one chain of all stewards. Its place is unique: of two at once the second waits for the first,
- * then takes the place behind it.
+ * Appends an act to the one chain of all stewards. Its position is unique: of two concurrent calls the second
+ * waits for the first, then takes the next position.
  */
 export async function appendAct(tx: Tx, act: NewAct): Promise<ActRow> {
   for (;;) {

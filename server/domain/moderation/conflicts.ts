@@ -5,7 +5,6 @@ import { is, peopleOf } from '../requests/access.ts'
 
 type CaseRow = typeof reportCases.$inferSelect
 
-/** Sentences for a steward who may not decide. */
 export const conflicts = {
   self: 'This is about you: another steward has to decide',
   room: 'You are in this room: another steward has to decide',
@@ -16,8 +15,8 @@ export const conflicts = {
 type Conflict = keyof typeof conflicts
 
 /**
- * Conflict of interest of a steward in a case: it is about themselves, in a room that they are in, with people they have
- * money with, or they reported it (product.md, "Reports and stewards").
+ * Conflict of interest of a steward in a case: it is about themselves, in one of their rooms, or about people
+ * with whom they exchange money, or they reported it (product.md, "Reports and stewards").
  */
 export async function conflictIn(
   db: Db | Tx,
@@ -53,7 +52,10 @@ async function findPeople(db: Db | Tx, id: string) {
   return request
 }
 
-/** Whether one of the two gave, or promised, to a song that the other writes or asked for, and it was not cancelled before it was sent. */
+/**
+ * True if one of the two gave, or promised, to a song that the other writes or requested, unless it was
+ * cancelled before it was sent.
+ */
 export async function haveMoney(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const gave = (giver: string, taker: string) =>
     db

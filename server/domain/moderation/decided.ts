@@ -14,10 +14,9 @@ const nameOf = (person: { firstName: SQLWrapper; lastName: SQLWrapper }) =>
   sql<string | null>`nullif(concat_ws(' ', ${person.firstName}, ${person.lastName}), '')`
 export const stewardName = nameOf(users)
 
-/** Rows of the stewards' acts that are decisions. */
 export const isDecision = inArray(stewardActs.kind, [...decisions])
 
-/** Decisions with what became of them. */
+/** Decisions with their outcome. */
 const joined = (db: Db | Tx, where: SQL | undefined) =>
   db
     .select({
@@ -41,12 +40,11 @@ const joined = (db: Db | Tx, where: SQL | undefined) =>
 
 type Joined = Awaited<ReturnType<typeof joined>>[number]
 
-/** A row of the stewards' acts that decides. */
 type DecisionAct = Joined['act'] & { kind: (typeof decisions)[number] }
 
 export interface DecisionFacts extends Decided {
   act: DecisionAct
-  /** Whether it holds: it was neither undone nor reversed. */
+  /** True if it was neither undone nor reversed. */
   stands: boolean
 }
 
@@ -64,7 +62,7 @@ function asFacts({ act: row, steward, undo: undone, undoer: by, ...rest }: Joine
     id: act.id,
     decision: act.kind,
     steward,
-    // Only a decision's own call writes it, from the list.
+    // Always in the list, because only a decision's own call writes it.
     rule: act.rule !== null && isRule(act.rule) ? act.rule : 'respect',
     reason: act.reason,
     until: act.until,
@@ -80,7 +78,6 @@ function asFacts({ act: row, steward, undo: undone, undoer: by, ...rest }: Joine
   }
 }
 
-/** Decisions that match, newest first, at most `fetch`. */
 export const findDecisions = async (
   db: Db | Tx,
   where: SQL | undefined,

@@ -20,24 +20,24 @@ import { isFileHidden } from '../requests/visible.ts'
 import { resumeDays } from './resume-days.ts'
 
 /**
- * Hides a thing from everyone but its owner (product.md, "Hidden things"), and tells all screens that show it. Of
- * a review, an answer to a gift and a thank-you the id is that of their request, of a statement that of its donation. Answers whether it changed anything:
- * false for a thing that is hidden already, or isn't there.
+ * Hides a thing from everyone but its owner (product.md, "Hidden things"), and notifies all screens that show
+ * it. For a review, an answer to a gift or a thank-you the id is the request's, for a statement the
+ * donation's. Returns false for a thing that is already hidden, or doesn't exist.
  */
 export const hideThing = (tx: Tx, jobs: Queue, kind: ReportKind, id: string) =>
   turn(tx, jobs, { kind, id, hides: true })
 
-/** Undoes it: what was hidden is where it was, and the days of a request go on where they stood. */
+/** Unhides it, and resumes the request's deadlines. */
 export const showThing = (tx: Tx, jobs: Queue, kind: ReportKind, id: string) =>
   turn(tx, jobs, { kind, id, hides: false })
 
-/** Columns of a part of a request: where it is marked as hidden, its row's id, and its request's id. */
+/** Columns of a part of a request: its hidden mark, its row's id, and its request's id. */
 interface Part {
   table: PgTable
   hiddenAt: PgColumn
   id: PgColumn
   songRequestId: PgColumn
-  /** Null while nobody has said it, so that there is nothing to hide: of a row that also says something else. */
+  /** Null while the text is missing, so that there is nothing to hide. For a row with other contents too. */
   said?: PgColumn
 }
 
@@ -65,7 +65,7 @@ const partOf = {
     hiddenAt: songRequests.reviewHiddenAt,
     id: songRequests.id,
     songRequestId: songRequests.id,
-    // Stars without words are a review, too.
+    // A rating without words is a review, too.
     said: songRequests.rating,
   },
   gift_answer: {
@@ -107,7 +107,9 @@ function turnThing(tx: Tx, { kind, id, hides }: Turn) {
   return turnPart(tx, partOf[kind], { id, hides, isDelivery: kind === 'delivery' })
 }
 
-/** SQL condition: the thing isn't yet hidden, or shown, as asked. Of two calls at once one changes it. */
+/**
+ * SQL condition: the thing's state differs from the requested one. Of two concurrent calls one changes it.
+ */
 const differs = (hiddenAt: PgColumn, hides: boolean) => (hides ? isNull(hiddenAt) : isNotNull(hiddenAt))
 
 async function turnRequest(tx: Tx, id: string, hides: boolean): Promise<boolean> {
@@ -121,7 +123,7 @@ async function turnRequest(tx: Tx, id: string, hides: boolean): Promise<boolean>
     )
     .returning({ id: songRequests.id })
   if (!turned) return false
-  // By nobody: which steward it was is in their own log.
+  // Without an actor: the steward is named only in the stewards' log.
   const kind = hides ? 'hidden' : 'shown_again'
   await record(tx, { kind, subjectId: id, actorId: null, fromStatus: request.status })
   if (!hides) await resumeDays(tx, id)
@@ -170,11 +172,11 @@ async function turnPart(tx: Tx, part: Part, { id, hides, isDelivery }: Turning):
   return true
 }
 
-/** Name of the field in the schema, by which drizzle sets a column. */
+/** Name of the column's field in the schema, for drizzle's `set`. */
 const fieldOf = ({ table, hiddenAt }: Part) =>
   Object.entries(table).find(([, column]) => column === hiddenAt)![0]
 
-/** A version of the request’s songwriter, since they took it, whose file isn't hidden. */
+/** A version by the request's current songwriter since their acceptance, whose file isn't hidden. */
 const isLeft: SQL = sql`${deliveries.songRequestId} = ${songRequests.id}
   and ${deliveries.songwriterId} = ${songRequests.songwriterId}
   and ${deliveries.createdAt} >= coalesce(${songRequests.acceptedAt}, ${songRequests.createdAt})
@@ -186,8 +188,8 @@ const newestLeft = sql`(select ${deliveries.songUrl} from ${deliveries} where ${
 const isPlayedHidden = isFileHidden(songRequests.id, songRequests.completedSongUrl)
 
 /**
- * The version that was just shown again, where it is the approved one: newest of those that weren't hidden when the
- * listener approved. What isn't hidden now doesn't compete: an approved version that isn't hidden plays.
+ * The version that was just unhidden, if it is the approved one: the newest of those not hidden at the
+ * approval. Visible versions don't compete, because an approved visible version plays already.
  */
 const approvedAgain = (
   id: string,
@@ -207,8 +209,8 @@ interface Played {
 }
 
 /**
- * The request's song is the newest version of its songwriter that isn't hidden, or none. Once approved it is the approved
- * one, or none while that is hidden: the listener never let anyone hear another.
+ * The request's song is the newest visible version of its songwriter, or none. After the approval it is the
+ * approved one, or none while that is hidden, because the listener approved no other.
  */
 const playWhatIsLeft = (tx: Tx, { requestId, id, hides, wasHiddenAt }: Played) => {
   const approved = hides

@@ -9,18 +9,18 @@ import { makeDue } from '../money/due.ts'
 import { isOfListedPerson } from '../requests/visible.ts'
 
 /**
- * Resumes the days of a request that is shown again (product.md, "Hidden things"): their start moves by the time for which
- * it was hidden. What is counted from an event that can't be moved, such as a payment, leaves that time out of the count
- * (`hiddenTime`). The fund looks at its gap again, and unpaid pledges to an approved song fall due.
+ * Resumes the deadlines of an unhidden request (product.md, "Hidden things"): their start moves by the hidden
+ * time. Periods that count from a fixed event, such as a payment, subtract that time (`hiddenTime`). The fund
+ * retries the request's gap, and unpaid pledges to an approved song fall due.
  */
 export async function resumeDays(tx: Tx, requestId: string) {
-  // By its events, as in `hiddenTime`: both have to come to the same moment.
+  // Uses its events, as `hiddenTime` does, so that both get the same moment.
   const last = (kind: EventKind) => sql`(select max(${events.createdAt}) from ${events}
     where ${events.subjectId} = ${requestId} and ${events.kind} = ${kind})`
   const hidden = sql`(${last('shown_again')} - ${last('hidden')})`
   const isOf = eq(donations.songRequestId, requestId)
   const isRequest = eq(songRequests.id, requestId)
-  // Time since which the songwriter can't be paid. The days since then are added when that ends (`standAgain`).
+  // Time since which the songwriter can't be paid. Later days are added when that ends (`standAgain`).
   const unlisted = sql`(select least(${users.suspendedAt}, ${users.closedAt}) from ${users}
     join ${songRequests} on ${users.id} = ${songRequests.songwriterId} where ${isRequest})`
   const stoodSince = (begin: SQL) =>
@@ -54,7 +54,7 @@ export async function resumeDays(tx: Tx, requestId: string) {
     .update(songRequests)
     .set({ fundTryAt: sql`coalesce(${songRequests.fundTryAt}, ${now()}::timestamptz)` })
     .where(and(isRequest, songRequests.isApproved))
-  // Approved, or its songwriter listed again, while nobody could be asked to pay for it.
+  // Approved, or its songwriter listed again, while no one could pay for it.
   const [song] = await tx
     .select({ id: songRequests.id, title: songRequests.title })
     .from(songRequests)

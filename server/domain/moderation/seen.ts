@@ -21,13 +21,13 @@ interface Seeing {
   kind: ReportKind
   id: string
   viewerId: string | undefined
-  /** The room's link, of a viewer who sees the thing by it. */
+  /** The room's link, if the viewer has access by it. */
   link?: string | undefined
 }
 
 /**
- * Whether a viewer, who may be signed out, can see a thing. Nothing is looked up here in another way than where it is
- * shown: what is hidden, wrapped or withdrawn is not seen.
+ * True if a viewer, who may be signed out, can see a thing. Uses the same reads as the pages, so that hidden,
+ * wrapped or withdrawn things are not seen.
  */
 export async function isSeen(db: Db | Tx, { kind, id, viewerId, link }: Seeing): Promise<boolean> {
   const seen = { id, viewerId, link }
@@ -37,7 +37,7 @@ export async function isSeen(db: Db | Tx, { kind, id, viewerId, link }: Seeing):
   if (kind === 'songwriter') return isSongwriterSeen(db, seen)
   if (kind === 'delivery') return isDeliverySeen(db, seen)
   const shared = await sharedOf(db, seen)
-  // Around a gift that is still wrapped its givers read the thank-you, and nothing else of the song.
+  // While a gift is wrapped, its givers read the thank-you, but nothing else of the song.
   if (shared && isWrapped(shared)) return kind === 'thank_you' && shared.thanks !== undefined
   return shared !== undefined && isRoom(shared) && isIn[kind](shared)
 }
@@ -52,8 +52,9 @@ const isIn = {
 type Viewing = Omit<Seeing, 'kind'>
 
 /**
- * What is behind the link of a request, as the viewer sees it. Its id alone stands for the first link, beside which everyone reads it;
- * once the listener has renewed that, only the new link does, and what the viewer is to the request.
+ * Page behind a request's link, as the viewer sees it. Without a link the id implies the first link, until
+ * the listener renews it. After that only the new link or the viewer's own relation to the request gives
+ * access.
  */
 async function sharedOf(db: Db | Tx, { id, viewerId, link }: Viewing): Promise<Shared | undefined> {
   const [request] = await db
@@ -98,7 +99,7 @@ async function isMessageSeen(db: Db | Tx, id: string, viewerId: string) {
   return seen !== undefined
 }
 
-/** SQL condition: the viewer is the version's listener, or the songwriter who made it. */
+/** SQL condition: the viewer is the version's listener, or its songwriter. */
 const isOfParty = (viewerId: string) =>
   and(
     isThere,
@@ -118,7 +119,7 @@ async function isCommentSeen(db: Db | Tx, id: string, viewerId: string) {
   return seen !== undefined
 }
 
-/** The statement of a payment's giver, which its songwriter reads beside it. */
+/** A payment's statement, which its giver and its songwriter read. */
 async function isDisputeSeen(db: Db | Tx, id: string, viewerId: string) {
   const [seen] = await db
     .select({ id: disputes.donationId })
@@ -134,7 +135,7 @@ async function isDisputeSeen(db: Db | Tx, id: string, viewerId: string) {
   return seen !== undefined
 }
 
-/** The two parties have every version; others the approved song alone. */
+/** The two parties see every version, others only the approved song. */
 async function isDeliverySeen(db: Db | Tx, { id, viewerId, link }: Viewing) {
   const [delivery] = await db
     .select({
@@ -149,7 +150,10 @@ async function isDeliverySeen(db: Db | Tx, { id, viewerId, link }: Viewing) {
   return shared !== undefined && isRoom(shared) && shared.deliveryId === id
 }
 
-/** Members see every songwriter; others those with a public page, and the one of a room whose link they have. */
+/**
+ * Members see every songwriter. Others see those with a public page, and the songwriter of a room whose link
+ * they have.
+ */
 async function isSongwriterSeen(db: Db | Tx, { id, viewerId, link }: Viewing) {
   if (viewerId !== undefined) {
     const [profile] = await db

@@ -13,8 +13,8 @@ const looking = ['search', 'look', 'read_log'] as const
 type Look = NewAct & { kind: (typeof looking)[number] }
 
 /**
- * Logs what a steward looks at. The first look of a day beyond the usual number is told to all stewards: once, because
- * the chain takes one row after the other.
+ * Logs a steward's look. The first look of a day above the usual number notifies all stewards, only once,
+ * because the chain takes one row after the other.
  */
 export async function logLook(tx: Tx, look: Look, stewardEmails: readonly string[]) {
   await appendAct(tx, look)

@@ -17,19 +17,22 @@ import { haveMoney } from './conflicts.ts'
 interface Stop {
   donationId: string
   stewardId: string
-  /** In the steward's words, which giver and parties read. */
+  /** The steward's words, which the giver and the parties read. */
   reason: string
   rules: FundRules
   at?: Date
 }
 
-/** `unknown`: no such donation; `over`: no match in its pause; `involved`: the steward is its giver or a party; `money`: has money with one. */
+/**
+ * `unknown`: no such donation. `over`: no match in its pause. `involved`: the steward is its giver or a
+ * party. `money`: the steward exchanges money with one of them.
+ */
 type Stopped = 'stopped' | 'unknown' | 'over' | 'involved' | 'money'
 
 /**
- * A steward stops a match of the Community Fund within its pause: the pledge waits again, keeps its place, and is not
- * offered this song again; the next ones are tried, as when its giver declines. Tells giver and parties. The caller has
- * checked that this is a steward, and keeps the act in the stewards' log in the same transaction.
+ * Stops a match of the Community Fund within its pause. The pledge waits again, keeps its place, and is not
+ * matched to this song again. Other pledges are tried, as after a giver's decline. Notifies giver and
+ * parties. The caller has checked the steward, and logs the act in the same transaction.
  */
 export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, at = new Date() }: Stop) {
   const match = await lockDonation(tx, donationId)
@@ -72,7 +75,10 @@ const isPaused = (donation: DonationRow, at: Date): donation is Match =>
   donation.dueAt !== null &&
   Date.parse(donation.dueAt) > at.getTime()
 
-/** What a person gives or is given by matches in their pause, payable soonest first. In SQL as `isPaused` says it. */
+/**
+ * A person's matches in their pause, as giver or as songwriter, soonest payable first. SQL form of
+ * `isPaused`.
+ */
 export async function findPausedMatches(tx: Tx, personId: string, at = new Date()): Promise<PausedMatch[]> {
   const rows = await tx
     .select({

@@ -20,15 +20,16 @@ type User = typeof users.$inferSelect
 
 interface Suspension {
   personId: string
-  /** When it ends by itself; null for good. */
+  /** Automatic end; null if permanent. */
   until: Date | null
-  /** When it began: the beginning of another suspension, for a new account that is suspended alike. */
+  /** Start time: for a new account that of the original suspension. */
   since?: string
 }
 
 /**
- * Suspends a person. Of two suspensions at once the longer stands, from the day of the first. Matches of the fund to
- * their songs wait again; all else stands still by the reads, which ask whether the person is listed.
+ * Suspends a person. Of two concurrent suspensions the longer applies, from the start of the first. Fund
+ * matches to their songs wait again. All other deadlines are suspended by the reads, which check that the
+ * person is listed.
  */
 export async function suspendPerson(
   tx: Tx,
@@ -49,13 +50,13 @@ export async function suspendPerson(
     .returning({ until: users.suspendedUntil })
   if (person) await noteOutside(jobs, tx, { kind: 'suspended', id: personId, until: person.until })
   const returned = await returnMatches(tx, personId)
-  // Tried again then, or once it is lifted; without a day it is looked at again each day, as what a cap stands in the way of.
+  // Retried then, or once it is lifted. A permanent suspension is rechecked daily, like a cap of the fund.
   if (person && returned.length > 0)
     await setFundTry(tx, person.until ?? plus(new Date(), ms.day), inArray(songRequests.id, returned))
   await tellScreens(tx, personId, rooms)
 }
 
-/** Ends a suspension, whatever it was for: what stood still goes on from where it was. Answers whether there was one. */
+/** Ends a suspension for any reason, and resumes suspended deadlines. Returns true if there was one. */
 export const liftSuspension = async (
   tx: Tx,
   jobs: Queue,
@@ -63,7 +64,7 @@ export const liftSuspension = async (
   at = new Date(),
 ): Promise<boolean> => lift(tx, jobs, personId, { at, isPassed: false })
 
-/** Makes a suspension that goes on end earlier. Call it with the person locked (`lockPerson`). */
+/** Shortens a continuing suspension. Call it with the person locked (`lockPerson`). */
 export async function shortenSuspension(
   tx: Tx,
   jobs: Queue,
@@ -76,13 +77,13 @@ export async function shortenSuspension(
   changed(tx, 'standing', { people: [id] })
 }
 
-/** Locks somebody whose suspension may change, in the order of locks. */
+/** Locks a person whose suspension may change, in the lock order. */
 export async function lockPerson(tx: Tx, personId: string) {
   await lockSongs(tx, personId)
   await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('no key update')
 }
 
-/** Lifts the suspensions whose day has come, as of `at`. Idempotent and safe to run concurrently. */
+/** Lifts suspensions that have ended by `at`. Idempotent and safe to run concurrently. */
 export async function liftPassed({ db, jobs }: { db: Db; jobs: Queue }, at: Date, signal?: AbortSignal) {
   const end = (id: string) => withTx(db, (tx) => lift(tx, jobs, id, { at, isPassed: true }))
   await inBatches(() => findPassed(db, at), end, signal)
@@ -124,13 +125,14 @@ async function lift(tx: Tx, jobs: Queue, personId: string, { at, isPassed }: Lif
 }
 
 interface Ended extends StoodStill {
-  /** Since when the other of the two holds, a suspension or a closed account; null where it doesn't. */
+  /** Start of the other restriction (suspension or closed account); null if it doesn't apply. */
   still: string | null
 }
 
 /**
- * What stood still because this songwriter could not be paid goes on, after a suspension or a closed account. While the
- * other of the two holds it goes on standing still: only the days before that are added, and the rest when it ends.
+ * Resumes deadlines that were suspended because this songwriter could not be paid, after a suspension or a
+ * closed account. If the other restriction still applies, they remain suspended: only the days before it are
+ * added now, and the rest when it ends.
  */
 export async function standAgain(tx: Tx, personId: string, { since, at, still }: Ended) {
   if (still !== null) {
@@ -143,8 +145,9 @@ export async function standAgain(tx: Tx, personId: string, { since, at, still }:
 }
 
 /**
- * Locks what this person writes, in the order of the ids: a payment that is being marked as sent, an approval or a match
- * comes wholly before the change of their account or wholly after it (lock order: requests, the person, donations).
+ * Locks the requests that this person writes, in the order of ids. A payment being marked as sent, an
+ * approval or a match comes entirely before or after the change of their account (lock order: requests, the
+ * person, donations).
  */
 const lockSongs = (tx: Tx, personId: string) =>
   tx
@@ -156,7 +159,6 @@ const lockSongs = (tx: Tx, personId: string) =>
 
 const isUnpaid = eq(donations.status, firstDonationStatus)
 
-/** Answers the songs whose matches wait again. */
 async function returnMatches(tx: Tx, songwriterId: string) {
   const matches = await tx
     .select({ id: donations.id })
@@ -179,8 +181,9 @@ interface StoodStill {
 }
 
 /**
- * Days that stood still: what was due then, or fell due meanwhile, has as many days left as before, and so have its
- * reminders. Of a request that is hidden the days since then are added when it is shown again (`resumeDays`).
+ * Suspended days: due pledges, also those that fell due meanwhile, have as many days left as before, and so
+ * have their reminders. For a hidden request the days since its hiding are added when it is unhidden
+ * (`resumeDays`).
  */
 async function goOn(tx: Tx, songwriterId: string, { since, at }: StoodStill) {
   const wasDue = and(isOfSongwriter(donations, songwriterId), isUnpaid, lt(donations.dueAt, at))
@@ -212,7 +215,7 @@ async function goOn(tx: Tx, songwriterId: string, { since, at }: StoodStill) {
     )
 }
 
-/** The songs that were approved while nobody could be asked to pay for them: their pledges fall due now. */
+/** Songs that were approved while no one could pay for them. Their pledges fall due now. */
 const approvedSongs = (tx: Tx, songwriterId: string) =>
   tx
     .selectDistinct({ id: songRequests.id, title: songRequests.title })
@@ -230,7 +233,7 @@ const setFundTry = (tx: Tx, fundTryAt: string, where: ReturnType<typeof and>) =>
     .set({ fundTryAt, updatedAt: sql`${songRequests.updatedAt}` })
     .where(where)
 
-/** What others may do with their songs, and with what they asked for, is another now. */
+/** Permissions of others in their songs and requests have changed. */
 async function tellScreens(tx: Tx, personId: string, songs: { id: string }[]) {
   const asked = await tx
     .select({ id: songRequests.id })

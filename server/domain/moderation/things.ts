@@ -15,9 +15,8 @@ import {
   users,
 } from '../../db/schema.ts'
 
-/** A reportable thing as a steward sees it. */
 export interface Thing {
-  /** Whose words or work it is; null for a gift's receiver, who has no account. */
+  /** Author of the words or the work; null for a gift's receiver, who has no account. */
   ownerId: string | null
   songRequestId: string | null
   hiddenAt: string | null
@@ -28,7 +27,7 @@ export interface Thing {
 const none = sql<null>`null`
 const ofListener = sql<string>`${songRequests.listenerId}`
 
-/** Query of each kind of thing: whose it is, and what it says. No column is a private note or a file. */
+/** Query of each kind of thing: its author and its words. No column is a private note or a file. */
 const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = {
   request: (db, id) =>
     db
@@ -40,7 +39,7 @@ const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = 
           title: songRequests.title,
           story: songRequests.story,
           musicalPreferences: songRequests.musicalPreferences,
-          // Gift only: the listener's texts that its receiver reads.
+          // Only for a gift: the listener's texts that its receiver reads.
           receiverName: gifts.receiverName,
           dedication: gifts.dedication,
         },
@@ -132,7 +131,6 @@ interface PartColumns {
   words: Record<string, PgColumn | SQL<string>>
 }
 
-/** Reads a part of a request; the part's row names the request. */
 async function ofRequest(db: Db | Tx, table: Part, idColumn: PgColumn, id: string, columns: PartColumns) {
   const rows = await db
     .select({ ...columns, songRequestId: sql<string>`${table.songRequestId}` })
@@ -143,8 +141,8 @@ async function ofRequest(db: Db | Tx, table: Part, idColumn: PgColumn, id: strin
 }
 
 /**
- * The thing as it is now; undefined where it isn't there (any more). Of a review, an answer and a thank-you by its
- * request, of a statement by its donation.
+ * The thing's current state; undefined if it doesn't exist (any more). A review, an answer and a thank-you
+ * are found by their request, a statement by its donation.
  */
 export async function findThing(db: Db | Tx, kind: ReportKind, id: string): Promise<Thing | undefined> {
   const [thing] = await read[kind](db, id)

@@ -8,7 +8,9 @@ import { isOfListedPerson } from '../requests/visible.ts'
 const { userId: owner, waysOffSince, paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
 export const wayColumns = { paypalLink, venmoHandle, cashappHandle, tipLink }
 
-/** The ways to pay a songwriter that givers see; null where there are none, or nobody is to be asked to pay them. */
+/**
+ * Payment methods of a songwriter that givers see; null without any, or while the songwriter can't be paid.
+ */
 export async function waysOf(tx: Tx, userId: string | null): Promise<WaysToBePaid | null> {
   if (!userId) return null
   const [ways] = await tx
@@ -18,12 +20,14 @@ export async function waysOf(tx: Tx, userId: string | null): Promise<WaysToBePai
   return ways ? shownWays(ways) : null
 }
 
-/** Whether a songwriter has a payment method that givers see; one without is notified of it at each pledge. */
+/**
+ * True if a songwriter has a payment method that givers see. One without is notified of it at each pledge.
+ */
 export async function canBePaid(tx: Tx, userId: string) {
   const ways = await waysOf(tx, userId)
   return ways !== null && hasWayToBePaid(ways)
 }
 
-/** Why a payment to a songwriter who is suspended, or has closed their account, is refused. */
+/** Refusal of a payment to a songwriter who is suspended, or has closed their account. */
 export const cannotBePaid =
   'This songwriter can’t be paid at the moment. Your pledge waits, and nothing is due until then'

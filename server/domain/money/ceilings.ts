@@ -7,9 +7,10 @@ import { isIn } from '../giving/donation-statuses.ts'
 import { fullest, fundId } from './totals.ts'
 
 /**
- * What a person can still promise to the Community Fund: pledged or sent and neither confirmed nor rejected, it comes to
- * at most `most` (product.md, "Money and donations"). What takes the place of another pledge is asked about without that one.
- * Locks the person until `tx` ends, so that two pledges at once count one after the other.
+ * Amount that a person can still promise to the Community Fund: pledges and sent payments, neither confirmed
+ * nor rejected, are limited to `most` (product.md, "Money and donations"). For a replacement, `without`
+ * excludes the replaced pledge. Locks the person until `tx` ends, so that two concurrent pledges count one
+ * after the other.
  */
 export async function leftToPromise(tx: Tx, userId: string, most: Money, without?: string): Promise<Money> {
   await lockGiver(tx, userId)
@@ -29,15 +30,15 @@ export async function leftToPromise(tx: Tx, userId: string, most: Money, without
   return promised!.left
 }
 
-/** Before any row of theirs that is locked as well. */
+/** Lock order: before any row of theirs. */
 export const lockGiver = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 
-/** What a request's pledged sum has room for: its column is a numeric(10,2). */
+/** Remaining capacity of a request's pledged sum, a numeric(10,2). */
 export const leftInRequest = ({ pledgedAmount }: { pledgedAmount: Money }): Money =>
   money(wholeCents(cents(maxAmount) - cents(pledgedAmount)))
 
-/** Variant of `leftInRequest` that reads the sum of a request, which is locked already. */
+/** Variant of `leftInRequest` that reads the sum of an already locked request. */
 export async function findLeft(tx: Tx, requestId: string): Promise<Money> {
   const { pledgedAmount } = songRequests
   const [request] = await tx
@@ -47,7 +48,6 @@ export async function findLeft(tx: Tx, requestId: string): Promise<Money> {
   return leftInRequest(request!)
 }
 
-/** What the fund's total has room for. */
 export async function leftInFund(tx: Tx): Promise<Money> {
   const [fund] = await tx
     .select({ left: sql<Money>`(${fullest}::numeric - ${communityFund.totalAmount})::text` })

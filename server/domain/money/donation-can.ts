@@ -37,49 +37,51 @@ interface Given {
   rejectionReason: string | null
   renewedAt: string | null
   keepAskedAt: string | null
-  /** Whether its song, once approved, lacks money. Asked of lapsed pledges alone. */
+  /** True if its approved song is below its goal. Only queried for lapsed pledges. */
   lacksMoney?: boolean | null
-  /** Whether its giver has stated what happened already. */
   isDisputed?: boolean
   /** Whether its request is hidden. */
   isHidden?: boolean
-  /** Whether its songwriter can't be paid at the moment. */
   standsStill?: boolean
 }
 
-/** Whether a pledge to the Community Fund is matched to a song. */
 const isMatched = ({ isGeneral = false, songRequestId = null }: Facts) => isGeneral && songRequestId !== null
 
-/** Whether a match of the fund or of an offer can be paid: its pause is over (product.md, "The Community Fund"). */
+/**
+ * True if a match of the fund or an offer can be paid: its pause is over (product.md, "The Community Fund").
+ */
 const isPayable = (donation: Facts, now: number) =>
   (!isMatched(donation) && !isFromOffer(donation)) || !donation.dueAt || Date.parse(donation.dueAt) <= now
 
-/** Whether it lapsed, to the song itself, after it was due, for the first time. */
+/** True if it was a direct pledge to the song and lapsed after its due date, for the first time. */
 export const isFirstLapse = ({ status, rejectionReason, isGeneral, madeBy, dueAt, renewedAt }: Facts) =>
   status === 'rejected' &&
   rejectionReason === endings.lapsed &&
   !isGeneral &&
-  // What an offer made is under the caps of the fund.
+  // Donations made by offers are subject to the caps of the fund.
   madeBy !== 'offer' &&
   Boolean(dueAt) &&
   renewedAt === null
 
-/** Whether its songwriter's answer is one that its giver can disagree with: no money, or less of it. */
+/** True for an answer that the giver can dispute: no money arrived, or less. */
 const isShort = ({ status, sentAt, rejectionReason, amount, receivedAmount }: Facts) =>
   status === 'confirmed'
     ? cents(receivedAmount ?? amount ?? '0') < cents(amount ?? '0')
     : Boolean(sentAt) && isByAnswer(rejectionReason ?? null)
 
-/** Whether a payment ended by its songwriter's answer, or for want of one. */
+/** True if a payment ended by its songwriter's answer, or for lack of one. */
 const isByAnswer = (reason: string | null) => reason === endings.unanswered || !isEnding(reason)
 
-/** Whether what ended can still be found: by an answer or the want of one, or lapsed; not by its giver or a party. */
+/**
+ * True if an ended payment can still be found: it ended by an answer, for lack of one, or lapsed. Not if its
+ * giver or a party ended it.
+ */
 const isFindable = ({ endedAt = null, rejectionReason = null }: Facts, now: number) =>
   (isByAnswer(rejectionReason) || rejectionReason === endings.lapsed) &&
   endedAt !== null &&
   Date.parse(endedAt) > now - foundDays * ms.day
 
-/** What the moves of a donation depend on; what a reply doesn't know holds none of them up. */
+/** Facts on which the moves of a donation depend. A fact that a reply lacks prevents none of them. */
 type Facts = Partial<Given> & {
   status: string
   sentToId?: string | null
@@ -87,11 +89,11 @@ type Facts = Partial<Given> & {
   /** When it was rejected. */
   endedAt?: string | null
   request?: { status: RequestStatus; songwriterId?: string | null } | null
-  /** Whether it was sent after its songwriter's account was suspended: an older process may have let it through. */
+  /** True if it was sent after its songwriter's suspension, which an older process may have allowed. */
   isSentLate?: boolean
 }
 
-/** A condition, and the refusal where it doesn't hold: that of the move, unless it has its own. */
+/** A condition and its own refusal, by default the move's. */
 type Condition = readonly [
   holds: (donation: Facts, now: number) => boolean,
   otherwise?: (donation: Facts) => string,
@@ -104,7 +106,7 @@ const isInTime: Condition = [
   () => 'While your account is suspended you can answer only payments that were sent before',
 ]
 
-/** The conditions of a move besides its status, in the order in which they are explained. */
+/** Conditions of a move besides its status, in the order of their explanation. */
 const conditions: Partial<Record<DonationMoveName, readonly Condition[]>> = {
   markSent: [
     [
@@ -137,7 +139,6 @@ const conditions: Partial<Record<DonationMoveName, readonly Condition[]>> = {
   dispute: [[(donation) => !donation.isDisputed && isShort(donation)]],
 }
 
-/** Conditions that are explained before the status. */
 const firstConditions: typeof conditions = {
   decline: [
     [
@@ -151,7 +152,7 @@ const firstConditions: typeof conditions = {
   ],
 }
 
-/** Why a move can't be made: the refusal of its first condition that doesn't hold. */
+/** Refusal of a move: that of its first condition that doesn't hold. */
 export function whyNot(name: DonationMoveName, donation: Facts, now = Date.now()): string | undefined {
   const move = donationMoves[name]
   const failed = [
@@ -162,7 +163,7 @@ export function whyNot(name: DonationMoveName, donation: Facts, now = Date.now()
   return failed && (failed[1]?.(donation) ?? move.refusal)
 }
 
-/** Whether a move can be made now, as far as this row says; few can while the request is hidden. */
+/** True if this row allows the move now. Few moves are allowed while the request is hidden. */
 const isAllowed = (name: DonationMoveName, donation: Facts, now?: number) => {
   const { whileHidden }: DonationMove = donationMoves[name]
   return (!donation.isHidden || whileHidden === true) && whyNot(name, donation, now) === undefined
@@ -170,7 +171,10 @@ const isAllowed = (name: DonationMoveName, donation: Facts, now?: number) => {
 
 const after = (time: string, days: number) => plus(time, days * ms.day)
 
-/** When a donation lapses if nothing happens; null where it doesn't, and while its days stand still. */
+/**
+ * Time at which a donation lapses if nothing happens; null if it can't lapse, and while its deadline is
+ * suspended.
+ */
 export function lapsesAtOf(donation: Given, standsStill = false): string | null {
   const { status, dueAt, keepAskedAt, isHidden = false } = donation
   if (!can(donationMoves.lapse, status) || standsStill || isHidden) return null
@@ -178,7 +182,7 @@ export function lapsesAtOf(donation: Given, standsStill = false): string | null 
   return keepAskedAt && after(keepAskedAt, keepDays.answer)
 }
 
-/** Which moves the giver of a donation may make now; it stands still while its songwriter can't be paid. */
+/** Moves of a donation's giver. `standsStill`: its songwriter can't be paid. */
 export const giverCan = (donation: Given, now = Date.now(), standsStill = false): GiverMove[] =>
   giverMoves.filter((move) => isAllowed(move, standsStill ? { ...donation, standsStill } : donation, now))
 
@@ -187,7 +191,7 @@ interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'madeBy' | 'isHi
   request: { status: RequestStatus }
 }
 
-/** Which moves a party of its request may make now, besides the answers to a payment. */
+/** Moves of a party of its request, besides the answers to a payment. */
 export const partyCan = (party: 'listener' | 'songwriter', donation: ForParty): (typeof declineMove)[] =>
   declinerOf(donation.request.status) === party && isAllowed(declineMove, donation) ? [declineMove] : []
 
@@ -199,11 +203,10 @@ interface Received extends ForParty {
   request: ForParty['request'] & { songwriterId: string | null }
 }
 
-/** For how many seconds its songwriter, who still writes the song, can undo its confirmation. */
+/** Seconds in which its songwriter, if still the request's, can undo its confirmation. */
 export const undoSecondsOf = ({ confirmedAt, songwriterId, request }: Received, now = Date.now()) =>
   songwriterId === request.songwriterId ? secondsToUndo(confirmedAt, now) : 0
 
-/** Which moves the songwriter who receives it may make now. */
 export const songwriterCan = (donation: Received, now = Date.now()): SongwriterMove[] =>
   songwriterMoves.filter((move) =>
     move === declineMove ? partyCan('songwriter', donation).length > 0 : isAllowed(move, donation, now),

@@ -13,7 +13,7 @@ interface Song {
   title: string
 }
 
-/** Makes the pledges to an approved song due that are not, and notifies each giver. */
+/** Makes the unpaid pledges to an approved song due, and notifies each giver. */
 export async function makeDue(tx: Tx, song: Song) {
   const due = await tx
     .update(donations)

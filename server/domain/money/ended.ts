@@ -2,8 +2,8 @@ import { sql } from '#drizzle'
 import { donations } from '../../db/schema.ts'
 
 /**
- * When a donation was rejected; of one that a release before rejected, its last event says so. Null while it stands.
- * Handwritten names: in a select from a single table, drizzle omits the table's.
+ * Time of a donation's rejection, or of its last event if an earlier release rejected it; null if it isn't
+ * rejected. Handwritten names: in a select from a single table, drizzle omits the table's.
  */
 export const endedAt = sql<
   string | null

@@ -19,14 +19,14 @@ import type { FundRules } from './fund/rules.ts'
 import { matchFund } from './fund.ts'
 
 let world: TestDb
-/** There is one fund in a database, so each test has a database of its own. */
+/** A database has one fund, so each test has its own database. */
 beforeEach(async () => {
   await world?.drop()
   world = await testDb()
 })
 afterAll(() => world.drop())
 
-/** Everybody is trusted at once, and a match can be paid at once. */
+/** Rules without trust days and pauses. */
 const rules: FundRules = { fundPerSong: '1000.00', fundTrustDays: 0, fundPauseHours: 0 }
 const match = (requestId: string) => withTx(world.db, (tx) => matchFund(tx, requestId, rules))
 
@@ -35,7 +35,7 @@ async function finishedSong(values: { goalAmount?: string; songwriterId?: string
   return buildRequest(world.db, { status: 'approved', isApproved: true, ...values, songwriterId })
 }
 
-/** General pledges, the first the oldest. */
+/** General pledges, oldest first. */
 async function waiting(...amounts: string[]) {
   const made = []
   for (const amount of amounts) made.push(await buildDonation(world.db, { amount, isGeneral: true }))

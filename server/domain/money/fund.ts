@@ -19,9 +19,9 @@ import { type Asking, type FundRules, windows } from './fund/rules.ts'
 import { moved } from './totals.ts'
 
 /**
- * Matches waiting general pledges to an approved song, in their order and whole, until they close the gap to its goal or
- * reach a cap of the fund (product.md, "The Community Fund"). Call it last in the transaction of an approval, or of what
- * reopened a gap. Answers the ids of the matched pledges.
+ * Matches waiting general pledges to an approved song, in order and whole, until they close the gap to its
+ * goal or reach a cap of the fund (product.md, "The Community Fund"). Call it last in the transaction of an
+ * approval, or of a change that reopened a gap. Returns the ids of the matched pledges.
  */
 export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at = new Date()) {
   await lockRequest(tx, requestId)
@@ -39,7 +39,7 @@ export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at 
   return matched.map(({ id }) => id)
 }
 
-/** Why nothing is matched to this song now, as the day on which it is tried again; undefined where nothing is in the way. */
+/** Day of the next try if nothing can be matched to this song now; undefined if nothing prevents a match. */
 async function standsStillUntil(tx: Tx, song: Song, at: Date) {
   // Nobody is asked to pay a songwriter who is not listed (product.md, "Suspended people").
   if (!isListedPerson(song)) return song.suspendedUntil ?? plus(at, ms.day)
@@ -62,9 +62,9 @@ async function closeGap(tx: Tx, song: Song, asking: Asking) {
 }
 
 /**
- * Lets matching offers answer the confirmed payments of an approved song that none has answered yet, while it has a gap and
- * under the caps of the fund. Call it last in the transaction of a confirmation; an approval and later tries do the same
- * within `matchFund`. Waiting pledges of the fund are not matched by it.
+ * Lets matching offers answer the confirmed payments of an approved song that have no answer yet, up to its
+ * gap and the caps of the fund. Call it last in the transaction of a confirmation. An approval and later
+ * tries do this within `matchFund`. Does not match waiting pledges of the fund.
  */
 export async function answerOffers(tx: Tx, requestId: string, rules: FundRules, at = new Date()) {
   if (!(await isOffered(tx, requestId))) return
@@ -84,7 +84,7 @@ export async function answerOffers(tx: Tx, requestId: string, rules: FundRules, 
   await tryLater(tx, song, firstTry(song, inTheWay, room - used > 0 && trusted))
 }
 
-/** Has a song tried again, unless that is to be done before anyway. */
+/** Schedules a retry of a song, unless an earlier one is scheduled. */
 async function tryLater(tx: Tx, { id, fundTryAt }: Song, tryAt: string | null) {
   if (tryAt === null || (fundTryAt !== null && Date.parse(fundTryAt) <= Date.parse(tryAt))) return
   await tx
@@ -93,7 +93,9 @@ async function tryLater(tx: Tx, { id, fundTryAt }: Song, tryAt: string | null) {
     .where(eq(songRequests.id, id))
 }
 
-/** When none of these caps is in the way any more; null where one stays, or the song has waited for a year. */
+/**
+ * Time at which none of these caps applies any more; null if one remains, or the song has waited for a year.
+ */
 function tryAgainAt({ approvedAt }: Song, caps: { left: number; until?: string }[]) {
   const days = caps.map(({ until }) => until)
   const last = days.every((until) => until !== undefined) ? days.toSorted().at(-1) : undefined
@@ -101,7 +103,8 @@ function tryAgainAt({ approvedAt }: Song, caps: { left: number; until?: string }
 }
 
 /**
- * The first of that day and of the one on which a payment can be answered: the caps leave room for it, else `trustedAt` is not given.
+ * The earlier of that day and the first day on which a payment can be answered. `trustedAt` is only given if
+ * the caps have room.
  */
 function firstTry(
   song: Song,

@@ -22,12 +22,11 @@ export async function lockDonation(tx: Tx, id: string): Promise<DonationRow | un
         and(eq(donations.id, id), sql`${donations.songRequestId} is not distinct from ${requestId}::uuid`),
       )
       .for('no key update')
-    // No row where the fund matched or released it between the two statements; then again.
+    // No row if the fund matched or released it between the two statements. Then retries.
     if (donation) return donation
   }
 }
 
-/** A pledge to the Community Fund that is matched to a song. */
 export type Match = DonationRow & { songRequestId: string }
 
 export const isMatched = (donation: DonationRow): donation is Match =>

@@ -7,7 +7,7 @@ import { isIn } from '../giving/donation-statuses.ts'
 /** Literal values, not parameters, so that a prepared query can use the partial index. */
 const isLarge = sql`${isIn(unpaidDonations)} and ${donations.amount} > ${sql.raw(countedUnsent)}`
 
-/** The unsent pledges of each sum; a confirmed one has none. */
+/** Unsent pledges of each sum; a confirmed one has none. */
 const parts = {
   pledged: sql`true`,
   general: sql`${donations.isGeneral}`,
@@ -17,8 +17,8 @@ const parts = {
 export type FundPart = Exclude<keyof typeof parts, 'pledged'>
 
 /**
- * What unsent pledges have above `countedUnsent`, of one sum and of all months or one ('2026-11'): public figures
- * subtract it (product.md, "Statistics").
+ * Excess of unsent pledges above `countedUnsent`, for one sum and all months or one ('2026-11'). Public
+ * figures subtract it (product.md, "Statistics").
  */
 export function overstated(part: keyof typeof parts, month?: SQL) {
   const begin = sql`(${month} || '-01')::timestamptz`

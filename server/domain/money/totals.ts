@@ -14,23 +14,21 @@ import { statement } from '../../db/statements/named.ts'
 import { atEnd } from '../../db/transactions/transactions.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 
-/** The fund's only row: with a fixed id it can be inserted or updated without a lookup (upsert). */
+/** The fund's only row. With a fixed id it can be inserted or updated without a lookup (upsert). */
 export const fundId = '00000000-0000-7000-8000-000000000001'
 
-/** The maximum of the fund's total, a numeric(12,2). */
 export const fullest = '9999999999.99'
 
 /** Sharded counters: each month's sums are spread over this many rows, against lock contention. */
 const shards = 32
 const anyShard = () => Math.floor(Math.random() * shards)
 
-/** The columns of a donation that the sums depend on. */
 type Counted = Pick<
   typeof donations.$inferSelect,
   'songRequestId' | 'amount' | 'receivedAmount' | 'status' | 'isGeneral' | 'createdAt'
 >
 
-/** A donation before and after a change; a new one has no before. */
+/** A donation before and after a change. A new one has no before. */
 interface Change {
   before?: Counted
   after: Counted
@@ -66,7 +64,7 @@ class Sums {
     )
   }
 
-  /** Changed sums sorted by key: one lock order for all transactions rules out a deadlock. */
+  /** Changed sums sorted by key: one lock order for all transactions prevents deadlocks. */
   changed(): [key: string, parts: number[]][] {
     return [...this.#rows]
       .filter(([, parts]) => parts.some((part) => part !== 0))
@@ -81,7 +79,7 @@ const amounts = (parts: number[]) => parts.map((part) => signedMoney(wholeCents(
 const movedIn = new WeakMap<Tx, Change[]>()
 
 /**
- * Notes how donations changed. The sums are updated at the end of the transaction, so a reply that shows them is read
+ * Notes donations' changes. The sums are updated at the end of the transaction, so a reply must read them
  * after it. The caller has locked the requests. A new pledge updates the sums in its own statement
  * (features/donations/pledge.ts).
  */
@@ -93,8 +91,8 @@ export function moved(tx: Tx, ...changes: Change[]) {
 }
 
 /**
- * Adds all changes to the sums of the requests, the fund and the months, in one statement at the end: these rows are
- * contended, and stay locked from here until the transaction ends.
+ * Adds all changes to the sums of requests, fund and months, in one statement at the end, because these rows
+ * are contended and remain locked from here until the transaction ends.
  */
 async function settle(tx: Tx): Promise<undefined> {
   const changes = movedIn.get(tx) ?? []
@@ -102,8 +100,8 @@ async function settle(tx: Tx): Promise<undefined> {
 }
 
 /**
- * Records when the pledged sum first reaches the goal, with a UUIDv7 of that time. `updatedAt` stays: a screen shows it
- * as the day on which the work began.
+ * Records when the pledged sum first reaches the goal, with a UUIDv7 of that time. Leaves `updatedAt`
+ * unchanged, because a screen shows it as the day on which the work began.
  */
 const addToRequests = `update song_requests set pledged_amount = pledged_amount + change.pledged,
     sent_amount = sent_amount + change.sent, received_amount = received_amount + change.received,
@@ -115,7 +113,7 @@ const addToRequests = `update song_requests set pledged_amount = pledged_amount 
       {request.received}::numeric[], {request.goal}::uuid[]) as change (id, pledged, sent, received, goal_id)
   where song_requests.id = change.id`
 
-/** Returns a row where the fund's total was updated: none on an overflow. */
+/** Returns a row if the fund's total was updated; none on an overflow. */
 const addToFund = `insert into community_fund as fund (id, total_amount, last_updated)
   select '${fundId}'::uuid, {fund.amount}::numeric, {sum.at}::timestamptz where {fund.moves}::boolean
   on conflict (id) do update set total_amount = fund.total_amount + excluded.total_amount,
@@ -154,7 +152,7 @@ export function sumValues(changes: Change[]) {
     'request.sent': ofRequests.map(({ sums }) => sums[1]),
     'request.received': ofRequests.map(({ sums }) => sums[2]),
     'request.goal': ofRequests.map(() => newId()),
-    // The fund's row is written even if its total stays, for `last_updated`.
+    // The fund's row is written even without a change of its total, for `last_updated`.
     'fund.moves': changes.some(({ after }) => after.isGeneral),
     'fund.amount': signedMoney(wholeCents(months.total(1))),
     'month.shard': anyShard(),
@@ -168,14 +166,12 @@ const settleAll = statement('settle', `with ${addToSums} select 1`, { hasOnePlan
 const live = isIn(liveDonations)
 const isConfirmed = isIn(confirmedDonations)
 
-/** The expected sums of requests, computed from their donations. */
 export const requestSums = sql`select song_request_id as id,
     coalesce(sum(amount) filter (where ${live}), 0) as pledged,
     coalesce(sum(amount) filter (where ${isIn(sentDonations)}), 0) as sent,
     coalesce(sum(coalesce(received_amount, amount)) filter (where ${isConfirmed}), 0) as received
   from donations where song_request_id is not null group by song_request_id`
 
-/** The expected sums of months, computed from their donations. */
 export const monthSums = sql`select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month,
     coalesce(sum(amount) filter (where ${live}), 0) as pledged,
     coalesce(sum(amount) filter (where is_general and ${live}), 0) as general,
@@ -184,7 +180,9 @@ export const monthSums = sql`select to_char(created_at at time zone 'UTC', 'YYYY
     coalesce(sum(coalesce(received_amount, amount)) filter (where is_general and ${isConfirmed}), 0) as confirmed
   from donations group by 1`
 
-/** Recomputes every sum from the donations: for rows that were inserted without the calls, as the demo's. */
+/**
+ * Recomputes every sum from the donations, for rows that were inserted without the API, such as the demo's.
+ */
 export async function recount(db: Db | Tx) {
   await db.execute(sql`update ${songRequests} set pledged_amount = coalesce(sums.pledged, 0),
       sent_amount = coalesce(sums.sent, 0), received_amount = coalesce(sums.received, 0)

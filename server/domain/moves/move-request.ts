@@ -11,15 +11,15 @@ export interface Moving extends Trying {
   /** The move's kind in the event log. */
   kind: EventKind
   set?: Partial<typeof songRequests.$inferInsert>
-  /** For a closed account: hiding and payments don't hold the move up. */
+  /** For a closed account: neither hiding nor payments prevent the move. */
   leaving?: boolean | undefined
   reason?: string | undefined
 }
 
 /**
- * Changes a request's status in one statement that also checks the move's conditions, and appends the event. Undefined
- * where the move is not allowed. The row lock comes first, so that the WHERE clause reads other tables as they are
- * after the wait.
+ * Changes a request's status in one statement that also checks the move's conditions, and appends the event.
+ * Undefined if the move is not allowed. The row lock comes first, so that the WHERE clause reads other tables
+ * as of after the wait.
  */
 export async function moveRequest(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function moveRequest(
     actorId,
     fromStatus: before.status,
     reason,
-    // People who lose their part in it still have it in their lists.
+    // Former parties still have it in their lists.
     former: [before.songwriterId, before.invitedSongwriterId],
   })
   return findProject(tx, id)

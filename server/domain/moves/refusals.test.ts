@@ -10,7 +10,6 @@ let database: TestDb
 beforeAll(async () => void (database = await testDb()))
 afterAll(() => database.drop())
 
-/** What the statement, the refusal and the reply say of a move. */
 async function said(id: string, userId: string, move: RequestMove) {
   const { db } = database
   const project = await findProject(db, id)

@@ -27,33 +27,33 @@ import {
   whereHidden,
 } from '../requests/visible.ts'
 
-/** Refusal for an account that may write nothing. */
 export const suspendedWords =
   'Your account is suspended: you can read, appeal and settle payments, and write nothing else until that ends'
 
-/** For the two parties of a hidden request; to everyone else it isn't there. */
+/** Refusal for the two parties of a hidden request. For everyone else it doesn't exist. */
 export const standsStill = conflict(
   'This request is hidden, and nothing in it can change until that is undone',
 )
 
-/** Refusal for an open request whose listener is suspended or closed the account (product.md, "Suspended people"). */
+/**
+ * Refusal for an open request whose listener is suspended or closed the account (product.md, "Suspended
+ * people").
+ */
 export const takesNothingNew = conflict(
   'This request is paused at the moment: nobody can accept it or pledge to it',
 )
 
 const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
 
-/** A condition on requests, and the refusal where it doesn't hold. */
 type Condition = readonly [where: SQL | undefined, otherwise: HttpError]
 
 const { id, status, listenerId, songwriterId, completedSongUrl } = songRequests
 
-/** SQL condition: nothing is left to hear. The versions that there were are hidden, or the file is. */
+/** SQL condition: nothing can be heard, because all versions are hidden, or the file is. */
 const isDeliveryHidden = sql`(${isFileHidden(id, completedSongUrl)}
   or (${completedSongUrl} is null and exists (select 1 from ${deliveries}
     where ${deliveries.songRequestId} = ${id} and ${whereHidden(deliveries)})))`
 
-/** SQL and refusal of each condition of the state table. */
 const conditions: Record<RequestCondition, (who: string) => Condition> = {
   listed: () => [sql`(${status} <> 'open' or ${isOfListedPerson(listenerId)})`, takesNothingNew],
   payable: () => [
@@ -77,7 +77,7 @@ const conditions: Record<RequestCondition, (who: string) => Condition> = {
       `A payment has waited ${answerDays} days for your answer: confirm or reject it, then accept new requests`,
     ),
   ],
-  // No person is on both sides of one deal.
+  // A person can't be on both sides of a deal.
   notGiver: (who) => [
     sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${id}
       and ${donations.underwriterId} = ${who} and ${isIn(paidDonations)})`,
@@ -94,17 +94,20 @@ const conditions: Record<RequestCondition, (who: string) => Condition> = {
   ],
 }
 
-/** In the refusal's query, a request that doesn't exist is a row of nulls. */
+/** In the refusal's query, a nonexistent request is a row of nulls. */
 const known = (unknown = notFound()): Condition => [and(isNotNull(id), isNotWithdrawn), unknown]
 
-/** A hidden request is unknown to all but its parties. */
+/** A hidden request is unknown to everyone but its parties. */
 const shown = (who: string, unknown = notFound()): Condition[] => [
   known(unknown),
   [or(isNotHidden, whereIs('party', who)), unknown],
   [isNotHidden, standsStill],
 ]
 
-/** An open request is visible to all songwriters, so each gets the reason; one with an invitation only to its invited. */
+/**
+ * An open request is visible to all songwriters, so each gets the reason. One with an invitation is visible
+ * only to the invited songwriter.
+ */
 const byAnySongwriter = (who: string): Condition[] => [
   known(),
   [isOfListedPerson(who), forbidden(suspendedWords)],
@@ -126,7 +129,9 @@ const byGiver = (who: string): Condition[] => [
   ],
 ]
 
-/** Only the invited songwriter may know of an invitation; once it has ended the request is no secret. */
+/**
+ * Only the invited songwriter may know of an invitation. Once it has ended, the request is visible to all.
+ */
 const byInvited = (who: string): Condition[] => [
   ...shown(who),
   [or(whereIs('member', who), sql`(${status} = 'open' and ${isForAll})`), notFound()],
@@ -153,34 +158,36 @@ export interface Trying {
   id: string
   userId: string
   move: RequestMove
-  /** Conditions that don't count here. */
   except?: readonly RequestCondition[]
 }
 
-/** The conditions of a move in the order in which they are explained: who makes it, the status, and the table's. */
+/**
+ * Conditions of a move in the order of their explanation: its maker, the status, and the table's conditions.
+ */
 const conditionsOf = ({ userId, move, except = [] }: Trying): Condition[] => [
   ...(byOthers.get(move) ?? byParty)(userId, move),
   [isBefore(move), conflict(move.refusal)],
   ...(move.if ?? []).filter((name) => !except.includes(name)).map((name) => conditions[name](userId)),
 ]
 
-/** SQL condition: this person may make the move on the request. */
 export const mayMake = (tried: Trying) =>
   and(eq(songRequests.id, tried.id), ...conditionsOf(tried).map(([where]) => where))
 
-/** Variant of `mayMake` for an account that is closed: whatever is hidden, paid or unanswered, it leaves the request. */
+/**
+ * Variant of `mayMake` for a closed account, which leaves the request even if it is hidden, paid or
+ * unanswered.
+ */
 export const mayLeave = ({ id: requestId, userId, move }: Trying) =>
   and(eq(id, requestId), isNotWithdrawn, isBefore(move), isBy(move, userId))
 
-/** Whether this person may make the move. */
 export async function canMake(db: Db | Tx, tried: Trying) {
   const [found] = await db.select({ id }).from(songRequests).where(mayMake(tried))
   return found !== undefined
 }
 
 /**
- * Why a move changed nothing, looked up after its statement: the first condition that doesn't hold, else `otherwise`, a
- * condition that the move itself checks.
+ * Reason for a move without effect, queried after its statement: the refusal of the first condition that
+ * doesn't hold, else `otherwise`, a condition that the move itself checks.
  */
 export async function refusal(
   db: Db | Tx,
@@ -195,7 +202,7 @@ export async function refusal(
   return list[rows[0]?.failed ?? list.length]?.[1] ?? otherwise ?? conflict(tried.move.refusal)
 }
 
-/** What a write made; throws why it made nothing. */
+/** Result of a write. Throws the refusal if it made nothing. */
 export async function made<Thing>(
   { db, user, params: { id } }: { db: Db | Tx; user: { id: string }; params: { id: string } },
   move: RequestMove,
@@ -205,7 +212,7 @@ export async function made<Thing>(
   return thing
 }
 
-/** Why a party's request isn't there for what has no move of the state table: it is hidden, or unknown. */
+/** Reason for a missing request in a call without a move of the state table: it is hidden, or unknown. */
 export async function lost(db: Db | Tx, { id, userId }: Pick<Trying, 'id' | 'userId'>): Promise<HttpError> {
   const request = await findParties(db, id)
   return request?.hiddenAt && is('party', request, userId) ? standsStill : notFound()

@@ -7,23 +7,24 @@ interface Account {
   erasedAt: string | null
 }
 
-/** Closed by its owner: signing in opens it again, until a job erases it (product.md, "An account of one's own"). */
+/**
+ * Closed by its owner. Signing in reopens it, until a job erases it (product.md, "An account of one's own").
+ */
 export const isClosed = <Row extends Pick<Account, 'closedAt'>>(
   account: Row | undefined,
 ): account is Row & { closedAt: string } => typeof account?.closedAt === 'string'
 export const isErased = ({ erasedAt }: Pick<Account, 'erasedAt'>) => erasedAt !== null
 
-/** Still closed since that time, and not erased. Compares times: one time has several texts. */
+/** Still closed since that time, and not erased. Compares times, because one time has several text forms. */
 export const isClosedSince = (account: Account, time: string) =>
   isClosed(account) && !isErased(account) && Date.parse(account.closedAt) === Date.parse(time)
 
-/** SQL conditions for a query that joins the user. */
 export const isNotClosed = isNull(users.closedAt)
 export const whereNotErased = ({ erasedAt }: { erasedAt: PgColumn }) => isNull(erasedAt)
 export const isToErase = (before: string) =>
   and(isNotNull(users.closedAt), whereNotErased(users), lte(users.closedAt, before))
 
-/** Closes an account at an earlier time. One that is closed already keeps its day, unless this one is earlier. */
+/** Closes an account retroactively. An already closed one keeps its date unless this one is earlier. */
 export const closeAt = (tx: Tx, userId: string, closedAt: string) =>
   tx
     .update(users)

@@ -2,8 +2,8 @@ import { isNotNull, isNull, or } from '#drizzle'
 import { users } from '../../db/schema.ts'
 
 /**
- * Who gets the mails of what happens: an address that was proven, and those of accounts that are older than the proof.
- * Any other gets nothing but its proof and password mails (product.md, "Notifications and mail").
+ * Receivers of event mails: proven addresses, and accounts older than the proof. All others get only proof
+ * and password mails (product.md, "Notifications and mail").
  */
 export const isMailable = ({
   emailProvenAt,

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/client.ts'
 import { sessions } from '../../db/schema.ts'
 
 /**
- * Whether a session still stands, and stands until the transaction is over: what a thief sends must not slip in behind
- * the end of all sessions (race condition).
+ * True if a session is still valid, and locks it until the transaction ends, so that a thief's write can't
+ * slip in after the end of all sessions (race condition).
  */
 export async function standsStill(tx: Tx, sid: string) {
   const [standing] = await tx

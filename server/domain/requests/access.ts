@@ -3,19 +3,19 @@ import { eq, isNotNull, isNull, not, or, type PgColumn, type SQL, type SQLWrappe
 import { songRequests } from '../../db/schema.ts'
 
 /**
- * Access control: permissions follow a user's relation to a request (product.md, "Permissions"). Each relation is
- * written once, in this table; the condition of a query (`whereIs`), the check of a row (`is`) and the text of a
- * handwritten statement (`textOf`) are made from it. The givers of a request are in its donations (givers.ts); everyone
- * else is an outsider.
+ * Access control: permissions follow a user's relation to a request (product.md, "Permissions"). Each
+ * relation is defined once, in this table, from which the condition of a query (`whereIs`), the check of a
+ * row (`is`) and the text of a handwritten statement (`textOf`) are made. A request's givers are in its
+ * donations (givers.ts). Everyone else is an outsider.
  */
 interface Part {
   person: 'listenerId' | 'songwriterId' | 'invitedSongwriterId'
-  /** The relation holds in this status only. */
+  /** The relation applies only in this status. */
   status?: RequestStatus
 }
 const listener = { person: 'listenerId' } as const satisfies Part
 const songwriter = { person: 'songwriterId' } as const satisfies Part
-/** An invitation ends when a songwriter takes the request. */
+/** An invitation ends when a songwriter accepts the request. */
 const invited = { person: 'invitedSongwriterId', status: 'open' } as const satisfies Part
 
 const relations = {
@@ -23,7 +23,6 @@ const relations = {
   songwriter: [songwriter],
   invited: [invited],
   party: [listener, songwriter],
-  /** The people whose screens show changes of the request. */
   member: [listener, songwriter, invited],
 } as const satisfies Record<string, readonly Part[]>
 
@@ -31,7 +30,6 @@ type Relation = keyof typeof relations
 /** A user in a query: an id, a placeholder or a column. */
 export type Who = string | SQLWrapper
 
-/** The columns that a row needs for a relation to be checked. */
 type Parts<R extends Relation> = (typeof relations)[R][number]
 export type People<R extends Relation> = { [Column in Parts<R>['person']]: string | null } & (Extract<
   Parts<R>,
@@ -42,7 +40,7 @@ export type People<R extends Relation> = { [Column in Parts<R>['person']]: strin
 
 const partsOf = (relation: Relation): readonly Part[] => relations[relation]
 
-/** The condition for a query of requests. Literal values, for partial indexes. */
+/** Condition for a query of requests. Literal values, for partial indexes. */
 export const whereIs = (relation: Relation, who: Who): SQL =>
   or(
     ...partsOf(relation).map(({ person, status }) => {
@@ -52,11 +50,11 @@ export const whereIs = (relation: Relation, who: Who): SQL =>
   )!
 
 /**
- * Only for the listener, who is never null: for a songwriter, who may be, SQL's three-valued logic would answer null.
+ * Only for the listener, who is never null. For a songwriter, who may be, SQL's three-valued logic would
+ * return null.
  */
 export const whereIsNotListener = (who: Who): SQL => not(whereIs('listener', who))
 
-/** The users with this relation to a request. */
 export const peopleOf = <R extends Relation>(relation: R, request: People<R>): string[] =>
   partsOf(relation).flatMap(({ person, status }) => {
     const row: Partial<Record<string, string | null>> = request
@@ -64,7 +62,7 @@ export const peopleOf = <R extends Relation>(relation: R, request: People<R>): s
     return found ?? []
   })
 
-/** Whether a user has this relation to a request; false for a request that doesn't exist. */
+/** True if a user has this relation to a request; false for a nonexistent request. */
 export const is = <R extends Relation>(
   relation: R,
   request: People<R> | undefined,
@@ -72,11 +70,10 @@ export const is = <R extends Relation>(
 ): boolean => request !== undefined && userId !== undefined && peopleOf(relation, request).includes(userId)
 
 const roles = ['listener', 'songwriter', 'invited'] as const
-/** A viewer's relation to a request. */
 export const viewerOf = (request: People<'member'>, userId: string | undefined): RequestViewer =>
   roles.find((role) => is<(typeof roles)[number]>(role, request, userId)) ?? 'visitor'
 
-/** SQL form of `peopleOf`, for a list of values. Each is null where there is no such user. */
+/** SQL form of `peopleOf`, for a list of values. Each is null if there is no such user. */
 export const peopleText = (relation: Relation): string[] =>
   partsOf(relation).map(({ person, status }) => {
     const { name } = songRequests[person]
@@ -92,18 +89,16 @@ export const textOf = (relation: Relation, table: string, who: string): string =
     })
     .join(' or ')})`
 
-/** Which of the two parties a user is, in a query that inner or left joins the request. */
+/** A user's side of the request, in a query that inner or left joins it. */
 export const partyOf = (who: SQLWrapper) =>
   sql<'listener' | 'songwriter' | 'other'>`case when ${whereIs('listener', who)} then 'listener'
     when ${whereIs('songwriter', who)} then 'songwriter' else 'other' end`
 
-/** An open request that waits for an invited songwriter. */
 export const hasInvitation = (request: People<'invited'>) => peopleOf('invited', request).length > 0
 
-/** SQL condition: the request has no invitation, so any songwriter may take it. */
+/** SQL condition: the request has no invitation, so any songwriter may accept it. */
 export const isForAll = isNull(songRequests.invitedSongwriterId)
 
-/** SQL condition: this songwriter may take the open request. */
 export const mayTake = (who: Who) => or(isForAll, whereIs('invited', who))
 
 interface OfSongwriter {
@@ -111,8 +106,8 @@ interface OfSongwriter {
 }
 
 /**
- * SQL condition: a note, a version, a proposal or a payment is this songwriter's. With `whereIs('songwriter', …)` only
- * the current songwriter matches; without it, former ones match too.
+ * SQL condition: a note, version, proposal or payment is this songwriter's. With `whereIs('songwriter', …)`
+ * only the current songwriter matches, without it also former ones.
  */
 export const isOfSongwriter = (table: OfSongwriter, who: Who): SQL => eq(table.songwriterId, who)
 export const isOfSongwriterText = (table: string, who: string) => `${table}.songwriter_id = ${who}`
@@ -120,14 +115,11 @@ export const whereHasSongwriter = (table: OfSongwriter): SQL => isNotNull(table.
 export const hasSongwriter = <Row extends { songwriterId: string | null }>(
   row: Row,
 ): row is Row & { songwriterId: string } => row.songwriterId !== null
-/** SQL condition: the row's songwriter is still the request's. */
 export const isOfItsSongwriter = (table: OfSongwriter): SQL =>
   eq(table.songwriterId, songRequests.songwriterId)
 
-/** The songwriters of the requests that match: a subquery of ids. */
 export const songwritersWhere = (where: SQL) =>
   sql`(select ${songRequests.songwriterId} from ${songRequests} where ${where})`
 
-/** Check of `isOfSongwriter` for a row that was read. */
 export const isSongwriterOf = (row: { songwriterId: string | null }, userId: string) =>
   row.songwriterId === userId

@@ -12,14 +12,14 @@ import {
 } from '../../db/schema.ts'
 import { hiddenTime } from './hidden-time.ts'
 
-// Handwritten: in the fields of a select from a single table, drizzle omits the table's name.
+// Handwritten, because in a select from a single table drizzle omits the table's name.
 const own = sql`song_requests.songwriter_id`
 const newest = (table: SQL, where: SQL) =>
   sql`(select max(one.created_at) from ${table} as one where ${where})`
 const ofProject = sql`one.song_request_id = song_requests.id`
 const bySongwriter = sql`${ofProject} and one.songwriter_id = ${own}`
 
-/** The last sign of life of a request's songwriter. A request for changes restarts the time. */
+/** Last activity of a request's songwriter. A request for changes restarts the time. */
 const sign = sql`greatest(
   coalesce(song_requests.accepted_at, song_requests.created_at),
   ${newest(sql`${projectMessages}`, sql`${ofProject} and one.sender_id = ${own}`)},
@@ -31,13 +31,16 @@ const sign = sql`greatest(
   ${newest(sql`${events}`, sql`one.subject_id = song_requests.id and one.kind = 'changes_requested'`)})`
 
 /**
- * Last sign of life (`sign`) in a query of requests, plus the time for which the request was hidden since: nobody could
- * give a sign then.
+ * Last activity (`sign`) in a query of requests, plus the time for which the request was hidden since,
+ * because no activity was possible then.
  */
 export const lastSign = sql<string>`(select last.sign + ${hiddenTime(sql`song_requests.id`, sql`last.sign`)}
   from (select ${sign} as sign offset 0) as last)`
 
-/** SQL condition: an inactivity row is still valid for the joined request. There was no sign of life since. */
+/**
+ * SQL condition: an inactivity row is still valid for the joined request, because there was no activity
+ * since.
+ */
 export const isStillQuiet = sql`${quietProjects.songRequestId} = ${songRequests.id}
   and ${quietProjects.songwriterId} = ${songRequests.songwriterId} and ${songRequests.status} = 'in_progress'
   and ${lastSign} <= ${quietProjects.signAt}`

@@ -8,8 +8,8 @@ import { isThereFor } from './visible.ts'
 export const viewer = sql.placeholder('viewerId')
 
 /**
- * The rows of one project that a viewer may see: for the listener all but those that `listenerMay` excludes, for the
- * songwriter those of their own time. A previous songwriter's rows are hidden from the current one.
+ * Rows of one project that a viewer may see. The listener sees all except those excluded by `listenerMay`, a
+ * songwriter only those of their own time. A previous songwriter's rows are hidden from the current one.
  */
 export const visible = (
   table: { id: PgColumn; songRequestId: PgColumn },

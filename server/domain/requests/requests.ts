@@ -12,7 +12,6 @@ import { isSilent } from './inactivity.ts'
 import { heldColumns } from './unanswered.ts'
 import { isNotWithdrawn, isShownWhole, shownListener, shownName } from './visible.ts'
 
-/** A request's public columns, in a query that joins the listener. */
 export const requestColumns = {
   id: songRequests.id,
   title: songRequests.title,
@@ -34,7 +33,6 @@ export const requestColumns = {
   },
 }
 
-/** The columns that only its two parties see. */
 export const partyColumns = {
   ...requestColumns,
   musicalPreferences: songRequests.musicalPreferences,
@@ -45,7 +43,7 @@ export const partyColumns = {
   isPublic: songRequests.isPublic,
   hiddenAt: songRequests.hiddenAt,
 }
-/** What decides how a viewer sees a request; no reply has it. */
+/** Columns that decide how a viewer sees a request. They are in no reply. */
 const decidingColumns = { isAnonymous: songRequests.isAnonymous, ...heldColumns }
 const projectColumns = {
   ...partyColumns,
@@ -64,7 +62,7 @@ export type ProjectRow = Omit<Project, 'can'> & {
   lacksMoney?: boolean | null
 }
 
-/** A request as a viewer sees it, with the moves that they can make; `listenerId` as they may know it. */
+/** A request as a viewer sees it, with their moves, and `listenerId` as they may know it. */
 export function asProject(row: ProjectRow, viewerId: string | undefined): Project {
   const { isSilent: _, isHeld: __, isPaid: ___, owesAnswers: ____, isAnonymous: _____, ...shown } = row
   const { isAway: ______, isWriterGone: _______, lacksMoney: ________, ...request } = shown
@@ -77,7 +75,7 @@ export function asProject(row: ProjectRow, viewerId: string | undefined): Projec
   }
 }
 
-/** What the songwriter of a hidden request sees of it besides its title and status. */
+/** Fields of a hidden request as its songwriter sees them, besides title and status. */
 const leftWhileHidden = {
   story: '',
   emotions: [],
@@ -97,10 +95,10 @@ const leftWhileHidden = {
 export const asProjects = (rows: ProjectRow[], viewerId: string) =>
   rows.map((row) => asProject(row, viewerId))
 
-/** SQL condition: a request's status allows this move. For the WHERE clause of the statement that makes the move. */
+/** SQL condition: a request's status allows this move. For the WHERE clause of the move's own statement. */
 export const isBefore = ({ from }: Move<RequestStatus>) => inArray(songRequests.status, from)
 
-/** Keyset paging: one page of a party's requests, newest first; its values come from `pageValues`. */
+/** Keyset paging: one page of a party's requests, newest first. Its values come from `pageValues`. */
 export const projectPage = (db: Db, ofParty: SQL) =>
   db
     .select(projectColumns)
@@ -119,13 +117,13 @@ const projectById = prepared((db) =>
     .prepare('project_by_id'),
 )
 
-/** A request, also a withdrawn one: for the reply to the move that changed it (`asProject`). */
+/** A request, also a withdrawn one, for the reply to the move that changed it (`asProject`). */
 export async function findProject(db: Db | Tx, id: string): Promise<ProjectRow | undefined> {
   const [project] = await projectById(db).execute({ id })
   return project
 }
 
-/** The people of a request, its status, and whether it is hidden; undefined where it was withdrawn. */
+/** People, status and hidden mark of a request; undefined if it was withdrawn. */
 export async function findParties(db: Db | Tx, id: string) {
   const [request] = await db
     .select({
@@ -140,13 +138,12 @@ export async function findParties(db: Db | Tx, id: string) {
   return request
 }
 
-/** Whether a user is a party of a request that exists, and is not hidden from them. */
+/** True if a user is a party of an existing request that is not hidden from them. */
 export async function isParty(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   return request !== undefined && is('party', request, userId) && isShownWhole(request, userId)
 }
 
-/** The notification's facts of a request, and `more` that its text needs. */
 export const about = ({ id, title }: Pick<Project, 'id' | 'title'>, more: Record<string, string> = {}) => ({
   songRequestId: id,
   subjects: { title, ...more },

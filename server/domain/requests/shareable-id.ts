@@ -3,10 +3,10 @@ import { and, eq, isNotNull } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { retiredLinks, songRequests } from '../../db/schema.ts'
 
-/** 144 random bits: a room's link can't be guessed. */
+/** 144 random bits, so that a room's link can't be guessed. */
 export const newShareableId = () => randomBytes(18).toString('base64url')
 
-/** Why a link has no request: `gone` for a renewed link or a withdrawn request, else `unknown`. */
+/** Reason for a link without a request: `gone` for a renewed link or a withdrawn request, else `unknown`. */
 export async function lostLink(db: Db | Tx, shareableId: string): Promise<'gone' | 'unknown'> {
   const [retired] = await db
     .select({ id: retiredLinks.songRequestId })

@@ -10,19 +10,19 @@ import { hiddenTime } from './hidden-time.ts'
 const isIn = (status: DonationStatus) => sql`${donations.status} = ${sql.raw(`'${status}'`)}`
 
 /**
- * SQL condition: a donation waits for the answer of the songwriter that it was sent to. A donation that was sent while
- * the request had no songwriter waits for no answer, even after a songwriter takes the request.
+ * SQL condition: a donation awaits the answer of the songwriter to whom it was sent. A donation sent while
+ * the request had no songwriter awaits no answer, even after a songwriter accepts the request.
  */
 export const isWaitingForAnswer = sql`${isIn('sent')} and ${donations.sentToId} is not null`
 
 /**
- * SQL condition: the songwriter that the donation was sent to said that nothing arrived, or never answered. They can
- * still find the payment.
+ * SQL condition: the songwriter to whom the donation was sent said that nothing arrived, or never answered.
+ * They can still find the payment.
  */
 export const isAnswered = sql`(${isIn('rejected')} and ${donations.sentToId} is not null)`
 
 const days = sql`interval '${sql.raw(String(answerDays))} days'`
-/** The time in which the request was hidden doesn't count. Looked up for those alone that are old enough without it. */
+/** Excludes the hidden time, which is only computed for rows that are old enough without it. */
 const isLongAgo = sql`(${donations.sentAt} <= now() - ${days} and case when ${donations.sentAt} <= now() - ${days}
   then ${donations.sentAt} + ${hiddenTime(donations.songRequestId, donations.sentAt)} <= now() - ${days} end)`
 
@@ -30,22 +30,25 @@ const exists = (where: SQL) =>
   sql<boolean>`exists (select 1 from ${donations} where ${isWaitingForAnswer} and ${where})`
 
 /**
- * SQL condition: payments keep a request with its songwriter. Some wait for an answer, and the oldest not for
- * `answerDays` yet (product.md, "Money and donations").
+ * SQL condition: payments keep a request with its songwriter. Some await an answer, and the oldest for less
+ * than `answerDays` (product.md, "Money and donations").
  */
 export function isHeld(requestId: SQLWrapper | string) {
   const isOf = sql`${donations.songRequestId} = ${requestId}`
   return sql<boolean>`(${exists(isOf)} and not ${exists(sql`${isOf} and ${isLongAgo}`)})`
 }
 
-/** SQL condition: this songwriter has confirmed a payment for the request. Payments to a former one don't count. */
+/**
+ * SQL condition: this songwriter has confirmed a payment for the request. Payments to a former one don't
+ * count.
+ */
 export const isPaid = (requestId: SQLWrapper | string, songwriter: Who) =>
   sql<boolean>`exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
     and ${isIn('confirmed')} and ${isOfSongwriter(donations, songwriter)})`
 
 /**
- * SQL condition: a songwriter has left a payment unanswered for `answerDays`, in any request. Until they answer, they
- * can't accept a new request, and the Community Fund matches nothing to them.
+ * SQL condition: a songwriter has left a payment unanswered for `answerDays`, in any request. Until they
+ * answer, they can't accept a new request, and the Community Fund matches nothing to them.
  */
 export const owesAnswers = (songwriter: Who) =>
   exists(sql`${isOfSongwriter(donations, songwriter)} and ${isLongAgo}`)
@@ -53,7 +56,7 @@ export const owesAnswers = (songwriter: Who) =>
 // Handwritten names: in the fields of a select from a single table, drizzle omits the table's.
 const request = sql`song_requests.id`
 const itsSongwriter = sql`song_requests.songwriter_id`
-/** The two facts of a request on which its moves depend, in a query of requests. */
+/** Two facts on which a request's moves depend, in a query of requests. */
 export const heldBySongwriter = isHeld(request)
 export const paidSongwriter = isPaid(request, itsSongwriter)
 export const heldColumns = { isHeld: heldBySongwriter.as('is_held'), isPaid: paidSongwriter.as('is_paid') }

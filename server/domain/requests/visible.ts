@@ -7,30 +7,32 @@ import { is, type People, textOf, type Who, whereIs } from './access.ts'
 
 /** Visibility rules: what is hidden, and from which viewers. Every query uses these. */
 
-/** Hidden by a steward (product.md, "Reports and stewards"); false where there is no such thing. */
+/** Hidden by a steward (product.md, "Reports and stewards"); false for a missing thing. */
 export const isHidden = (thing: { hiddenAt: unknown } | null | undefined) =>
   (thing?.hiddenAt ?? null) !== null
 /** SQL forms of `isHidden`, for a query that joins the table. */
 export const whereHidden = ({ hiddenAt }: { hiddenAt: PgColumn }) => isNotNull(hiddenAt)
 export const whereNotHidden = ({ hiddenAt }: { hiddenAt: PgColumn }) => isNull(hiddenAt)
 
-/** SQL condition: no steward has hidden the request (product.md, "Reports and stewards"). */
 export const isNotHidden = whereNotHidden(songRequests)
 export const isWithdrawn = ({ withdrawnAt }: { withdrawnAt: string | null }) => withdrawnAt !== null
 /** SQL condition: the listener has not withdrawn the request. Matches the predicate of the partial indexes. */
 export const isNotWithdrawn = isNull(songRequests.withdrawnAt)
 
-/** SQL condition: a request is there for everyone. Every move needs this: a hidden request can't be moved. */
+/**
+ * SQL condition: a request is visible to everyone. Every move needs this: a hidden request can't be moved.
+ */
 export const isThere = and(isNotWithdrawn, isNotHidden)!
 export const isThereText = (table: string) => `${table}.withdrawn_at is null and ${table}.hidden_at is null`
-/** SQL condition: a request is there for this viewer. Its listener reads it whole while it is hidden. */
+/** SQL condition: a request is visible to this viewer. Its listener sees all of it while it is hidden. */
 export const isThereFor = (viewer: Who) => and(isNotWithdrawn, or(isNotHidden, whereIs('listener', viewer)))!
 export const isThereForText = (table: string, viewer: string) =>
   `${table}.withdrawn_at is null and (${table}.hidden_at is null or ${textOf('listener', table, viewer)})`
 
 /**
- * SQL condition: the request of a donation isn't hidden, so the donation's time limits run. For a query that doesn't
- * join the request. A scalar subquery: a semi-join would keep the planner from walking the index of days.
+ * SQL condition: the request of a donation isn't hidden, so the donation's time limits run. For a query that
+ * doesn't join the request. A scalar subquery, because a semi-join would prevent the planner from walking the
+ * index of days.
  */
 export const isOfShown = (requestId: PgColumn) =>
   sql`coalesce((select hidden.hidden_at is null from ${songRequests} as hidden
@@ -53,8 +55,8 @@ export const isShownToText = (hiddenAt: string, author: string, viewer: string) 
   `(${hiddenAt} is null or ${author} = ${viewer})`
 
 /**
- * SQL condition: a song of a request is hidden. One file may be delivered again, as another version: it is hidden then,
- * too.
+ * SQL condition: a song of a request is hidden. If one file is delivered again as another version, it is
+ * hidden then, too.
  */
 export const isFileHidden = (requestId: SQLWrapper, songUrl: SQLWrapper) =>
   sql<boolean>`exists (select 1 from ${deliveries} as hidden where hidden.song_request_id = ${requestId}
@@ -65,13 +67,15 @@ export const isProfileShown = whereNotHidden(songwriterProfiles)
 /** Per-viewer variant of `isProfileShown`: songwriters see their own profile. */
 export const isProfileShownTo = (viewer: Who) => or(isProfileShown, eq(songwriterProfiles.userId, viewer))!
 
-/** May write: an account that is not suspended. Signing in reopens a closed one, so it has no part in this. */
+/**
+ * May write: an account that is not suspended. A closed account is irrelevant here, because signing in
+ * reopens it.
+ */
 export const isInGoodStanding = ({ suspendedAt }: { suspendedAt: string | null }) => suspendedAt === null
 
 /** SQL form of `isInGoodStanding` for a query that joins the user, under the name `user`. */
 export const isInGoodStandingText = (user: string) => `${user}.suspended_at is null`
 
-/** Whether the account was suspended before that time. */
 export const isSuspendedBefore = ({ suspendedAt }: { suspendedAt: string | null }, time: string) =>
   suspendedAt !== null && Date.parse(suspendedAt) < Date.parse(time)
 
@@ -81,8 +85,8 @@ interface Account {
 }
 
 /**
- * Is listed: an account that is neither suspended nor closed. Of any other nothing is listed, nobody can be asked to pay
- * it, and nobody takes up what it asked for (product.md, "Suspended people").
+ * Is listed: an account that is neither suspended nor closed. Nothing of any other account is listed, it
+ * can't be paid, and its requests can't be accepted (product.md, "Suspended people").
  */
 export const isListedPerson = ({ suspendedAt, closedAt }: Account) =>
   suspendedAt === null && closedAt === null
@@ -90,18 +94,17 @@ export const isListedPerson = ({ suspendedAt, closedAt }: Account) =>
 export const whereListedPerson = ({ suspendedAt, closedAt }: { suspendedAt: PgColumn; closedAt: PgColumn }) =>
   and(isNull(suspendedAt), isNull(closedAt))!
 /**
- * Text form of `isListedPerson` for a handwritten statement; `person` is the user's id. Matches the predicate of the
- * partial index.
+ * Text form of `isListedPerson` for a handwritten statement. `person` is the user's id. Matches the predicate
+ * of the partial index.
  */
 export const isListedPersonText = (person: string) => `not exists (select 1 from users as unlisted
     where unlisted.id = ${person} and (unlisted.suspended_at is not null or unlisted.closed_at is not null))`
-/** SQL form of `isListedPerson` for a query that has the user's id. */
 export const isOfListedPerson = (person: Who) => sql<boolean>`not exists (select 1 from ${users} as unlisted
     where unlisted.id = ${person} and (unlisted.suspended_at is not null or unlisted.closed_at is not null))`
 
 /**
- * Has left: the account was closed so long ago that nothing opens it again, whether or not the job has erased it yet
- * (product.md, "An account of one's own"). Nobody can be paid for their songs any more.
+ * Has left: the account was closed too long ago to be reopened, whether or not the job has erased it yet
+ * (product.md, "An account of one's own"). Their songs can no longer be paid.
  */
 export const hasLeft = ({ closedAt }: Pick<Account, 'closedAt'>) =>
   closedAt !== null && Date.parse(closedAt) <= Date.now() - closingDays.open * ms.day
@@ -112,30 +115,31 @@ export const hasLeftText = (
     and leaver.closed_at <= clock_timestamp() - interval '${closingDays.open} days')`
 
 /**
- * SQL condition: a gift is still wrapped. For a query that joins the gift. Decided by the database's current clock:
- * several servers may serve one page, and `now()`, the start of the transaction, may be before a wait for a lock.
+ * SQL condition: a gift is still wrapped. For a query that joins the gift. Uses the database's current clock,
+ * because several servers may serve one page, and `now()`, the start of the transaction, may be before a wait
+ * for a lock.
  */
 export const isWrapped = sql<boolean>`${gifts.opensAt} > clock_timestamp()`
 export const hasOpened = sql<boolean>`${gifts.opensAt} <= clock_timestamp()`
-/** Variant of `isWrapped` for a left join: false where there is no gift. */
 export const isStillWrapped = sql<boolean>`coalesce(${isWrapped}, false)`
 /**
- * Database clock to join, read once per statement. A volatile function in a WHERE clause keeps the planner from joining
- * the gifts of ten thousand requests: it would look up each.
+ * Database clock to join, read once per statement. A volatile function in a WHERE clause would make the
+ * planner look up the gifts of ten thousand requests one by one, instead of joining them.
  */
 export const clock = sql`(select clock_timestamp() as now) as clock`
 /** SQL condition: a request isn't a wrapped gift, which is hidden from all lists. For a query that joins `clock`. */
 export const isUnwrapped = sql`not exists (select 1 from ${gifts}
   where ${gifts.songRequestId} = ${songRequests.id} and ${gifts.opensAt} > clock.now)`
 
-/** The title where the page is public, safe for the receiver of a surprise; in a query that joins the gift. */
+/** Title for a public page, safe for the receiver of a surprise, in a query that joins the gift. */
 export const shownTitle = sql<string>`case when ${songRequests.hiddenAt} is not null
   then ${sql.raw(`'${privateSong}'`)} when ${isStillWrapped} then 'A gift, still wrapped'
   when ${songRequests.isPublic} and ${isOfListedPerson(songRequests.listenerId)} then ${songRequests.title}
   else ${sql.raw(`'${privateSong}'`)} end`
 
 /**
- * What lists and sitemaps show to strangers; matches the predicate of the partial indexes, which serve nothing else.
+ * Requests in public lists and sitemaps. Matches the predicate of the partial indexes, which serve nothing
+ * else.
  */
 export const isListed = and(
   sql`${songRequests.isPublic}`,
@@ -143,11 +147,13 @@ export const isListed = and(
   isOfListedPerson(songRequests.listenerId),
 )!
 
-/** SQL condition: the link is in lists for all, or for everyone signed in. Renewing it hides nothing from them. */
+/**
+ * SQL condition: the link is in lists for all, or for all signed-in users. Renewing it doesn't hide it from
+ * them.
+ */
 export const isForEveryoneText = (table: string) =>
   `(${table}.is_public or (${table}.status = 'open' and ${table}.invited_songwriter_id is null))`
 
-/** A name, or null for a user who is anonymous here. */
 export const shownName = (isAnonymous: SQLWrapper, name: SQLWrapper) =>
   sql<string | null>`case when ${isAnonymous} then null else ${name} end`
 
@@ -164,8 +170,8 @@ export const isUnnamedListenerText = (room: string, who: string) =>
   `((select is_anonymous from ${room}) and ${who} = (select listener_id from ${room}))`
 
 /**
- * The id by which a viewer knows a user, in a query that joins the request: an anonymous listener goes by the request's
- * own id, which leads to nobody and to no other request of theirs.
+ * Id of a user as a viewer knows it, in a query that joins the request. An anonymous listener gets the
+ * request's own id, which identifies neither a person nor their other requests.
  */
 export const shownId = (who: PgColumn, viewer: Who) =>
   sql<string>`case when ${isUnnamed(who)} and ${who} <> ${viewer} then ${songRequests.id} else ${who} end`
@@ -176,17 +182,15 @@ interface OfListener extends People<'listener'> {
   isAnonymous: boolean
 }
 
-/** Variant of `shownId` for the listener of a row that was read. */
 export const shownListener = (request: OfListener, viewerId: string | undefined) =>
   request.isAnonymous && !is('listener', request, viewerId) ? request.id : request.listenerId
 
-/** Variant of `isUnnamed` for a row that was read. */
 export const isUnnamedIn = (request: OfListener, userId: string) =>
   request.isAnonymous && is('listener', request, userId)
 
 /**
- * SQL condition: others know the listener by this id. An anonymous listener's own id doesn't match: the answer to a
- * guess would name them.
+ * SQL condition: others know the listener by this id. An anonymous listener's own id doesn't match, because
+ * the answer to a guess would identify them.
  */
 export const isListenerToOthers = (id: Who) =>
   sql`case when ${songRequests.isAnonymous} then ${songRequests.id} else ${songRequests.listenerId} end = ${id}`

@@ -12,7 +12,7 @@ interface Looking {
   role: HiddenRoom['role']
 }
 
-/** A hidden request as its songwriter or a giver sees it: its title, that it is hidden, and their own money. */
+/** A hidden request as its songwriter or a giver sees it: its title, the hidden mark, and their own money. */
 export async function asHidden(
   db: Db | Tx,
   { id, title, status, shareableId, hiddenAt }: Hidden,

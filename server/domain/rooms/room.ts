@@ -52,10 +52,13 @@ const pendingProposals = sql<number>`(select count(*)::int from ${creativeDirect
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
-/** SQL condition: the viewer gave, to a gift or a hidden request. In others a pledge gives no access to the room. */
+/**
+ * SQL condition: the viewer gave to a gift or a hidden request. For other requests a pledge gives no access
+ * to the room.
+ */
 const gaveToGift = sql<boolean>`((${gifts.id} is not null or ${songRequests.hiddenAt} is not null) and ${gaveTo(songRequests.id, viewer)})`
 
-/** What depends on the viewer, or only a party sees. */
+/** Columns that depend on the viewer, or that only a party sees. */
 const ofMember = {
   columns: {
     pendingProposals: pendingProposals.as('pending_proposals'),
@@ -66,14 +69,14 @@ const ofMember = {
     owesAnswers: owesAnswers(viewer).as('owes_answers'),
   },
   thanks: isThanksSeen,
-  // Hidden requests too: the songwriter and the givers see what `asHidden` leaves.
+  // Includes hidden requests, of which the songwriter and the givers see the part from `asHidden`.
   there: isNotWithdrawn,
 }
 
 const no = sql<boolean>`false`
 /**
- * Values of `ofMember` for a signed-out viewer, who sees nothing of them, and whose moves don't depend on them. Looking
- * them up would be more than half of the work of this statement, which most rooms are read with.
+ * Values of `ofMember` for a signed-out viewer, who sees none of them, and whose moves don't depend on them.
+ * Their lookup would be more than half of the work of this statement, which reads most rooms.
  */
 const ofStranger: typeof ofMember = {
   columns: {
@@ -143,7 +146,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof
       .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
       .leftJoin(thanks, thanksSeen)
       .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), there))
-      // One file may be delivered again, as another version: take the latest.
+      // If one file was delivered as several versions, uses the latest.
       .orderBy(desc(deliveries.version))
       .limit(1)
       .prepare(name),
@@ -153,9 +156,9 @@ const roomForMember = roomByLink('room_for_member', ofMember)
 const roomForStranger = roomByLink('room_for_stranger', ofStranger)
 
 /**
- * The room behind a link, as this viewer may see it; undefined where there is none. A wrapped gift is open for its two
- * parties, and for underwriters if its listener lets them listen; of a hidden request its songwriter and givers see the
- * title and their own money.
+ * The room behind a link, as this viewer may see it; undefined without one. A wrapped gift is open to its two
+ * parties, and to underwriters if its listener lets them listen. Of a hidden request its songwriter and
+ * givers see the title and their own money.
  */
 export function findRoom(
   db: Db | Tx,
@@ -195,7 +198,7 @@ export async function findRoom(
       ...asWrapped(given, project),
       ...(thanks && { thanks: { ...thanks, songRequestId: project.id } }),
     }
-  /** Its receiver, and others who have the link: to them it is a gift, and no piece of work with a rating and a brief. */
+  /** For its receiver, and others with the link, it is a gift, not a project with a rating and a brief. */
   const isGiven = given && !isParty
   const mayListen = isParty || project.isApproved
   const isReviewShown = reviewHiddenAt === null || viewer === 'listener'
@@ -227,7 +230,7 @@ export async function findRoom(
     review: rating && approvedAt && !isGiven && isReviewShown ? { rating, review, ...said } : null,
     thanks,
     supporters,
-    // A suspended user keeps their links, and is listed nowhere.
+    // A suspended user keeps their links, but is in no list.
     isPublic: project.isPublic && project.hiddenAt === null && !isAway,
     gift: given && asGift(given, looking),
   }
@@ -242,7 +245,7 @@ interface Card {
   hiddenAt: string | null
 }
 
-/** Card of a songwriter. While the profile is hidden, others see the name, and nothing of the profile. */
+/** Card of a songwriter. While the profile is hidden, others see only the name. */
 function cardOf({ hiddenAt, ...card }: Card, user: Person, viewerId: string | undefined) {
   const isHidden = hiddenAt !== null && viewerId !== card.id
   return { ...card, ...(isHidden && { bio: '', genres: [] }), isHidden, user }
@@ -251,8 +254,7 @@ function cardOf({ hiddenAt, ...card }: Card, user: Person, viewerId: string | un
 const songFor = ({ completedSongUrl, shareableId }: Project, isParty: boolean) =>
   completedSongUrl && !isParty ? signedSong(completedSongUrl, shareableId) : completedSongUrl
 
-/** Converts a timestamp from PostgreSQL's JSON spelling to ISO 8601. */
 const moment = (time: string) => new Date(time).toISOString()
 
-/** Photos are for signed-in users only, so the address is left out for others. */
+/** Removes the address of the photo, because photos are for signed-in users only. */
 const withoutPhoto = (person: Person): Person => ({ ...person, profileImageUrl: null })

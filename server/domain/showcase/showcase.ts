@@ -18,13 +18,13 @@ import {
 
 const artist = alias(users, 'artist')
 
-/** One file may be delivered again, as another version: the latest counts. */
+/** If one file was delivered as several versions, the latest counts. */
 const ofSong = <T>(column: 'seconds' | 'lyrics') =>
   sql<T>`(select ${sql.raw(column)} from ${deliveries} as heard where heard.song_request_id = ${songRequests.id}
     and heard.song_url = ${songRequests.completedSongUrl} and heard.hidden_at is null
     order by heard.version desc limit 1)`
 
-/** The newest songs that are public: approved, there, not a gift that is still wrapped, both parties listed. */
+/** Newest public songs: approved, visible, not wrapped, both parties listed. */
 export const newestSongs = prepared((db) =>
   db
     .select({
@@ -55,7 +55,6 @@ export const newestSongs = prepared((db) =>
     .prepare('showcase_songs'),
 )
 
-/** The newest songwriters with a public page. */
 export const newestSongwriters = prepared((db) =>
   db
     .select({
@@ -75,10 +74,10 @@ export const newestSongwriters = prepared((db) =>
     .prepare('showcase_songwriters'),
 )
 
-/** A card shows the beginning of a bio. */
+/** Characters of a bio on a card. */
 const mostBio = 200
 
-/** A heading of a verse, such as '[Chorus]', is no line of the song. */
+/** Excludes headings of verses, such as '[Chorus]'. */
 const isSung = (line: string) => line !== '' && !/^\[.*\]$/.test(line)
 
 const firstWords = (lyrics: string | null) =>
@@ -87,7 +86,6 @@ const firstWords = (lyrics: string | null) =>
     .filter((line) => isSung(line) && line.length <= 80)
     .slice(0, 2)
 
-/** What strangers find on the landing page. */
 export async function findShowcase(db: Db | Tx): Promise<Showcase> {
   const songs = await newestSongs(db).execute()
   const songwriters = await newestSongwriters(db).execute()

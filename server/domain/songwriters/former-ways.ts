@@ -12,15 +12,17 @@ const ofProfile = (db: Db | Tx, userId: string) =>
     .from(songwriterProfiles)
     .where(eq(songwriterProfiles.userId, userId))
 
-/** The ways to be paid of a profile, locked: of two changes at once each keeps what was before it. */
+/**
+ * Payment methods of a profile, locked, so that each of two concurrent changes keeps its predecessor's state.
+ */
 export async function lockWays(tx: Tx, userId: string): Promise<FormerWays | undefined> {
   const [ways] = await ofProfile(tx, userId).for('no key update')
   return ways
 }
 
 /**
- * Puts former ways to be paid back. The profile's changes that stand end with it, and their links; where `since` is given,
- * those after it: what was changed before that is not undone by this.
+ * Restores former payment methods. This ends the profile's active changes and their links; with `since` only
+ * later ones, because it doesn't undo earlier changes.
  */
 export async function putWaysBack(tx: Tx, userId: string, former: FormerWays, since?: string) {
   const present = await lockWays(tx, userId)

@@ -31,8 +31,8 @@ const byId = prepared((db) =>
 )
 
 /**
- * A songwriter's public page; undefined where there is none, or they are suspended or closed their account. Photos are for signed-in users
- * only.
+ * A songwriter's public page; undefined without one, or if they are suspended or closed their account. Photos
+ * are for signed-in users only.
  */
 export async function findPublicSongwriter(db: Db | Tx, id: string): Promise<PublicSongwriter | undefined> {
   const [row] = await byId(db).execute({ id })

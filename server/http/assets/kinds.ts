@@ -5,8 +5,8 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** The name that a build gives a file: its hash stands before the ending. */
+/** A build's file name, with its hash before the extension. */
 const hashed = /^[\w.@-]{1,150}-[\w-]{8}\.(js|css|woff2)$/
 
-/** The content type of a file with such a name; undefined for every other name. */
+/** Content type of a file with such a name; undefined for every other name. */
 export const typeOf = (name: string): string | undefined => types[hashed.exec(name)?.[1] ?? '']

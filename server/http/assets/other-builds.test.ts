@@ -15,7 +15,7 @@ import { registerShell } from '../pages/shell.ts'
 import { shareFiles } from './shared.ts'
 
 const secret = 'a secret of these tests alone'
-/** The assets of two builds; the last one is the same in both. */
+/** Assets of two builds. The last one is equal in both. */
 const builds = {
   old: ['index-AAAAAAAA.js', 'room-aaaa_-1a.js', 'index-AaAaAaAa.css', 'inter-CCCCCCCC.woff2'],
   new: ['index-BBBBBBBB.js', 'room-bbbb_-1b.js', 'index-BbBbBbBb.css', 'inter-CCCCCCCC.woff2'],
@@ -48,7 +48,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A process of a build, as it is right before it listens. */
 async function start(build: Build, its = secret) {
   const app = Fastify()
   budgetRequests(app, { isStrict: false })
@@ -167,7 +166,8 @@ test('files are kept for two days after the last process of their build', async 
   const assets = (build: Build) => path.join(folder, build, 'assets')
   const names = async () => (await at.db.select().from(builtFiles)).map(({ name }) => name)
   const later = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
-  // What it writes outside of a transaction is marked (decision 0200): else a strict budget would refuse it.
+  // Its writes outside of a transaction are marked (decision 0200), otherwise a strict budget would refuse
+  // them.
   await withBudget(new Budget({ isStrict: true }), () => shareFiles(shelf, assets('old'), later(1)))
   await shareFiles(shelf, assets('new'), later(2.5))
   expect(await names()).toEqual(expect.arrayContaining([...builds.old, ...builds.new]))

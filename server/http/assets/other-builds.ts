@@ -11,13 +11,12 @@ class NotThere extends Error {}
 interface OtherBuilds {
   shelf: Shelf
   caches: Caches
-  /** Directory of this build's own files. */
   folder: string
 }
 
 /**
- * The files of other builds, for a rolling upgrade without sticky sessions: each process shares its own before it listens,
- * and sends those that it doesn't have itself, with the headers of its own.
+ * Files of other builds, for a rolling upgrade without sticky sessions. Each process shares its own files
+ * before it listens, and serves missing ones from other builds, with the headers of its own.
  */
 export function serveOtherBuilds(app: FastifyInstance, { shelf, caches, folder }: OtherBuilds) {
   const own = new Set(readdirSync(folder))
@@ -35,7 +34,7 @@ export function serveOtherBuilds(app: FastifyInstance, { shelf, caches, folder }
   const found = caches.open<BuiltFile>('builds', sizeOf)
   async function findThere(name: string) {
     const file = await findFile(shelf, name)
-    // Not kept: the build that has it may be about to start.
+    // Not cached, because the build that has it may be about to start.
     if (!file) throw new NotThere()
     return file
   }

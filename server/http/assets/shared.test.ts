@@ -12,7 +12,7 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'songwright-two-'))))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A checkout of its own with pages of its own, whose files are called by `hash`. */
+/** A separate checkout with its own pages, whose files are named by `hash`. */
 async function checkout(hash: string) {
   const own = path.join(folder, hash)
   const pages = path.join(own, 'dist', 'web')

@@ -13,10 +13,10 @@ import { typeOf } from './kinds.ts'
 const kept = 2 * ms.day
 /** Files at most: some fifty builds. */
 const most = 10_000
-/** Files in one statement: a megabyte or so. */
+/** Files per statement: about a megabyte. */
 const batch = 50
 
-/** What is after the name of a compressed copy, by what the browser calls it; the smaller one first. */
+/** File extensions of compressed copies by encoding, smallest first. */
 export const compressions = { br: '.br', gzip: '.gz' } as const
 const endings = Object.values(compressions)
 
@@ -25,19 +25,19 @@ export interface Shelf {
   secret: string
 }
 
-/** A file of another build with its compressed copies, by what is after its name. */
+/** A file of another build with its compressed copies, by their extensions. */
 export type BuiltFile = Map<string, Buffer>
 
 const sealOf = (secret: string, name: string, bytes: Buffer) =>
   createHmac('sha256', secret).update(`built file\n${name}\n`).update(bytes).digest('base64url')
 
-/** Puts the files of a build where the processes of other builds find them, and says that it runs. Removes what is old. */
+/** Stores the files of a build for the processes of other builds, with a heartbeat. Removes old ones. */
 export async function shareFiles({ db, secret }: Shelf, folder: string, at = new Date()) {
   const names = (await readdir(folder)).filter((name) => typeOf(name.replace(/\.(?:br|gz)$/, '')))
   const seenAt = at.toISOString()
   for (let from = 0; from < names.length; from += batch) {
     const rows = await Promise.all(
-      // In one order: two processes that start together wait for each other, and don't deadlock.
+      // Sorted, so that two processes that start together wait for each other instead of deadlocking.
       names
         .toSorted()
         .slice(from, from + batch)
@@ -82,7 +82,7 @@ async function putOut(tx: Tx, rows: Row[], seenAt: string) {
   if (known.length > 0) await tx.update(builtFiles).set({ seenAt }).where(inArray(builtFiles.name, names))
 }
 
-/** A file that another build put there; undefined where none did, or its seal is not this site's. */
+/** A file shared by another build; undefined if there is none, or its seal is not this site's. */
 export async function findFile({ db, secret }: Shelf, name: string): Promise<BuiltFile | undefined> {
   const names = [name, ...endings.map((ending) => name + ending)]
   const rows = await db.select().from(builtFiles).where(inArray(builtFiles.name, names))

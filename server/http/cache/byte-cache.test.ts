@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { ByteCache } from './byte-cache.ts'
 
-/** A cache of texts, and how often each was made. */
 function texts(mostBytes = 100_000) {
   let now = 0
   const made: string[] = []

@@ -1,4 +1,3 @@
-/** What a cache did, and what it holds. */
 export interface CacheFigures {
   hits: number
   misses: number
@@ -8,7 +7,7 @@ export interface CacheFigures {
 }
 
 interface Options<Value> {
-  /** Bytes of all entries with their keys, at most; with 0 nothing is kept. */
+  /** Maximum size of all entries with their keys. With 0 nothing is kept. */
   mostBytes: number
   /** The bytes that a value takes. */
   sizeOf: (value: Value) => number
@@ -26,18 +25,17 @@ interface Entry<Value> {
 }
 
 interface Keeping {
-  /** From the beginning of its making. */
+  /** Lifetime in milliseconds, from the start of its making. */
   ms?: number
-  /** Whether it is kept once it is made. */
   isKept?: boolean
 }
 
-/** What an entry takes beside its key and its value: its objects, and its place in the map. */
+/** Size of an entry besides its key and its value: its objects, and its place in the map. */
 const overhead = 300
 
 /**
- * LRU cache bounded in bytes, with one making for all who ask at once (single flight). What failed isn't kept, nor is
- * what was dropped while it was made: its making may have begun before the change.
+ * LRU cache bounded in bytes, with one making for all concurrent callers (single flight). Failures aren't
+ * kept, nor are values dropped while being made, because their making may have begun before the change.
  */
 export class ByteCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
@@ -65,7 +63,6 @@ export class ByteCache<Value> {
     }
   }
 
-  /** What is there at once; `get` has to be asked for anything else. */
   peek(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry?.value || entry.until <= this.#now()) return undefined
@@ -74,7 +71,6 @@ export class ByteCache<Value> {
     return entry.value.made
   }
 
-  /** The value for the key, made where it isn't there. */
   get(
     key: string,
     make: () => Promise<Value>,
@@ -98,7 +94,7 @@ export class ByteCache<Value> {
     return coming
   }
 
-  /** Counts what was made, or drops what failed, unless it was dropped meanwhile. */
+  /** Counts a made value, or drops a failure, unless the entry was dropped meanwhile. */
   async #settle(key: string, entry: Entry<Value>) {
     try {
       const made = await entry.coming
@@ -111,18 +107,17 @@ export class ByteCache<Value> {
     }
   }
 
-  /** Counts the bytes again of a value that has grown, where it is still kept. */
   recount(key: string, value: Value) {
     const entry = this.#entries.get(key)
     if (entry?.value?.made === value) this.#weigh(key, entry, value)
   }
 
-  /** Drops what `isStale`, whose value is undefined while it is made. */
+  /** Drops entries for which `isStale` is true. A value is undefined while it is being made. */
   drop(isStale: (key: string, value: Value | undefined) => boolean) {
     for (const [key, { value }] of this.#entries) if (isStale(key, value?.made)) this.#remove(key)
   }
 
-  /** Drops what is too old to be asked for. */
+  /** Drops expired entries. */
   dropOld() {
     const now = this.#now()
     for (const [key, { until }] of this.#entries) if (until <= now) this.#remove(key)
@@ -142,7 +137,7 @@ export class ByteCache<Value> {
     const bytes = overhead + 2 * key.length + this.#sizeOf(value)
     this.#bytes += bytes - entry.bytes
     entry.bytes = bytes
-    // One that is larger than all may be goes alone, and not with everything else before it.
+    // A value above the limit is dropped alone, not together with all entries before it.
     if (bytes > this.mostBytes) {
       this.#evictions++
       this.#remove(key)

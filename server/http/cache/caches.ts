@@ -2,27 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import { ms } from '#contract/grammar/time'
 import { ByteCache, type CacheFigures } from './byte-cache.ts'
 
-/** Bytes that each cache of a process may take at most. */
+/** Maximum size in bytes of each cache of a process. */
 export const mostBytes = {
-  /** Replies that are the same for everyone, sitemap and feeds. */
+  /** Replies shared by everyone, sitemap and feeds. */
   replies: 4_194_304,
-  /** What the pages of strangers show, for a second. */
+  /** Contents of visitors' pages, for a second. */
   lookups: 3_145_728,
-  /** Pages of strangers, as they are sent. */
   pages: 10_485_760,
-  /** Players that other sites embed. */
   embeds: 1_048_576,
   /** Pictures of link previews. */
   pictures: 3_145_728,
-  /** Scripts, styles and fonts of other builds. */
   builds: 4_194_304,
 }
 type Name = keyof typeof mostBytes
 
 interface Options {
-  /** The clock of what is kept for a time, in milliseconds. */
+  /** Clock for expiry, in milliseconds. */
   now?: (() => number) | undefined
-  /** Makes everything for each request: for what the caches are compared with in tests, and in development. */
+  /** Disables all caches: for comparison in tests, and in development. */
   keepsNothing?: boolean
 }
 
@@ -46,7 +43,6 @@ export class Caches {
     return cache
   }
 
-  /** Drops what is too old in any of them. */
   dropOld() {
     for (const cache of this.#opened.values()) cache.dropOld()
   }
@@ -58,7 +54,7 @@ export class Caches {
 
 const everyMs = 10 * ms.minute
 
-/** Writes what the caches did into the log, every ten minutes in which somebody asked. */
+/** Logs the caches' figures, in every ten minutes with requests. */
 export function logCaches(app: FastifyInstance, caches: Caches) {
   let told = 0
   const timer = setInterval(() => {

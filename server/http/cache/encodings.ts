@@ -9,14 +9,13 @@ export type Encoding = 'br' | 'gzip'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Each takes some MiB meanwhile, and more at once are no faster. */
+/** Each compression uses some MiB, and more concurrent ones are no faster. */
 const inTurn = turns({ atOnce: 2, mostWaiting: 500, refusal: () => unavailable() })
 
-/** Compresses for the wire; `quality` is Brotli's. */
 export const pack = (body: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> =>
   inTurn(async () => {
     const packed = await (encoding === 'gzip' ? zip(body) : brotliOf(body, quality))
-    // zlib answers with a part of a larger buffer, which would be kept with it.
+    // zlib returns a slice of a larger buffer, which would be kept with it.
     const exact = Buffer.allocUnsafeSlow(packed.length)
     packed.copy(exact)
     return exact
@@ -24,7 +23,8 @@ export const pack = (body: string | Buffer, encoding: Encoding, quality: number)
 
 function brotliOf(body: string | Buffer, quality: number) {
   const size = Buffer.byteLength(body)
-  // A window no larger than the body: the usual one of 4 MiB takes several times as much memory for each page that is packed.
+  // A window no larger than the body, because the default of 4 MiB needs several times as much memory for
+  // each compressed page.
   const window = Math.min(Math.max(Math.ceil(Math.log2(size + 16)), smallestWindow), usualWindow)
   return brotli(body, {
     params: {
@@ -40,7 +40,7 @@ function brotliOf(body: string | Buffer, quality: number) {
 const smallestWindow = 16
 const usualWindow = 22
 
-/** Whether a header names this encoding (RFC 9110, 12.5.3), and not with q=0, which refuses it. */
+/** True if a header names this encoding (RFC 9110, 12.5.3) without q=0, which refuses it. */
 const accepts = (header: string, encoding: Encoding) =>
   header
     .toLowerCase()
@@ -48,7 +48,7 @@ const accepts = (header: string, encoding: Encoding) =>
     .map((one) => one.split(';').map((part) => part.trim()))
     .some(([name, ...parameters]) => name === encoding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)))
 
-/** Browsers send a handful of these headers; others are parsed each time. */
+/** Parsed headers: browsers send only a few different ones. Others are parsed each time. */
 const parsed = new Map<string, Encoding | undefined>()
 const parsedAtMost = 100
 const usualLength = 60

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Caches } from './caches.ts'
 
 const everyMs = 10_000
-/** Requests in that time up to which nothing is going on: a page now and then. */
+/** Maximum number of requests in a period that counts as idle. */
 const fewRequests = 30
 
 /**
- * Gives memory back once little is going on. V8 collects while it allocates, and keeps what a busy minute has left for as
- * long as nobody asks. `collect` stops the process for some hundredths of a second.
+ * Garbage collection when idle. V8 collects only while it allocates, and so keeps a busy minute's garbage
+ * until further requests. `collect` pauses the process for some hundredths of a second.
  */
 export function restWhenIdle(app: FastifyInstance, caches: Caches, collect = globalThis.gc) {
   let requests = 0

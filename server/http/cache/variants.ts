@@ -1,17 +1,16 @@
 /**
- * Variants of one value as bytes, by name: each is made once for all who ask at once, and kept; one that failed is made
- * again.
+ * Variants of one value as bytes, by name. Each is made once for all concurrent callers, and kept. A failed
+ * one is made again.
  */
 export class Variants {
   readonly #made = new Map<string, Promise<Buffer>>()
   #bytes = 0
 
-  /** Size in bytes of all variants that are made. */
   get bytes() {
     return this.#bytes
   }
 
-  /** `onGrown` is called when another one is there. */
+  /** `onGrown` is called after another variant was made. */
   get(name: string, make: () => Promise<Buffer>, onGrown: () => void): Promise<Buffer> {
     const known = this.#made.get(name)
     if (known) return known

@@ -5,7 +5,10 @@ import { html } from '../../html.ts'
 import { site } from '../../site/site.ts'
 import { openApi } from './openapi.ts'
 
-/** The contract for programs (`/api/openapi.json`) and for people (`/api/docs`), drawn up when they first ask. */
+/**
+ * The contract for programs (`/api/openapi.json`) and for people (`/api/docs`), generated at the first
+ * request.
+ */
 export function documentRoutes(app: FastifyInstance) {
   app.get('/api/openapi.json', (_, reply) => reply.send(drawnUp().document))
   app.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(drawnUp().page))
@@ -13,7 +16,7 @@ export function documentRoutes(app: FastifyInstance) {
 
 let last: { name: string; document: ReturnType<typeof openApi>; page: string } | undefined
 
-/** Once for a name of the site, which only tests change while they run. */
+/** Cached by the site's name, which only tests change at run time. */
 function drawnUp() {
   if (last?.name === site.name) return last
   const document = openApi()

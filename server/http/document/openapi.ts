@@ -67,7 +67,7 @@ function operation(tag: string, name: string, endpoint: Endpoint): Json {
   }
 }
 
-/** The one call of a signed-in person whose answer is a file. */
+/** The only call of a signed-in person whose answer is a file. */
 const download = ({ summary, type }: typeof exportFile): Json => ({
   operationId: 'ownExport.file',
   tags: ['ownExport'],
@@ -79,7 +79,6 @@ const download = ({ summary, type }: typeof exportFile): Json => ({
   },
 })
 
-/** The contract as an OpenAPI 3.1 document. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
   for (const [tag, calls] of Object.entries(api)) {

@@ -13,8 +13,8 @@ export interface Schema {
 }
 
 /**
- * JSON Schema of a reply, from which Fastify compiles the serialiser: a whitelist, unnamed fields are never sent.
- * Formats and patterns are left out: the serialiser would reformat values that are right already.
+ * JSON Schema of a reply, from which Fastify compiles the serialiser: a whitelist, so unnamed fields are
+ * never sent. Without formats and patterns, because the serialiser would reformat correct values.
  */
 export function replySchema(reply: z.ZodMiniType): Schema {
   const schema =
@@ -28,8 +28,8 @@ export function replySchema(reply: z.ZodMiniType): Schema {
 const known = new WeakMap<z.ZodMiniType, Schema>()
 
 /**
- * In a union the serialiser validates which shape fits: extra columns of a row must not keep a shape from
- * matching. They are not sent all the same.
+ * In a union the serialiser validates which shape fits. A row's extra columns must not prevent a match. They
+ * are not sent all the same.
  */
 function plain(
   { pattern: _, format: __, enum: ___, anyOf, allOf, properties, items, ...rest }: Schema,

@@ -1,7 +1,7 @@
 import type { Schema } from './reply-schema.ts'
 
 /**
- * Serialiser of a reply: copies what the contract names, and nothing else (whitelist), and lets the engine write the
+ * Serialiser of a reply: copies only what the contract names (whitelist), and lets the engine stringify the
  * copy. Compiled for each call, it takes half the time of a serialiser that writes value by value.
  */
 export function replySerializer(schema: Schema): (reply: unknown) => string {
@@ -13,7 +13,6 @@ export function replySerializer(schema: Schema): (reply: unknown) => string {
   return (reply) => JSON.stringify(copy(reply))
 }
 
-/** The expression of a copy of `value`. */
 function copyOf({ properties, items, anyOf, additionalProperties }: Schema, value: string): string {
   if (anyOf) {
     const shapes = anyOf.map(
@@ -30,13 +29,13 @@ function copyOf({ properties, items, anyOf, additionalProperties }: Schema, valu
     })
     return unlessNothing(`({ ${fields.join(', ')} })`)
   }
-  // Plain values by names that the contract doesn't know.
+  // Plain values, because the contract doesn't name their keys.
   if (additionalProperties)
     return `Object.fromEntries(Object.entries(${value}).map(([k, v]) => [k, plain(v)]))`
   return `plain(${value})`
 }
 
-/** What has no fields that could be sent by mistake. */
+/** Returns a value that has no fields, which could be sent by mistake. */
 function plain(value: unknown): unknown {
   if (typeof value === 'object' && value !== null)
     throw new TypeError('A reply has fields where its contract has none')

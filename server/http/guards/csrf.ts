@@ -4,14 +4,15 @@ import { forbidden } from '../../errors.ts'
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * CSRF guard: refuses a write that another site's page makes with our visitor's cookie (product.md, "Signing in"). A
- * program that sends neither `Origin` nor `Sec-Fetch-Site` is let through.
+ * CSRF guard: refuses a write by another site's page with the visitor's cookie (product.md, "Signing in").
+ * Accepts a program that sends neither `Origin` nor `Sec-Fetch-Site`.
  */
 export function assertSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {
   if (reading.has(request.method)) return
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
-  // With what a trusted proxy says of the host too: a page can't make a browser send that header to another site.
+  // Includes the host from a trusted proxy, because a page can't make a browser send that header to another
+  // site.
   const own = `${request.protocol}://${request.host}`
   const hosts = [own, publicUrl]
     .filter((url) => url !== undefined && URL.canParse(url))

@@ -7,16 +7,14 @@ import { tooMany } from '../../errors.ts'
 import type { User } from '../session/session.ts'
 
 export interface RateLimit {
-  /** Name of the limit; part of the key. */
   name: string
   max: number
-  /** Length of the window, in seconds. */
   seconds: number
 }
 
 /** Rate limiter, shared by all processes through the database. */
 interface RateCounter {
-  /** Counts one hit for `subject`; over the limit, answers the seconds until the next one is allowed. */
+  /** Counts one hit for `subject`. Over the limit, returns the seconds until the next one is allowed. */
   take(limit: RateLimit, subject: string): Promise<number | undefined>
   /** Takes one hit back. */
   giveBack(limit: RateLimit, subject: string): Promise<void>
@@ -28,12 +26,11 @@ const iso = (at: number) => new Date(at).toISOString()
 const keyOf = ({ name }: RateLimit, subject: string) => `${name}:${subject}`
 const windowStart = ({ seconds }: RateLimit, at: number) => Math.floor(at / 1000 / seconds) * seconds * 1000
 
-/** After a power cut a count may be a moment old. */
 const withoutWaiting = sql.raw(unsynced)
 
 /**
- * Rate limit by a sliding window from two fixed ones: the previous window counts by the share that still overlaps, rounded
- * up, so that hits on both sides of a window's start are no more than `max` either. One atomic statement counts and
+ * Rate limit by a sliding window from two fixed ones: the previous window counts by its overlapping share,
+ * rounded up, so that hits around a window's start don't exceed `max` either. One atomic statement counts and
  * refuses, so that of many concurrent hits at most `max` pass.
  */
 export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
@@ -54,7 +51,9 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
     .returning({ count: rateCounts.count })
     .prepare('take_rate')
 
-  /** Seconds until enough of the previous window has slid out, else until this window becomes the previous one. */
+  /**
+   * Seconds until enough of the previous window has expired, else until this window becomes the previous one.
+   */
   async function secondsToWait(limit: RateLimit, subject: string, at: number) {
     const length = limit.seconds * 1000
     const from = windowStart(limit, at)
@@ -80,7 +79,7 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
         share: 1 - (at - from) / length,
         max: limit.max,
       }
-      // Done twice it counts one more at worst.
+      // A repetition counts at most one more.
       const [taken] = await quick(() => takeOne.execute(hit))
       return taken ? undefined : secondsToWait(limit, subject, at)
     },
@@ -101,7 +100,6 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
   }
 }
 
-/** Throws 429 for a signed-in user who writes too often. */
 export function writeLimiter(db: Db, env: Pick<Env, 'rateWritesPerAccount'>) {
   const counter = rateCounter(db)
   const limit: RateLimit = { name: 'write', max: env.rateWritesPerAccount, seconds: 60 }

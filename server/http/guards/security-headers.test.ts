@@ -5,7 +5,7 @@ import { eventsPath } from '#contract/work/live'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { permissions } from './security-headers.ts'
 
-/** All that a page's headers may say of safety, in their own words. */
+/** Expected security headers of every page, written out. */
 const always = {
   'permissions-policy': permissions,
   'cross-origin-resource-policy': 'same-origin',
@@ -17,7 +17,7 @@ const always = {
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 }
-/** What gives a page a browser process of its own: a stranger's first page begins sooner without. */
+/** Headers that give a page its own browser process. Without them a visitor's first page starts sooner. */
 const ofItsOwnProcess = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' }
 const strangersPages = ['/', '/about/help']
 const policy = {
@@ -70,7 +70,7 @@ describe.each([
       expect(headers['strict-transport-security']).toBe(transport)
       const { 'script-src': scripts = [], ...others } = directivesOf(headers['content-security-policy'])
       expect(others).toEqual({ ...policy, ...more })
-      // The page's own file of scripts, and those that the build wrote into it, by what they say.
+      // The page's own script file, and the inline scripts of the build by their hashes.
       expect(scripts[0]).toBe("'self'")
       for (const one of scripts.slice(1)) expect(one).toMatch(/^'sha256-[\w+/]{43}='$/)
     },

@@ -5,8 +5,9 @@ import type { Env } from '../../env.ts'
 import { endpointOf } from '../../storage/s3/place.ts'
 
 /**
- * Permissions-Policy: camera and microphone for recordings, passkeys, sharing and the clipboard for this site alone;
- * what it never uses for nobody. Only names that browsers know, for others are warnings in their consoles.
+ * Permissions-Policy: camera and microphone for recordings, passkeys, sharing and the clipboard only for this
+ * site. Unused features are denied. Only names that browsers know, because others cause warnings in their
+ * consoles.
  */
 const ownFeatures = [
   'autoplay',
@@ -44,15 +45,15 @@ type Policed = Pick<Env, 'publicUrl' | 'companionUrl' | 's3'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its reply is no document, and has fewer security headers. */
+    /** Its reply is no document, and needs fewer security headers. */
     showsNoPage?: boolean
   }
 }
 
 /**
- * Security headers: Content-Security-Policy with nothing from other origins, inline scripts only by the build's
- * hashes, no framing. Inline styles are allowed, because React and the upload dialog set them. The S3 store, where there is one, is allowed for files. HSTS is
- * sent only where `PUBLIC_URL` is https.
+ * Security headers: Content-Security-Policy with nothing from other origins, inline scripts only by the
+ * build's hashes, no framing. Inline styles are allowed, because React and the upload dialog set them. The S3
+ * store, if any, is allowed for files. HSTS is sent only if `PUBLIC_URL` is https.
  */
 function options({ publicUrl, companionUrl, s3 }: Policed, inlineScripts: string[]): HelmetOptions {
   const companion = companionUrl ? [new URL(companionUrl).origin] : []
@@ -94,13 +95,13 @@ function options({ publicUrl, companionUrl, s3 }: Policed, inlineScripts: string
 interface SecurityHeaders {
   page: Readonly<Record<string, string>>
   /**
-   * JSON, streams and the files of the build, which are no document: the headers of a page are 1.1 kB longer, twenty
-   * times a page on a slow line, and each open stream would keep them in memory twice.
+   * For JSON, streams and the build's files, which are no documents. A page's headers are 1.1 kB longer,
+   * twenty times a page on a slow line, and each open stream would keep them in memory twice.
    */
   noPage: Readonly<Record<string, string>>
 }
 
-/** The security headers of replies, made once: they are the same for all. */
+/** Security headers of replies, made once, because all replies share them. */
 export function securityHeaders(env: Policed, inlineScripts: string[]): SecurityHeaders {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -120,7 +121,6 @@ export function securityHeaders(env: Policed, inlineScripts: string[]): Security
   }
 }
 
-/** What holds for more than documents. */
 const ofEveryReply = new Set([
   'cross-origin-resource-policy',
   'strict-transport-security',

@@ -32,7 +32,7 @@ for (const [network, prefix] of [
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** SSRF guard: whether an IP address is on the public internet, and not this machine or its network. */
+/** SSRF guard: true if an IP address is on the public internet, not this machine or its network. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4')
   return isIPv6(address) && global.check(address, 'ipv6') && !closed.check(address, 'ipv6')

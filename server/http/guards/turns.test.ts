@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { turns } from './turns.ts'
 
-/** What waits until it is told to end, by its name. */
 function queue() {
   const inTurn = turns({ atOnce: 2, mostWaiting: 2, refusal: () => new Error('too many') })
   const running = new Map<string, PromiseWithResolvers<string>>()

@@ -1,12 +1,13 @@
 interface Turns {
-  /** How many run at once, and how many may wait. */
   atOnce: number
   mostWaiting: number
   /** The error for one more. */
   refusal: () => Error
 }
 
-/** Bounded queue for what takes much memory or processor, so that a flood of it takes neither from others. */
+/**
+ * Bounded queue for tasks with much memory or processor time, so that a flood of them doesn't starve others.
+ */
 export function turns({ atOnce, mostWaiting, refusal }: Turns) {
   let running = 0
   const waiting: (() => void)[] = []

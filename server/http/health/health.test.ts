@@ -87,7 +87,7 @@ test('a process that is about to stop is not ready, answers, and ends its connec
 
 test.each([
   'postgres://nobody@127.0.0.1:1/none',
-  // Without its socket's file, as while the embedded server restarts.
+  // Without the socket file, as during a restart of the embedded server.
   { host: '/nowhere', user: 'nobody', database: 'none' },
 ])('while the database is away the process lives still; the rest asks to come back: %j', async (address) => {
   const nowhere = openDb(address)

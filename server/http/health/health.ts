@@ -3,15 +3,18 @@ import type { Deps } from '../../deps.ts'
 import { unavailable } from '../../errors.ts'
 import { databaseProbe, storageProbe } from './probes.ts'
 
-/** What a balancer waits for at least, in milliseconds: a part that says nothing for so long is told as away. */
+/**
+ * Shortest timeout of load balancers, in milliseconds. A part that doesn't answer in this time is reported as
+ * away.
+ */
 const quick = 500
 
 const told = (answers: boolean) => (answers ? 'answers' : 'away')
 
 /**
- * `/healthz`: the process lives. `/readyz`: it has started and isn't stopping; the body tells of database and storage. A
- * 503 there takes the process out of a balancer, and what they share would take all of them out at once: so it is one
- * only with `?strict`. Neither asks for a session, so that both stay cheap.
+ * `/healthz`: the process lives. `/readyz`: it has started and isn't stopping, and its body has the state of
+ * database and storage. A 503 there makes a balancer remove the process, and for a shared part it would
+ * remove all processes at once, so it needs `?strict`. Neither loads a session, so both are cheap.
  */
 export function healthRoutes(
   app: FastifyInstance,

@@ -6,12 +6,13 @@ import type { Deps } from '../../deps.ts'
 const patience = 2000
 
 export interface Probe {
-  /** Whether it answers within so many milliseconds. */
   answers(within?: number): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Many callers share one question. Where that is not answered in time it goes on, and they are told so at once. */
+/**
+ * Many callers share one question. If it isn't answered in time it continues, and callers get false at once.
+ */
 export function openProbe(ask: () => Promise<unknown>, close: () => Promise<void> = async () => {}): Probe {
   let asked: { answered: Promise<boolean>; at: number } | undefined
   const begin = () => {
@@ -34,7 +35,7 @@ export function openProbe(ask: () => Promise<unknown>, close: () => Promise<void
   }
 }
 
-/** On a connection of its own: those of the pool may all be waiting for the very thing that is asked about. */
+/** Uses its own connection, because those of the pool may all be waiting for the failing database. */
 export function databaseProbe(pool: Pool): Probe {
   const own = new Pool({
     ...pool.options,

@@ -6,8 +6,8 @@ import { site } from '../../site/site.ts'
 const icon = /<link rel="icon" href="\/favicon\.svg" type="image\/svg\+xml"/
 
 /**
- * A built page in the site's own look (decision 0263): the browser reads name, logo and operator from its root element,
- * whose style sets the colours. A site as built keeps every byte.
+ * A built page in the site's own look (decision 0263). The browser reads name, logo and operator from its
+ * root element, whose style sets the colours. Pages of an uncustomised site remain byte for byte.
  */
 export function dressed(page: string): string {
   if (isAsBuilt()) return page
@@ -21,7 +21,7 @@ export function dressed(page: string): string {
     : headed
 }
 
-/** The root element's style wins over every sheet, whichever comes first. */
+/** The root element's style overrides every style sheet, regardless of their order. */
 export function accented() {
   const colours = Object.entries(dress.colours).map(
     ([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`,

@@ -5,7 +5,6 @@ import { dressed } from './dressed.ts'
 import { themeOf } from './pages.ts'
 import { drawnPages } from './plain-page.ts'
 
-/** HTML error page: a sentence, and a link to try again. */
 export function failurePage(cssHref: string) {
   return async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const { kind, message, retryAfter } = sayable(error, request)

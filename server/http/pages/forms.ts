@@ -23,7 +23,6 @@ export const formPages = (
     mount(scope)
   })
 
-/** The page of a form, as it is shown and as it is shown again. */
 export type FormPage = (
   request: FastifyRequest,
   filled: Filled | undefined,
@@ -33,13 +32,14 @@ export type FormPage = (
 interface Form<Schema extends z.ZodMiniType> {
   paths: { page: string; form: string }
   schema: Schema
-  /** Runs the action and answers where to redirect to. */
   act: (request: FastifyRequest, body: z.output<Schema>, returnTo: string) => Promise<string>
-  /** The page with the form, to show it again. */
   page: (request: FastifyRequest, filled: Filled, returnTo: string) => Promise<Sent> | Sent
 }
 
-/** Handles a form's POST; on an error the form is shown again with its values, except passwords, and the errors. */
+/**
+ * Handles a form's POST. On an error the form is shown again with its values, except passwords, and the
+ * errors.
+ */
 export function takeForm<Schema extends z.ZodMiniType>(
   app: FastifyInstance,
   { paths, schema, act, page }: Form<Schema>,
@@ -62,7 +62,7 @@ export function takeForm<Schema extends z.ZodMiniType>(
       return sendPage(request, reply, { ...again, status: statusOf(known) })
     }
   })
-  // Where reloading a failed form, or going back to it, leads.
+  // For reloading a failed form, or going back to it.
   app.get(paths.form, (_, reply) => reply.redirect(paths.page, 303))
 }
 
@@ -83,7 +83,7 @@ const setRetry = (reply: FastifyReply, { retryAfter }: HttpError) => {
 /** Fields that no form shows. */
 const wholeForm = new Set(['token', 'role', 'invitation'])
 
-/** The errors that a form can show beside its fields; undefined for an error that is not about the form. */
+/** Errors that a form can show at its fields; undefined for an error that is not about the form. */
 function problemsOf({
   kind,
   message,
@@ -92,7 +92,7 @@ function problemsOf({
 }: HttpError): Filled['problems'] | undefined {
   if (kind === 'invalid' || issues.length > 0) {
     const problems: Filled['problems'] = {}
-    // The first error of each field; one of a field that can't show it belongs to the whole form.
+    // The first error of each field. The error of a field that can't show it belongs to the whole form.
     for (const { path, message } of issues) problems[wholeForm.has(path) ? '' : path] ??= message
     return problems
   }

@@ -8,12 +8,11 @@ const calls = everyEndpoint.map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replaceAll(/:[a-zA-Z]+/g, '[^/]+')}$`),
 }))
 
-/** The contract's methods for a path. */
 const methodsOf = (path: string) => [
   ...new Set(calls.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
 ]
 
-/** Replies for a path without a route: 405 where another method has one, else 404. */
+/** Reply for a path without a route: 405 if another method has one, else 404. */
 export function sendUnknown(method: string, url: string, reply: FastifyReply) {
   const allowed = methodsOf(url.split('?', 1)[0] ?? '')
   if (allowed.length === 0) return sendProblem(reply, notFound())
@@ -21,5 +20,5 @@ export function sendUnknown(method: string, url: string, reply: FastifyReply) {
   return sendProblem(reply, new HttpError('methodNotAllowed', `${method} does nothing here`))
 }
 
-/** Whether a path is for programs: it gets a problem document, not a page. */
+/** True if a path is for programs, which get a problem document, not a page. */
 export const isForPrograms = (path: string) => /^\/(api|objects|uploads)(\/|$)/.test(path)

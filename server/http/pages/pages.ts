@@ -10,33 +10,27 @@ import { inScript } from '../../html.ts'
 import { site } from '../../site/site.ts'
 import { dressed } from './dressed.ts'
 
-/** The build's output: page templates, and what the server must know about them. */
+/** The build's output: page templates, and the facts about them that the server needs. */
 interface BuiltPages {
-  /** Prerendered pages for visitors, by path: the landing page, Help, and the like. */
   drawn: Record<string, string>
-  /** The app shell: the empty page for every other path. */
   shell: string
-  /** The template of a member's page, which is drawn before its scripts; undefined in development. */
+  /** Template of a member's page with its skeleton; undefined in development. */
   start: string | undefined
-  /** By the name of a start, the files of its page. */
   starts: Record<string, { scripts: string[]; styles: string[] }>
-  /** Templates of the pages that the server renders for visitors (`drawer`), by route pattern or name. */
   told: Record<string, string>
-  /** The stylesheet's address, for pages that the server writes itself. */
   cssHref: string
-  /** The address of the script of the sign-in page; undefined in a build from before it. */
+  /** Script of the sign-in page; undefined in an older build. */
   signInScript?: string
-  /** Route patterns of pages ('/songwriter/:id'), and those of them that need a signed-in user. */
+  /** Route patterns of pages ('/songwriter/:id'), and those that need a signed-in user. */
   patterns: string[]
   forMembers: string[]
-  /** Hash of all that a drawn page is made by: of another build, it may look otherwise. */
+  /** Hash of all inputs of a rendered page, because another build may render it differently. */
   build: string
 }
 
-/** Where the development server puts the pages, whose code may change while it runs: see scripts/dev/dev.ts. */
+/** Folder of the development server's pages, whose code may change at run time: see scripts/dev/dev.ts. */
 const developed = process.env['SONGWRIGHT_PAGES']
 export const isDevelopment = Boolean(developed)
-/** Where the build, or the development server, puts the pages. */
 export const defaultDistDir = developed || path.resolve(import.meta.dirname, '../../../dist/web')
 
 /** Undefined without a build: the calls work without the pages, as in the server's tests. */
@@ -69,10 +63,12 @@ export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   }
 }
 
-/** They have three readers. The shell changes with each build, by the names of its files, and with the site's dress. */
+/**
+ * Cached for three readers. The shell changes with each build, by its file names, and with the site's look.
+ */
 let last: { distDir: string; pages: BuiltPages } | undefined
 
-/** The templates, the SSR bundle, and this file, which puts them together. */
+/** Hash of the templates, the SSR bundle, and this file, which combines them. */
 function buildOf(distDir: string, templates: unknown): string {
   const all = createHash('sha256')
     .update(JSON.stringify(templates))
@@ -106,7 +102,6 @@ export function inlineScripts(distDir = defaultDistDir): string[] {
   return inline
 }
 
-/** The folder of the build's fonts for drawing images. */
 export function drawingFonts(distDir = defaultDistDir): string {
   const { fonts }: { fonts: string } = JSON.parse(readFileSync(path.join(distDir, 'shell.json'), 'utf8'))
   return path.join(path.dirname(distDir), fonts)
@@ -114,9 +109,8 @@ export function drawingFonts(distDir = defaultDistDir): string {
 
 export type Theme = 'light' | 'dark' | undefined
 
-/** The theme in the visitor's cookie. */
 export function themeOf(request: FastifyRequest): Theme {
-  // Cookies are not parsed yet where a request fails early.
+  // Cookies are not parsed yet if a request fails early.
   const cookies: typeof request.cookies | undefined = request.cookies
   const theme = cookies?.['theme']
   return theme === 'light' || theme === 'dark' ? theme : undefined
@@ -124,13 +118,10 @@ export function themeOf(request: FastifyRequest): Theme {
 
 interface PageFilling {
   user: CurrentUser | null
-  /** Change head of a member at rendering. Absent for visitors. */
   seq?: number
-  /** HTML that replaces the default title and description. */
   head?: string | undefined
   /** The server-rendered content. */
   drawing?: Drawing
-  /** Reads that the browser begins at once. */
   reads?: string[]
   followUps?: FollowUps | undefined
 }
@@ -139,7 +130,9 @@ interface PageFilling {
 export const themed = (page: string, theme: Theme) =>
   theme ? page.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`) : page
 
-/** Fills a template. Replacements are functions, because in a string `$&` in a user's name would be expanded. */
+/**
+ * Fills a template. Replacements are functions, because in a string `$&` in a user's name would be expanded.
+ */
 export function fillPage(page: string, { user, seq, head, drawing, reads, followUps }: PageFilling): string {
   const headed = head === undefined ? page : page.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
   const drawn = drawing
@@ -157,7 +150,7 @@ const partsOf = (scripts: string[]) =>
 const sheetsOf = (styles: string[]) =>
   styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')
 
-/** A member's page as it is before its scripts, which it names. */
+/** A member's page before its scripts, with their names. */
 export function startedPage({ start, starts }: BuiltPages, { name, page }: Started) {
   const { scripts, styles } = starts[name ?? ''] ?? { scripts: [], styles: [] }
   return start

@@ -1,14 +1,14 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** Compressed texts of templates: of five kinds of page, in three themes. */
+/** Compressed texts of templates: of five kinds of pages, in three themes. */
 const compressed = new Map<string, Buffer>()
 const keptAtMost = 100
 const mostOfStored = 65_535
 
 /**
- * A member's page as gzip (RFC 1952): the template's text is compressed, what is the member's own stands in stored blocks,
- * which have its very length. BREACH reads a secret from how well it compresses beside an attacker's words.
- * `own`: the member's parts, each of which stands in the page once.
+ * A member's page as gzip (RFC 1952): the template's text is compressed, and the member's data is in stored
+ * blocks, which keep its exact length. BREACH reads a secret from its compression next to an attacker's
+ * words. `own`: the member's parts, each of which occurs in the page once.
  */
 export function zipAround(page: string, own: string[]): Buffer {
   const blocks: Buffer[] = [header]
@@ -31,7 +31,7 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255])
 /** Stored, final, empty. */
 const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
 
-/** Whole bytes that refer to nothing outside, and aren't the last ones. */
+/** Whole bytes that refer to nothing outside, and aren't the final block. */
 function templateBlocks(text: string) {
   const known = compressed.get(text)
   if (known) return known

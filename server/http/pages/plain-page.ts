@@ -8,7 +8,7 @@ const draw = drawer()
 
 export { signInScript }
 
-/** The pages' own code, for what can't be answered without it. */
+/** The pages' own code. Throws without a build. */
 export function drawnPages() {
   if (!draw) throw new Error('The pages have not been built: npm run build does it')
   return draw()

@@ -5,8 +5,8 @@ import { paths } from '#contract/surface/paths'
 const here = 'http://here.invalid'
 
 /**
- * Open-redirect guard: where to go after signing in, from a link's parameter; a page of this site, or else the first
- * page.
+ * Open-redirect guard: return address after signing in, from a link's parameter. A page of this site, else
+ * the first page.
  */
 export function safeReturnTo(asked: unknown): string {
   if (typeof asked !== 'string' || asked.length > 2000 || !asked.startsWith('/')) return paths.home()
@@ -18,12 +18,12 @@ export function safeReturnTo(asked: unknown): string {
 }
 
 /**
- * A page's path on this site: not '/.//evil.example', whose normalised form is another site's address, and no address
- * for programs, for signing in must not end in signing out.
+ * A page's path on this site: not '/.//evil.example', whose normalised form is another site's address, and no
+ * API address, so that signing in can't end in signing out.
  */
 const isOfPages = (path: string) => !path.startsWith('//') && !/^\/+api(?:\/|$)/i.test(path)
 
-/** The path as it is, and as a router or proxy may read it: '/%61pi/logout' is '/api/logout' to a router. */
+/** The path, and its decoded forms for a router or proxy: '/%61pi/logout' is '/api/logout' to a router. */
 function spellings(path: string): string[] {
   const found = [path]
   let [last, next] = ['', path]
@@ -32,7 +32,7 @@ function spellings(path: string): string[] {
     try {
       next = decodeURIComponent(last)
     } catch {
-      // Malformed as it is; or a percent sign that was encoded.
+      // Malformed from the start, or an encoded percent sign.
       return last === path ? ['//'] : found
     }
     if (/[\\\p{Cc}]/u.test(next) || !URL.canParse(next, here)) return ['//']
@@ -41,7 +41,7 @@ function spellings(path: string): string[] {
   return found
 }
 
-/** The return address of the sign-in page, with what the person chose on the page that they came from. */
+/** Return address of the sign-in page, with the person's choices on the page that they came from. */
 export function askedReturnTo(query: unknown): string {
   const asked: Record<string, unknown> = Object(query)
   const back = new URL(safeReturnTo(asked['returnTo']), here)
@@ -52,15 +52,14 @@ export function askedReturnTo(query: unknown): string {
   return safeReturnTo(back.pathname + back.search + back.hash)
 }
 
-/** The role that an address names, if any. */
 export const askedRole = (query: unknown): Role | undefined => {
   const { role }: { role?: unknown } = Object(query)
   return roles.find((known) => known === role)
 }
 
 /**
- * The role that is preset for a new account: what the link here names, else what the page to come back to is for. An
- * invitation of a songwriter is a listener's (spec 2.routes.songwriter-link).
+ * Preset role of a new account: from the link to this page, else from the page to return to. Inviting a
+ * songwriter makes a listener (spec 2.routes.songwriter-link).
  */
 export function presetRole(query: unknown, returnTo: string): Role {
   const back = Object.fromEntries(new URL(returnTo, here).searchParams)
@@ -71,13 +70,11 @@ export function presetRole(query: unknown, returnTo: string): Role {
   return back['pledge'] ? 'underwriter' : 'listener'
 }
 
-/** The token of an invitation link, as far as it can be one. */
 export function askedInvitation(asked: unknown): string | undefined {
   const { data: token } = Registration.shape.invitation.safeParse(Object(asked)[invitationParameter])
   return token || undefined
 }
 
-/** The token in the link of a mail; '' where there is none. */
 export function tokenIn(query: unknown): string {
   const { token }: { token?: unknown } = Object(query)
   return typeof token === 'string' ? token : ''

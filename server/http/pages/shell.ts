@@ -37,17 +37,16 @@ import type { FoundPage, visitorLookups } from './visitors/lookups.ts'
 interface ShellOptions {
   /** The build's output folder. */
   distDir?: string
-  /** Where it puts its files, and finds those of other builds; absent where there are none. */
+  /** Where it stores its files, and finds those of other builds; absent if disabled. */
   shelf?: Shelf | undefined
   currentUser: (request: FastifyRequest) => Promise<(CurrentUser & { id: string }) | undefined>
-  /** The user's change head, which a page rendered from now on knows. */
+  /** The user's change head for a page that is rendered now. */
   changeHead: (userId: string) => Promise<number>
-  /** The landing page's <head>, for link previews of the site itself; `site` is its public base URL. */
+  /** The landing page's <head>, for link previews of the site itself. `site` is its public base URL. */
   home?: { head: (site: string) => string; siteOf: (request: FastifyRequest) => string }
   caches: Caches
-  /** What the pages with user content show a visitor. */
+  /** Contents for visitors of the pages with user content. */
   visitors?: ReturnType<typeof visitorLookups>
-  /** Where drawn pages are kept for other processes, too. */
   table?: DrawnPagesTable | undefined
 }
 
@@ -73,7 +72,7 @@ export async function registerShell(
   })
 
   const drawing = drawer(distDir)
-  /** What the build prerendered, in the site's own look; undefined for a site as built. */
+  /** A prerendered page in the site's own look; undefined for an uncustomised site. */
   async function redrawn(pattern: string, head: string | undefined) {
     const template = pages!.told[pattern] ?? pages!.told[textTemplate]
     if (isAsBuilt() || !drawing || !template) return undefined
@@ -83,7 +82,6 @@ export async function registerShell(
     return fillPage(template, { user: null, head: head ?? own.text, drawing: { page: text.page, known: [] } })
   }
 
-  /** A page in the operator's words: the same for members. */
   function sendWritten(request: FastifyRequest, reply: FastifyReply, page: WrittenPage) {
     const url = (home?.siteOf(request) ?? '') + page.path
     const key = hash('sha256', JSON.stringify([pages!.build, url, page]), 'base64url')
@@ -92,7 +90,6 @@ export async function registerShell(
     return kept.send(request, reply, { key, name: () => key, kept: 'here', quality: 'once', make })
   }
 
-  /** A prerendered page. All visitors get the same. */
   function prerendered(pattern: string, request: FastifyRequest) {
     const page = pages!.drawn[pattern]
     if (page === undefined) return undefined
@@ -105,7 +102,8 @@ export async function registerShell(
     return { key, name: () => key, kept: 'here', quality: 'once', make } as const
   }
 
-  // Warm-up of the SSR bundle, so that the first visitor doesn't wait for it. The first request reports a failure.
+  // Warm-up of the SSR bundle, so that the first visitor doesn't wait for it. The first request reports a
+  // failure.
   if (drawing) app.addHook('onListen', async () => void drawing().catch(() => {}))
   function drawn(
     pattern: string,
@@ -126,11 +124,11 @@ export async function registerShell(
     const words = drawing && dress.written.find((one) => one.path === asked)
     if (words) return sendWritten(request, reply, words)
     const row = await currentUser(request)
-    // Nobody else can tell the stewards' pages from a path without a page.
+    // For others the stewards' pages look like a path without a page.
     const isForOthers = isOfStewards(asked) && !row?.isSteward
     const pattern = isForOthers ? '' : asked
     const status = isUnknown || isForOthers ? 404 : 200
-    // A member's own page is drawn by the browser.
+    // The browser renders a member's own page.
     const found = row && pattern === routes.home ? undefined : await visitors?.find(pattern, request)
     if (!row) {
       if (!found && pages.forMembers.includes(pattern)) return reply.redirect(paths.login(request.url))
@@ -142,13 +140,13 @@ export async function registerShell(
         return kept.send(request, reply, drawn(pattern, found))
       }
     }
-    // Only the contract's fields: the row has more than the page may show.
+    // Only the contract's fields, because the row has more than the page may show.
     const boot = row ? { user: CurrentUser.parse(row), seq: await changeHead(row.id) } : { user: null }
     const started =
       boot.user && pages.start && drawing
         ? (await drawing()).drawStart({ pattern, url: request.url, user: boot.user })
         : undefined
-    // Members get the same 404 or 410 for a dead link, but for what is hidden from others.
+    // Members get the same 404 or 410 for a dead link, except for items hidden only from others.
     const own = row && (await found?.statusFor?.(row.id))
     reply.code(own ?? found?.status ?? status).header('x-robots-tag', 'noindex')
     const template = (started && startedPage(pages, started)) ?? pages.shell
@@ -185,7 +183,6 @@ function wantsPage(request: FastifyRequest) {
 }
 
 const assetsPrefix = '/assets/'
-/** Whether an address is of a file of the build: a script, a style, a font. */
 export const isAsset = (url: string) => url.startsWith(assetsPrefix)
 
 async function serveFiles(app: FastifyInstance, distDir: string, others: string[]) {
@@ -194,10 +191,8 @@ async function serveFiles(app: FastifyInstance, distDir: string, others: string[
     ...common,
     root: path.join(distDir, 'assets'),
     prefix: assetsPrefix,
-    // Immutable: their names contain a hash of their content.
     immutable: true,
     maxAge: '1y',
-    // So nobody asks whether they changed.
     etag: false,
     lastModified: false,
   })

@@ -12,10 +12,13 @@ import { SharedBody } from '../cache/shared/shared-body.ts'
 import { accented } from './dressed.ts'
 
 const aDay = 'public, max-age=86400'
-/** A logo that is opened by itself runs nothing and fetches nothing. */
+/** Sandbox for a logo opened directly: no scripts, no fetches. */
 const logoPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** By the names of the build's files, how large the logo is drawn in their place; a full one has the paper as its ground. */
+/**
+ * Sizes of the logo in place of the build's icons, by file name. A full one has the paper colour as its
+ * background.
+ */
 const icons: Record<string, { size: number; margin?: number; isFull?: boolean }> = {
   'favicon.ico': { size: 48 },
   'icon-192.png': { size: 192 },
@@ -25,13 +28,12 @@ const icons: Record<string, { size: number; margin?: number; isFull?: boolean }>
   'apple-touch-icon-precomposed.png': { size: 180, margin: 20, isFull: true },
 }
 
-/** By name, the texts among these files. */
 const texts: Record<string, { type: string; text: (distDir: string) => string }> = {
   'app.webmanifest': { type: 'application/manifest+json', text: manifestOf },
   'sw.js': { type: 'application/javascript; charset=utf-8', text: workerOf },
 }
 
-/** Serves the files of the build that name or show the site, for one with its own look. @returns their names */
+/** Serves those files of the build that name or show the site, for a customised one. @returns their names */
 export function serveSiteFiles(app: FastifyInstance, distDir: string): string[] {
   if (isAsBuilt()) return []
   const { logo } = dress
@@ -92,14 +94,13 @@ function manifestOf(distDir: string) {
   })
 }
 
-/** The service worker has the offline page within it. */
 function workerOf(distDir: string) {
   const read = (name: string) => readFileSync(path.join(distDir, name), 'utf8')
   const [worker, page] = [read('sw.js'), read('offline.html')]
   const named = page
     .replaceAll(builtName, () => escapeHtml(site.name))
     .replace('<html lang="en"', (tag) => tag + accented())
-  // The record is the built site's own mark; a logo could not be fetched.
+  // Removes the record, the built site's own mark. A logo could not be fetched offline.
   const marked = dress.logo ? named.replace(/<svg[^]*?<\/svg>/, '') : named
   return worker.replace(JSON.stringify(page), () => JSON.stringify(marked))
 }

@@ -17,15 +17,14 @@ interface Asked {
   user: Pick<User, 'id' | 'passwordHash'>
   /** The proofs that count. */
   by?: readonly ProofOfPerson[]
-  /** How long ago the last one may be, in milliseconds. */
+  /** Maximum age of the last authentication, in milliseconds. */
   within?: number
-  /** What the person reads in place of the usual sentence. */
   detail?: string
 }
 
 /**
- * Throws 403 with how to show it, unless the person of a signed-in request showed lately who they are: an open session in
- * another's hands is not enough for what can't be taken back.
+ * Throws 403 with the ways to authenticate, unless the person authenticated recently, because an open session
+ * in another person's hands must not allow irreversible acts.
  */
 export async function assertConfirmed(
   request: FastifyRequest,
@@ -39,7 +38,6 @@ export async function assertConfirmed(
   )
 }
 
-/** The ways in which this account's person can show who they are. */
 export async function waysToConfirm(
   db: Db | Tx,
   { oidc }: Pick<Env, 'oidc'>,
@@ -50,7 +48,7 @@ export async function waysToConfirm(
     passkey: async () => (await db.$count(passkeys, eq(passkeys.userId, id))) > 0,
     provider: async () => {
       if (!oidc) return false
-      // Providers name themselves with or without a slash at the end.
+      // Providers name themselves with or without a trailing slash.
       const plain = oidc.issuer.replace(/\/$/, '')
       const ours = inArray(identities.issuer, [plain, `${plain}/`])
       return (await db.$count(identities, and(eq(identities.userId, id), ours))) > 0

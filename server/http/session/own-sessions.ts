@@ -9,10 +9,9 @@ import { publicSessionId } from './session-id.ts'
 const kept = (field: string) => sql<string | null>`${sessions.sess} ->> ${field}`
 const isOf = (userId: string) => eq(sql`(${sessions.sess} ->> 'userId')`, userId)
 
-/** When a session was last renewed: all that is known of one that a build before this began. */
+/** Last renewal of a session, the only known time for one from an earlier build. */
 const renewedAt = (expire: string) => new Date(Date.parse(expire) - sessionMs).toISOString()
 
-/** The sessions of a person, the one that was used last first. */
 export async function findSessions(db: Db | Tx, userId: string) {
   const rows = await db
     .select({
@@ -36,7 +35,7 @@ export async function findSessions(db: Db | Tx, userId: string) {
     .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))
 }
 
-/** Ends one session of this person. False where there is none of that id. */
+/** Ends one session of this person. False if there is none of that id. */
 export async function revokeSession(tx: Tx, { userId, id }: { userId: string; id: string }) {
   const found = (await findSessions(tx, userId)).find((one) => one.id === id)
   if (!found) return false
@@ -44,6 +43,5 @@ export async function revokeSession(tx: Tx, { userId, id }: { userId: string; id
   return ended.length > 0
 }
 
-/** Ends all sessions of a person but this one. */
 export const revokeOtherSessions = (tx: Tx, { userId, sid }: { userId: string; sid: string }) =>
   tx.delete(sessions).where(and(isOf(userId), ne(sessions.sid, sid)))

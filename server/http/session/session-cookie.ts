@@ -3,35 +3,37 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { siteUrl } from '../host.ts'
 
 export const sessionCookie = 'sid'
-/** Behind https: a browser takes it from this host alone, over https, so no sibling host can plant one (RFC 6265bis). */
+/**
+ * Behind https: browsers accept it only from this host, over https, so that no sibling host can plant one
+ * (RFC 6265bis).
+ */
 const hostCookie = `__Host-${sessionCookie}`
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Setting PUBLIC_URL. Undefined where it is not set. */
     publicUrl: string | undefined
   }
 }
 
-/** Whether the browser came by https. */
 export const isSecure = (request: FastifyRequest) =>
   siteUrl(request, request.server.publicUrl).startsWith('https:')
 
 interface Shown {
-  /** Whether a cookie came at all: one that names no session is ended. */
+  /** True if any cookie came. One that names no session is cleared. */
   isThere: boolean
-  /** Absent where its signature is wrong. */
   sid?: string | undefined
-  /** Whether it came under the name that a sibling host can plant, where there is a better one. */
+  /**
+   * True if it came under the old name, which a sibling host can plant, although the new one is available.
+   */
   isOldName: boolean
 }
 
 /**
- * The session that a request's cookie names: `__Host-sid` behind https, and `sid` elsewhere. Sessions from before that
- * name come as `sid`: they are let in until they end, and get the new name with the next reply.
+ * The session named by a request's cookie: `__Host-sid` behind https, otherwise `sid`. Older sessions come as
+ * `sid`. They are accepted until they end, and get the new name with the next reply.
  */
 export function shownSession(request: FastifyRequest, signer: Signer): Shown {
-  // Cookies are not parsed yet where a request fails early.
+  // Cookies are not parsed yet if a request fails early.
   const cookies: typeof request.cookies | null | undefined = request.cookies
   const secure = isSecure(request)
   const named = secure ? cookies?.[hostCookie] : undefined
@@ -56,7 +58,6 @@ export function setSessionCookie(
   })
 }
 
-/** Ends it under every name that it may have. */
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply) {
   if (isSecure(request)) reply.clearCookie(hostCookie, { path: '/', secure: true })
   reply.clearCookie(sessionCookie, { path: '/' })

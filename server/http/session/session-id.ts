@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Public id of a session, a UUID (version 8, RFC 9562) of its id's hash: the id itself opens the account, so no answer
- * and no table of counts has it.
+ * Public id of a session, a UUID (version 8, RFC 9562) of its id's hash. The id itself opens the account, so
+ * no answer and no table of counts has it.
  */
 export function publicSessionId(sid: string): string {
   const bytes = createHash('sha256').update(sid).digest().subarray(0, 16)

@@ -20,28 +20,25 @@ export const sessionMs = 7 * ms.day
 /** A signed-in person. */
 export type User = typeof users.$inferSelect & { isSteward: boolean }
 
-/** A session as the database has it. */
 interface Session {
   user: User
   expires: Date
   /** When it was last noted as used. */
   usedAt: number
-  /** The last proof and its time; undefined in sessions from before this was kept. */
+  /** Last authentication and its time; undefined in sessions from before this was recorded. */
   proven: { by: ProofOfPerson; at: Date } | undefined
 }
 
-/** A request's session, once something asks for it. */
 interface SessionState {
-  /** Id of the session that its cookie names, or that it began. */
+  /** Id of the session that its cookie names, or that it started. */
   sid: string | undefined
-  /** Whether a cookie came, and whether under the name from before `__Host-`. */
+  /** True if a cookie came, and true if it came under the name from before `__Host-`. */
   isThere: boolean
   isOldName: boolean
   /** Read once a request. */
   found?: Promise<Session | undefined>
   /** What `found` found. */
   known?: Session
-  /** When a session that this request began ends. */
   begun?: Date
 }
 
@@ -62,9 +59,9 @@ interface SessionsOptions {
 }
 
 /**
- * Sessions as rows of `sessions(sid, sess, expire)`, in the form that @fastify/session gave them, so that a build before
- * this one reads them too. Read with their user in one statement, and only where somebody asks who it is: files of the
- * build and the likes of robots.txt need no database (decision 0204). Nothing is stored or sent before somebody signs in.
+ * Sessions as rows of `sessions(sid, sess, expire)`, in the format of @fastify/session, so that earlier
+ * builds read them too. Read with their user in one statement, and only on demand: the build's files and
+ * robots.txt need no database (decision 0204). Nothing is stored or sent before a sign-in.
  */
 class Sessions {
   readonly #pool: Pool
@@ -90,7 +87,10 @@ class Sessions {
     return state.found
   }
 
-  /** A session that began, or was renewed, behind https is never let in under the name that a sibling host can plant. */
+  /**
+   * A session started or renewed behind https is never accepted under the old name, which a sibling host can
+   * plant.
+   */
   async #read(state: SessionState): Promise<Session | undefined> {
     const { sid, isOldName } = state
     if (sid === undefined) return undefined
@@ -100,44 +100,43 @@ class Sessions {
     const user = { ...row.user, isSteward: isSteward(this.#stewardEmails, row.user) }
     const proven = by && provenAt ? { by, at: new Date(provenAt) } : undefined
     const expires = new Date(row.expire)
-    // Before this was kept, a session was noted as used when it was renewed.
+    // Older sessions recorded their use only at the renewal.
     const used = usedAt ? Date.parse(usedAt) : expires.getTime() - sessionMs
     state.known = { user, expires, usedAt: used, proven }
     return state.known
   }
 
-  /** A new one may be lost in a crash of the server, and doesn't wait for a standby. */
+  /** A new session may be lost in a crash of the database server, and doesn't wait for a standby. */
   async begin(request: FastifyRequest, userId: string, by: ProofOfPerson, at?: Date | null) {
     await this.end(request)
     const [sid, begun] = [randomBytes(24).toString('base64url'), new Date(Date.now() + sessionMs)]
     const kept = { ...stored(request, userId, begun), ...proofOf(by, at), beganAt: new Date().toISOString() }
     await quick(() => this.#pool.query(saved, [sid, JSON.stringify(kept), begun.toISOString()]))
-    // After it, so that of many at once the last leaves no more than there may be.
+    // After the insert, so that of many concurrent ones the last enforces the limit.
     await quick(() => this.#pool.query(tooMany, [userId, sessionsPerAccount]))
     request.session = { sid, isThere: false, isOldName: false, begun }
   }
 
-  /** The person has shown again who they are. */
   async prove(request: FastifyRequest, by: ProofOfPerson) {
     const { sid } = this.stateOf(request)
     await repeatable(() => this.#pool.query(merged, [sid, JSON.stringify(proofOf(by))]))
   }
 
-  /** Ends the session. Its end is never lost, even in a crash of the server. */
+  /** Ends the session. The end is never lost, even in a crash of the database server. */
   async end(request: FastifyRequest) {
     const { sid } = this.stateOf(request)
-    // Before it is deleted: where that fails, its cookie isn't sent either.
+    // Before the deletion, so that its cookie isn't sent even if that fails.
     this.forget(request)
     if (sid !== undefined)
       await repeatable(() => this.#pool.query('delete from sessions where sid = $1', [sid]))
   }
 
-  /** From now on the request has no session, and its reply says nothing of one. */
+  /** Detaches the session from the request, whose reply then sets no cookie for it. */
   forget(request: FastifyRequest) {
     request.session = { sid: undefined, isThere: false, isOldName: false }
   }
 
-  /** Whether a reply says nothing of its session, as nearly all do. */
+  /** True if the reply needs no session cookie, as nearly always. */
   isLeftAsItIs({ begun, isThere, isOldName, found, known }: SessionState) {
     if (begun) return false
     return !isThere || !found || Boolean(known && !isOldName && !renewalOf(known) && !isUseNews(known))
@@ -147,7 +146,7 @@ class Sessions {
   async writeCookie(request: FastifyRequest, reply: FastifyReply, state: SessionState) {
     const { sid, begun, isOldName, found } = state
     if (sid !== undefined && begun) return this.#set(request, reply, { sid, expires: begun })
-    // Where it could not be read, nobody is signed out.
+    // If it could not be read, keeps the cookie.
     const session = await found?.catch(() => null)
     if (session === null) return
     if (!session || sid === undefined) return clearSessionCookie(request, reply)
@@ -160,8 +159,9 @@ class Sessions {
   }
 
   /**
-   * Session renewal, once a day and not at each request: its new end. In between its use is noted, once an hour. By UPDATE: an upsert would bring back a session that
-   * was revoked since this request read it.
+   * Session renewal, once a day and not at each request. Returns the new end. In between its use is recorded,
+   * once an hour. By UPDATE, because an upsert would restore a session that was revoked since this request
+   * read it.
    */
   async #renewed(request: FastifyRequest, sid: string, session: Session): Promise<Date | undefined> {
     const expires = renewalOf(session)
@@ -175,7 +175,7 @@ class Sessions {
         await quick(() => this.#pool.query(used, [sid, JSON.stringify(seenIn(request))]))
       return undefined
     } catch (err) {
-      // The request succeeded: a session that could not be renewed must not turn it into an error.
+      // The request succeeded, so a failed renewal must not turn it into an error.
       request.log.warn({ err }, 'not renewed')
       return undefined
     }
@@ -185,7 +185,6 @@ class Sessions {
 /** Whether its use is to be noted: once an hour, with the browser and the place of that hour. */
 const isUseNews = ({ usedAt }: Session) => Date.now() - usedAt >= ms.hour
 
-/** Its new end, where it is renewed: once a day. */
 function renewalOf({ expires }: Session): Date | undefined {
   const end = Date.now() + sessionMs
   return end - expires.getTime() < ms.day ? undefined : new Date(end)
@@ -196,7 +195,7 @@ const saved = `insert into sessions (sid, sess, expire) select $1, $2, $3::times
 /** Keeps the fields of `sess` that the given ones don't replace. */
 const mergedSess = '(sess::jsonb || $2::jsonb)::json'
 const renewal = `update sessions set sess = ${mergedSess}, expire = $3 where sid = $1 and ${unsynced}`
-/** The ones that were unused for longest. */
+/** Those unused for longest. */
 const tooMany = `delete from sessions where ${unsynced} and sid in (
   select sid from sessions where sess ->> 'userId' = $1 order by expire desc, sid offset $2)`
 const merged = `update sessions set sess = ${mergedSess} where sid = $1`
@@ -207,7 +206,7 @@ const proofOf = (by: ProofOfPerson, at: Date | null = new Date()) => ({
   ...(at && { provenAt: at.toISOString() }),
 })
 
-/** The column `sess`; `hostOnly` where it began or was renewed under the name of https. */
+/** The column `sess`. `hostOnly` if it was started or renewed under the name for https. */
 function stored(request: FastifyRequest, userId: string, expires: Date) {
   const secure = isSecure(request)
   const cookie = { originalMaxAge: sessionMs, expires, httpOnly: true, secure, sameSite: 'lax', path: '/' }
@@ -230,7 +229,6 @@ export const sessionById = prepared((db) =>
     .prepare('session'),
 )
 
-/** Answers how to find the signed-in user of a request. */
 export async function registerSessions(
   app: FastifyInstance,
   { publicUrl, ...options }: SessionsOptions & { publicUrl: string | undefined },
@@ -248,36 +246,36 @@ export async function registerSessions(
   return async (request) => (await store.find(request))?.user
 }
 
-/** Id of a signed-in request's session. */
 export const sessionIdOf = (request: FastifyRequest) => request.session?.sid ?? ''
 
-/** Signs a user in under a new session id (session fixation). They showed who they are `at`; null where nobody says when. */
+/**
+ * Signs a user in under a new session id (session fixation). `at` is the time of their authentication; null
+ * if unknown.
+ */
 export const startSession = (request: FastifyRequest, userId: string, by: ProofOfPerson, at?: Date | null) =>
   request.server.sessions.begin(request, userId, by, at)
 
-/** Notes that the person of this session has shown again who they are. */
 export const proveSession = (request: FastifyRequest, by: ProofOfPerson) =>
   request.server.sessions.prove(request, by)
 
 interface Freshness {
   /** The proofs that count. */
   by: readonly ProofOfPerson[]
-  /** How long ago the last one may be, in milliseconds. */
+  /** Maximum age of the last authentication, in milliseconds. */
   within: number
 }
 
-/** Whether the person of a signed-in request showed who they are lately, in one of these ways. */
 export async function isFresh(request: FastifyRequest, { by, within }: Freshness): Promise<boolean> {
   const proven = (await request.server.sessions.find(request))?.proven
   return proven !== undefined && by.includes(proven.by) && Date.now() - proven.at.getTime() < within
 }
 
-/** Takes back what `startSession` did: no cookie is sent. */
 export const cancelSession = (request: FastifyRequest) => request.server.sessions.end(request)
 
 /**
- * Ends the session of this request. The browser drops its cache, with the pages and sounds of this person; not its
- * storage and other cookies, which keep that a giver is anonymous, and the device (product.md, "Signing in").
+ * Ends the session of this request. The browser clears its cache, with this person's pages and sounds, but
+ * not its storage and other cookies, which keep a giver's anonymity and the device (product.md, "Signing
+ * in").
  */
 export async function endSession(request: FastifyRequest, reply: FastifyReply) {
   const { sessions: store } = request.server

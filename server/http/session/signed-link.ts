@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 interface Signing {
   secret: string
-  /** Purpose of a signed link, part of its signature, so that one kind can't be used as another. */
+  /** Purpose of a signed link. It is part of the signature, so that one kind can't be used as another. */
   purpose: string
 }
 
@@ -21,7 +21,7 @@ export function signedLink(address: string, fields: Fields, signing: Signing): s
   return `${address}?${new URLSearchParams({ ...fields, token }).toString()}`
 }
 
-/** The fields of a signed link, from its query; undefined where the signature doesn't match. */
+/** Fields of a signed link, from its query; undefined if the signature doesn't match. */
 export function readSigned<Name extends string>(
   query: unknown,
   names: readonly Name[],

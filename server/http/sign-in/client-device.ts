@@ -5,8 +5,8 @@ import { arrivedAt, siteUrl } from '../host.ts'
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /**
- * The base URL of links in mails, without a trailing slash. Never from the Host header alone: a forged Host would send
- * another person's reset token to that host (host header injection).
+ * Base URL of links in mails, without a trailing slash. Never only from the Host header: a forged Host would
+ * send another person's reset token to that host (host header injection).
  */
 export function mailSite(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl || loopback.test(request.headers.host ?? '')) return siteUrl(request, publicUrl)
@@ -22,9 +22,9 @@ type Asked = Pick<FastifyRequest, 'headers' | 'host'> & {
 }
 
 /**
- * Whether the request comes from this machine itself. A proxy that is missing from the settings, or a page whose host
- * name resolves to this machine (DNS rebinding), also connects from here, but for another person; HTTP/1.0 is what
- * proxies speak that name nobody.
+ * True if the request comes from this machine itself. An unconfigured proxy, or a page whose host name
+ * resolves to this machine (DNS rebinding), also connects from here, but for another person. HTTP/1.0 is the
+ * protocol of proxies that send no client address.
  */
 export const isFromHere = ({ headers, host, socket, raw }: Asked) =>
   isLoopback(socket.remoteAddress) &&
@@ -34,6 +34,6 @@ export const isFromHere = ({ headers, host, socket, raw }: Asked) =>
 
 const isLoopback = (address = '') => /^(?:::ffff:)?127\./.test(address) || address === '::1'
 
-/** Whether the mails that are kept without a mail server may be shown. */
+/** True if mails kept without a mail server may be shown. */
 export const maySeeMail = (request: Asked, { mailbox }: Pick<Env, 'mailbox'>) =>
   mailbox === 'everybody' || (mailbox === 'this machine' && isFromHere(request))

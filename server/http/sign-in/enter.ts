@@ -11,19 +11,18 @@ import { checkPassword, wrong } from './password-check.ts'
 
 interface Entering {
   by?: ProofOfPerson
-  /** When they showed who they are; null where nobody says so. Else now. */
+  /** Time of the authentication; null if unknown; now by default. */
   at?: Date | null
   /**
-   * Asks, once the session has begun, whether the credential that let them in still exists: it may have been ended
+   * Checks, after the session has started, that the credential still exists, because it may have been revoked
    * meanwhile (race condition).
    */
   isStill?: () => Promise<boolean>
 }
 
-/** The sign-ins that opened a closed account again. */
 const openedAgain = new WeakSet<FastifyRequest>()
 
-/** Signs a person in on this device: every sign-in comes through here. Answers whether they are in. */
+/** Signs a person in on this device. Every sign-in uses this. Returns true if they are in. */
 export async function enter(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -43,7 +42,7 @@ export async function enter(
   return true
 }
 
-/** Opens a closed account again. Throws 401 for one whose days are over, as if there were none. */
+/** Reopens a closed account. Throws 401 for one whose days are over, as for a missing one. */
 async function open({ db, jobs, log }: AccountFeature, request: FastifyRequest, userId: string) {
   const found = await openAgain({ db, jobs }, userId)
   if (found === 'over') throw unauthorized(wrong)
@@ -52,7 +51,7 @@ async function open({ db, jobs, log }: AccountFeature, request: FastifyRequest, 
   await log(request, 'account opened again', { id: userId })
 }
 
-/** Throws 401 without saying whether the email or the password was wrong (user enumeration), and 429. */
+/** Throws 401 without revealing whether the email or the password was wrong (user enumeration), and 429. */
 export async function signIn(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -66,6 +65,6 @@ export async function signIn(
   return user
 }
 
-/** The page after signing in: first the one that says so, if that opened a closed account. */
+/** Page after signing in: first a notice, if the sign-in reopened a closed account. */
 export const pageAfterSignIn = (request: FastifyRequest, returnTo: string) =>
   openedAgain.has(request) ? withReturnTo(accountPaths.opened, returnTo) : returnTo

@@ -40,7 +40,7 @@ test('a device that signed in to this very account is not locked out, and has tr
   const entered = await signIn(email, password, device)
   expect(entered.status).toBe(200)
   await lockOut(email, deviceOf(entered))
-  // Its tries are its own: another device of the account still has its three.
+  // Separate tries: another device of the account still has its three.
   expect((await signIn(email, password, device)).status).toBe(200)
 })
 
@@ -70,7 +70,7 @@ test('a device keeps the last five accounts', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, someone))
   let device = ''
   for (const { email } of all) device = deviceOf(await signIn(email, password, device))
-  // The last six signed in: the oldest is forgotten, the next is not.
+  // The last six signed in. The oldest is forgotten, the next is not.
   const statuses = []
   for (const { email } of all.slice(0, 2)) {
     await lockOut(email)

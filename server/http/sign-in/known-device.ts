@@ -8,7 +8,6 @@ import type { User } from '../../domain/accounts/reads.ts'
 import type { SiteFeature } from '../feature.ts'
 import { siteUrl } from '../host.ts'
 
-/** The accounts that a device signed in to, the newest first. */
 const Entries = z.array(z.object({ user: z.string(), device: z.string(), at: z.string() }))
 type Entries = z.infer<typeof Entries>
 
@@ -17,9 +16,9 @@ const mostAccounts = 5
 const halfYear = 182 * seconds.day
 
 /**
- * Device cookie (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a device that signed in to an account
- * has tries of its own at its password, so that strangers who guess lock nobody out. It opens nothing, and ends with
- * every way in.
+ * Device cookie (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a device that signed in to
+ * an account has its own tries at the password, so that strangers' guesses lock no one out. It grants no
+ * access, and ends when all credentials are revoked.
  */
 export function deviceCookie({ app, secret, env }: Pick<SiteFeature, 'app' | 'secret' | 'env'>) {
   const signer = new Signer(Buffer.from(hkdfSync('sha256', secret, '', 'device cookie', 32)).toString('hex'))
@@ -30,13 +29,13 @@ export function deviceCookie({ app, secret, env }: Pick<SiteFeature, 'app' | 'se
     return Entries.parse(JSON.parse(Buffer.from(value, 'base64url').toString()))
   }
 
-  /** Entries to send, once the session's cookie is: programs take the first one. */
+  /** Entries to send, after the session's cookie, because programs use the first cookie. */
   const kept = new WeakMap<FastifyRequest, Entries>()
   app.addHook('onSend', async (request, reply) => {
     const entries = kept.get(request)
     if (!entries) return
     reply.setCookie(name, signer.sign(Buffer.from(JSON.stringify(entries)).toString('base64url')), {
-      // Pages and calls that sign in lie below it.
+      // Parent path of the pages and calls that sign in.
       path: accountPaths.signIn.page,
       httpOnly: true,
       sameSite: 'lax',
@@ -46,7 +45,10 @@ export function deviceCookie({ app, secret, env }: Pick<SiteFeature, 'app' | 'se
   })
 
   return {
-    /** The id of this device, where it signed in to this very account since its ways in, or its devices, were last ended. */
+    /**
+     * Id of this device if it signed in to this account since its credentials were last revoked, or its
+     * devices last ended.
+     */
     of(
       request: FastifyRequest,
       user: Pick<User, 'id' | 'waysInEndedAt' | 'devicesEndedAt'> | undefined,

@@ -48,8 +48,7 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
   }
 }
 
-/** The limits whose subject is a hash of an email. */
 export const emailLimits = ['sign-in', 'signed-in', 'reset', 'email-change-to']
 
-/** Keys are hashed, so that mail addresses stay out of the table of counts. */
+/** Hashed, so that the table of counts contains no mail addresses. */
 export const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url')

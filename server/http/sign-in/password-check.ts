@@ -11,16 +11,16 @@ import { verifyPassword } from './password.ts'
 export const wrong = 'That email or password isn’t right'
 
 /**
- * Checks a password. Wrong ones close the account's password for a while (account lock-out), but not for a device that
- * signed in to this very account, which has tries of its own; right ones count too, for each costs a hash. An address
- * without an account answers alike. Throws 401 without saying whether email or password was wrong (user enumeration),
- * and 429.
+ * Checks a password. Wrong ones lock the account's password for a while (account lock-out), except for
+ * devices that signed in to this account, which have their own tries. Right ones count too, because each
+ * costs a hash. An address without an account is answered alike. Throws 401 without revealing whether email
+ * or password was wrong (user enumeration), and 429.
  */
 export async function checkPassword(
   { db, counts, devices, log }: AccountFeature,
   request: FastifyRequest,
   { email, password }: { email: string; password: string },
-  /** Session of a person who is signed in: it counts as a known device. */
+  /** Session of a signed-in person. It counts as a known device. */
   session?: string,
 ): Promise<User> {
   const { limits } = counts
@@ -32,7 +32,7 @@ export async function checkPassword(
     [limits.signInsOfAddress, addressOf(request)],
   ]
   const succeeding: Count = [limits.rightSignIns, accountKey(email)]
-  // Counted before the password is checked, so that concurrent tries don't get past the rate limits.
+  // Counted before the password is checked, so that concurrent tries can't bypass the rate limits.
   await counts.take(...failing, succeeding).catch(async (error: unknown) => {
     if (error instanceof HttpError) await log(request, 'locked out', about)
     throw error
@@ -54,9 +54,9 @@ const wrongPassword = 'That password isn’t right'
 const none = 'Your account has no password yet. “Forgot your password?” on the sign-in page gives it one'
 
 /**
- * Asks a person who is signed in for the password again. Tries count as at sign-in, and the session is a known device:
- * strangers who guess don't keep its person out, and a thief of it has ten tries. Throws 400 for a wrong one, 409 for an
- * account without a password, and 429.
+ * Asks a signed-in person for the password again. Tries count as at sign-in, and the session is a known
+ * device: strangers' guesses don't lock its person out, and a thief of it has ten tries. Throws 400 for a
+ * wrong password, 409 for an account without one, and 429.
  */
 export async function passwordAgain(
   feature: AccountFeature,
@@ -67,7 +67,7 @@ export async function passwordAgain(
   if (user.passwordHash === null) throw conflict(none)
   const session = publicSessionId(sessionIdOf(request))
   await checkPassword(feature, request, { email: user.email, password }, session).catch((error: unknown) => {
-    // A 401 would say that the session has ended.
+    // A 401 would mean that the session has ended.
     throw error instanceof HttpError && error.kind === 'unauthorized' ? invalid(wrongPassword, field) : error
   })
 }

@@ -13,12 +13,15 @@ const tagLength = 32
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 /**
- * Unicode normalisation: the same letters typed on another keyboard may be other code points (NIST SP 800-63B
- * §5.1.1.2).
+ * Unicode normalisation, because another keyboard may produce other code points for equal letters (NIST SP
+ * 800-63B §5.1.1.2).
  */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
 
-/** Half of the threads that files and names are read on too (libuv's pool), and 19 MiB each. More sign-ins are 429. */
+/**
+ * Half of libuv's thread pool, which also reads files and resolves names, and 19 MiB each. More sign-ins are
+ * 429.
+ */
 const inTurn = turns({
   atOnce: 2,
   mostWaiting: 60,
@@ -28,7 +31,6 @@ const inTurn = turns({
 const digest = (password: string, parameters: Omit<Argon2Parameters, 'message'>) =>
   inTurn(() => derive('argon2id', { message: bytesOf(password), ...parameters }))
 
-/** The password as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const hash = await digest(password, { nonce, tagLength, ...cost })
@@ -38,10 +40,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** A hash that no password matches, so that an unknown account takes as long as a known one (timing attack). */
+/**
+ * A hash that no password matches, so that an unknown account takes as long as a known one (timing attack).
+ */
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Whether the password matches `hash`; false without a hash, after the same time. */
+/** True if the password matches `hash`. False without a hash, after an equal time. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = phc.exec(hash ?? nobody) ?? []
   if (!salt || !expected) throw new Error('A password hash is not an Argon2id PHC string')
@@ -66,7 +70,7 @@ const common = new Set(
     .split('\n'),
 )
 
-/** Throws 400 on `field` for a password that is guessed first. */
+/** Throws 400 on `field` for a common password. */
 export function assertUncommon(password: string, field = 'password') {
   if (common.has(password.normalize('NFKC').toLowerCase()))
     throw invalid('This is one of the most used passwords. Please choose another', field)

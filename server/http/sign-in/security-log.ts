@@ -35,19 +35,18 @@ const successes: readonly SecurityEvent[] = [
   'email put back',
 ]
 
-/** The subject of an entry: an account, an email without one, or nobody that is known. */
+/** Subject of an entry: an account, an email without one, or unknown. */
 type About = { id: string } | { email: string } | undefined
 
 /**
- * Security log (OWASP ASVS 5, chapter 16): account, network address and outcome of sign-ins, refusals, lock-outs,
- * resets and proofs, for 90 days. Equal entries of an hour are one row with a count. An email without an account is
- * kept as a keyed hash: it may be a password that was typed into the wrong field.
+ * Security log (OWASP ASVS 5, chapter 16): account, network address and outcome of sign-ins, refusals,
+ * lock-outs, resets and proofs, for 90 days. Equal entries of an hour are one row with a count. An email
+ * without an account is stored as a keyed hash, because it may be a password typed into the wrong field.
  */
 export function openSecurityLog({ db, secret }: Pick<Deps, 'db' | 'secret'>) {
   const hashing = Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32))
   const counter = rateCounter(db)
 
-  /** Within a transaction the entry is part of it. */
   return async function log(request: FastifyRequest, event: SecurityEvent, about?: About, tx?: Tx) {
     const known = about && 'id' in about ? about.id : null
     const unknownHash =

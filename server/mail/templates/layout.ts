@@ -8,7 +8,8 @@ import { farewell, hello, imprint, type Said } from './said.ts'
 const serif = "Fraunces, Georgia, 'Times New Roman', serif"
 const sans = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-// Written for mail programs: tables for the layout, styles at each element, and a head only for what can't stand there.
+// Written for mail programs: tables for the layout, inline styles, and a head only for styles that can't be
+// inline.
 const head = () =>
   new Map([
     ['.paper', `background-color: ${dark('paper')} !important`],
@@ -25,17 +26,20 @@ const css = () =>
     '@media (max-width: 480px) { .room { padding: 28px 20px !important } .title { font-size: 23px !important } }',
   ].join('\n')
 
-/** The record's upper half, on its way out of the sleeve. Drawn of boxes: pictures from afar are often not shown. */
+/**
+ * The record's upper half, coming out of the sleeve. Made of boxes, because remote pictures are often not
+ * shown.
+ */
 const record = () => html`<div aria-hidden="true" style="height:52px;overflow:hidden;text-align:center">
 <div class="disc" style="display:inline-block;width:104px;height:104px;border-radius:52px;background-color:${light('disc')}">
 <div style="width:40px;height:40px;margin:32px auto 0;border-radius:20px;background-color:${light('glow')}"></div>
 </div></div>`
 
-/** The logo in the record's place; it comes with the mail, as the cover does. */
+/** The logo in the record's place, attached to the mail like the cover. */
 const logo = ({ name }: Site) =>
   html`<div style="padding-bottom:20px;text-align:center;line-height:0"><img src="cid:${logoId}" height="56" alt="${name}" style="height:56px;max-width:160px;border:0;font:600 16px/56px ${sans}"></div>`
 
-/** The song's cover, over the record's lower half; the title stands in the mail. */
+/** The song's cover over the record's lower half. The title is in the mail's text. */
 const sleeve = html`<div style="text-align:center;padding-bottom:20px;line-height:0"><img src="cid:${coverId}" width="128" height="128" alt="" style="border:1px solid ${light('line')};border-radius:3px"></div>`
 
 const lines = (text: string) => text.split('\n').map((line, at) => (at === 0 ? line : html`<br>${line}`))
@@ -58,7 +62,7 @@ const pressed = ({ label, href }: { label: string; href: string }) =>
 const smallPrint = ({ words, href }: { words: string; href: string }) =>
   html`<p class="muted" style="margin:0 0 8px;font:13px/1.5 ${sans};color:${light('muted')}"><a class="muted" href="${href}" style="color:${light('muted')}">${words}</a></p>`
 
-/** What an inbox shows beside the subject; padded, so that nothing of the mail itself follows it there. */
+/** An inbox's preview of the mail, padded, so that none of the mail's text follows it. */
 const preheader = (words: string) =>
   html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${words}${new Html('&#847;&zwnj;&nbsp;'.repeat(60))}</div>`
 

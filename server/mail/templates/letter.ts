@@ -6,7 +6,6 @@ import { farewell, hello, imprint, type Receiver, type Said } from './said.ts'
 
 const longestSubject = 120
 
-/** A mail as HTML in the product's design, with a plain text alternative. */
 export function letterOf(said: Said): Letter {
   const { to, subject, title, paragraphs, quotes = [], list = [], after, button, small = [] } = said
   const text = [
@@ -30,6 +29,5 @@ export function letterOf(said: Said): Letter {
   }
 }
 
-/** A mail of paragraphs alone, in which `links` are addresses. */
 export const letter = (to: Receiver, subject: string, paragraphs: string[], ...links: string[]): Letter =>
   letterOf({ to, subject, paragraphs, links })

@@ -39,7 +39,9 @@ const hostile = [
   `e${'\u0301'.repeat(150)}.example`,
 ]
 
-/** What programs take for a link, more widely than any of them: with a scheme, with www, a bare domain, an address, a number. */
+/**
+ * Patterns of links, wider than any program's: with a scheme, with www, a bare domain, an address, a number.
+ */
 const links = [
   /[a-z][a-z0-9+.-]*:\/?\/?[^\s\u2060]/iu,
   /\/\//,
@@ -49,7 +51,6 @@ const links = [
   /[^\s\u2060]@\S/u,
   /\d(?:[\s().+-]*\d){6,}/u,
 ]
-/** Mail text without our own addresses, sums and codes. */
 const withoutOurs = (text: string) =>
   text
     .replaceAll(/https:\/\/songs\.example\/?[^\s"<>]*/g, '')

@@ -7,22 +7,21 @@ export interface Receiver {
   firstName: string | null
 }
 
-/** Content of a mail, rendered as text and as HTML. */
 export interface Said {
   to: Receiver
   subject: string
-  /** The sentence at its top, where that isn't the subject. */
+  /** Heading, if it isn't the subject. */
   title?: string
-  /** Each with its lines. One that is in `links` is an address. */
+  /** Each with its lines. Those in `links` are addresses. */
   paragraphs: string[]
   links?: string[]
-  /** What somebody wrote, to be told from what we say. */
+  /** User text, set apart from the site's own. */
   quotes?: string[]
-  /** Several things, each with its link, and a line below them. */
+  /** Several items, each with its link and a line below. */
   list?: { words: string; label: string; href: string }[]
   after?: string
   button?: { label: string; href: string }
-  /** Small print below: a sentence, and where it leads. */
+  /** Small print: sentences with their links. */
   small?: { words: string; href: string }[]
   /** PNG of the song's cover. */
   cover?: Buffer | undefined
@@ -31,5 +30,5 @@ export interface Said {
 export const hello = ({ firstName }: Receiver) => (firstName ? `Hello ${quoted(firstName)},` : 'Hello,')
 export const farewell = () => `${site.name}\nSongs written by humans for humans`
 
-/** Who runs the site, as a line below each mail; none where nobody says so. */
+/** The operator, as a line below each mail; empty if not set. */
 export const imprint = ({ name, runBy }: Site) => (runBy ? [`${name} · ${runBy}`] : [])

@@ -6,7 +6,7 @@ const least = 4.5
 
 type Three = readonly [number, number, number]
 
-/** The parts of '#rrggbb' as light, each from 0 to 1 (IEC 61966-2-1, sRGB). */
+/** Parts of '#rrggbb' as linear light, from 0 to 1 (IEC 61966-2-1, sRGB). */
 const linear = (hex: string): Three => {
   const part = (at: number) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
@@ -63,7 +63,7 @@ function fromOklab([lightness, a, b]: Three): Three {
 
 const isShown = (parts: Three) => parts.every((share) => share >= -0.0005 && share <= 1.0005)
 
-/** Colour of the same hue at another lightness. Its chroma is reduced where no screen can show as much. */
+/** Colour with equal hue and another lightness. Its chroma is reduced if screens can't show it. */
 function atLightness(hex: string, lightness: number) {
   const [, a, b] = oklab(hex)
   let chroma = 1
@@ -77,12 +77,15 @@ function atLightness(hex: string, lightness: number) {
 
 type Theme = 'light' | 'dark'
 const at = { light: 0, dark: 1 } as const
-/** What the accent is written on, and what is written on it: scripts/web/styles/own-styles.test.ts has the same pairs. */
+/** Backgrounds of the accent, and text on it. scripts/web/styles/own-styles.test.ts has the same pairs. */
 const beside = (theme: Theme) =>
   (['paper', 'raised', 'sunk', 'on-accent'] as const).map((name) => palette[name][at[theme]])
 const weakest = (hex: string, theme: Theme) => Math.min(...beside(theme).map((other) => contrast(hex, other)))
 
-/** The nearest colour of the same hue, darker or lighter, that satisfies; the colour itself where it does. */
+/**
+ * Nearest colour with equal hue, darker or lighter, that satisfies the condition; the colour itself if it
+ * does.
+ */
 function nearest(hex: string, way: 'darker' | 'lighter', satisfies: (hex: string) => boolean) {
   if (satisfies(hex)) return hex
   const [from] = oklab(hex)
@@ -98,7 +101,10 @@ function nearest(hex: string, way: 'darker' | 'lighter', satisfies: (hex: string
 const readable = (hex: string, theme: Theme) =>
   nearest(hex, theme === 'light' ? 'darker' : 'lighter', (made) => weakest(made, theme) >= least)
 
-/** One that a record's label may have: it lies on the disc, whose dark is in both themes, and has the disc's dark as its ink. */
+/**
+ * Colour for a record's label: it is on the disc, which is dark in both themes, and has the disc's colour as
+ * its ink.
+ */
 const glowing = (hex: string) =>
   nearest(hex, 'lighter', (made) => palette.disc.every((disc) => contrast(made, disc) >= least))
 

@@ -4,14 +4,13 @@ import { site } from '../../site/site.ts'
 import type { Logo } from './logo.ts'
 import type { WrittenPage } from './own-pages.ts'
 
-/** What only the server knows of the site's look; `site` is what its pages know too. */
+/** Parts of the site's look for the server only. Its pages know `site` too. */
 interface Dress {
   colours: OwnColours
   logo?: Logo | undefined
   /** PNG. */
   mailLogo?: Buffer | undefined
   cardLogo?: Buffer | undefined
-  /** The pages below /about/ that the operator wrote. */
   written: readonly WrittenPage[]
 }
 
@@ -22,7 +21,6 @@ export const wear = (next: Dress) => {
   dress = next
 }
 
-/** Whether nothing differs from what was built. */
 export const isAsBuilt = () =>
   site.name === builtName &&
   !site.currency &&

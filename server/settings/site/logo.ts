@@ -4,24 +4,23 @@ import sharp from 'sharp'
 import { StartError } from '../start-error.ts'
 
 const mostBytes = 200_000
-/** A logo that is unpacked to more than this is a mistake. */
+/** Larger unpacked logos are a mistake. */
 const mostPixels = 4096 * 4096
 const png = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Greatest height and width of the logo in the top bar, in CSS pixels. */
 const shown = { height: 36, width: 112 } as const
 
 export interface Logo {
   bytes: Buffer
   type: 'image/png' | 'image/svg+xml'
-  /** Its address, which changes with it. */
+  /** Its address, which changes with the content. */
   href: string
   /** How large it is in the top bar. */
   width: number
   height: number
 }
 
-/** What in an SVG runs, or fetches something. */
+/** Parts of an SVG that run, or fetch something. */
 const active: readonly (readonly [RegExp, string])[] = [
   [/<(?:\w+:)?script\b/i, 'a script'],
   [/<(?:\w+:)?(?:foreignObject|iframe|embed|object|audio|video)\b/i, 'foreign content'],
@@ -38,7 +37,7 @@ const isSvg = (text: string) =>
     text,
   )
 
-/** @throws StartError where the file is missing, too large, or no picture that is safe to show */
+/** @throws StartError if the file is missing, too large, or no picture that is safe to show */
 export async function readLogo(file: string): Promise<Logo> {
   const refuse = (why: string) => new StartError(`SITE_LOGO ${file} ${why}`)
   const found = await stat(file).catch(() => undefined)
@@ -65,13 +64,12 @@ export async function readLogo(file: string): Promise<Logo> {
   }
 }
 
-/** As large as the top bar has room for. */
 function sizeOf(shape: number) {
   const height = Math.min(shown.height, shown.width / shape)
   return { width: Math.max(1, Math.round(height * shape)), height: Math.max(1, Math.round(height)) }
 }
 
-/** Decodes it once, so that a broken one is found at the start. */
+/** Decodes it once, to detect a broken one at the start. */
 async function measured(bytes: Buffer) {
   const { info } = await sharp(bytes, { limitInputPixels: mostPixels })
     .raw()
@@ -79,7 +77,10 @@ async function measured(bytes: Buffer) {
   return info
 }
 
-/** The logo as a PNG within a box; `ground` fills the rest of it. An SVG is drawn at that size: without a density. */
+/**
+ * The logo as a PNG within a box, the rest filled with `ground`. An SVG is drawn at that size, without a
+ * density.
+ */
 export async function logoPng(
   { bytes }: Pick<Logo, 'bytes'>,
   box: { width: number; height: number; ground?: string; margin?: number },

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { ruleIds } from '#contract/trust/rules'
 
-/** What stands for '{{site}}', '{{operator}}' and '{{contact}}'. */
+/** Values of '{{site}}', '{{operator}}' and '{{contact}}'. */
 export type Placeholders = Readonly<Record<'site' | 'operator' | 'contact', string>>
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
@@ -9,9 +9,10 @@ type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
 const longestTitle = 100
 const longestDescription = 160
 
-// Without HTML and pictures: an operator's text comes from lawyers and generators, and runs on the site's own origin.
+// Without HTML and pictures, because an operator's text comes from lawyers and generators, and is shown on
+// the site's own origin.
 const markdown = new MarkdownIt({ html: false }).disable('image')
-/** Web addresses, emails, pages of the site itself, and places on the page. */
+/** Allows web addresses, emails, pages of the site itself, and anchors. */
 markdown.validateLink = (url) => /^(?:https?:\/\/|mailto:|#|\/(?![/\\]))/i.test(url)
 
 /** Markdown as HTML, without its first heading, which is the title. */
@@ -37,7 +38,7 @@ function fillIn(token: Token, said: Placeholders) {
       of(name),
     )
   if (token.type !== 'link_open') return
-  // The parser has encoded the braces. What is put there is one part of the address, and can't lead elsewhere.
+  // The parser has encoded the braces. A value becomes one part of the address, and can't change its target.
   const href = String(token.attrGet('href')).replaceAll(
     /%7B%7B(site|operator|contact)%7D%7D/g,
     (_, name: string) => encodeURIComponent(of(name)).replaceAll('%40', '@'),
@@ -45,10 +46,13 @@ function fillIn(token: Token, said: Placeholders) {
   token.attrSet('href', href)
 }
 
-/** Ids of the document around the words: its main part, and the rules, which decisions lead to. */
+/** Ids of the surrounding document: its main part, and the rules, which decisions link to. */
 const idsAround = ['main', ...ruleIds]
 
-/** An anchor for each heading, of its words; the further headings of the first rank go one down, below the title. */
+/**
+ * Adds an anchor to each heading, from its words. Further first-level headings become second-level, below the
+ * title.
+ */
 function anchor(tokens: Token[]) {
   const taken = new Set<string>(idsAround)
   const nextOf = new Map<string, number>()
@@ -59,7 +63,7 @@ function anchor(tokens: Token[]) {
     const words = wordsOf(tokens[at + 1]).toLowerCase()
     const name = words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'part'
     let free = name
-    // From where the last one of this name ended: a file may have forty thousand headings.
+    // Continues after the last suffix of this name, because a file may have forty thousand headings.
     let next = nextOf.get(name) ?? 2
     for (; taken.has(free); next++) free = `${name}-${next}`
     nextOf.set(name, next)

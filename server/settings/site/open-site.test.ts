@@ -29,7 +29,7 @@ describe('the accent', () => {
     (accent) => {
       const { accent: [light, dark] = ['', ''], glow = ['', ''] } = accentColours(accent)
       expect(light).toBe(accent)
-      // The words on a record's label have the disc's colour.
+      // Words on a record's label have the disc's colour.
       for (const theme of [0, 1] as const)
         expect(contrast(glow[theme], palette.disc[theme])).toBeGreaterThanOrEqual(4.5)
       for (const name of named) {

@@ -12,7 +12,6 @@ import { wear } from './dress.ts'
 import type { Placeholders } from './markdown.ts'
 import type { WrittenPage } from './own-pages.ts'
 
-/** The settings that this comes from; server/env.ts has them all. */
 interface SiteSettings {
   dataDir: string
   siteName: string
@@ -24,8 +23,8 @@ interface SiteSettings {
 }
 
 /**
- * Reads how the site is called and looks, checks it, and says it to everything that draws or writes: once, at the start.
- *
+ * Reads and checks the site's name and look, and sets them for everything that draws or writes. Called once,
+ * at the start.
  * @throws StartError as `readSite` does
  */
 export async function openSite(settings: SiteSettings, say: (line: string) => void) {
@@ -37,9 +36,8 @@ export async function openSite(settings: SiteSettings, say: (line: string) => vo
 }
 
 /**
- * How the site is called and looks, and a sentence for each of its pages that is left out.
- *
- * @throws StartError for an accent that can't be read, a logo that is none, or a contact that is no address
+ * The site's name and look, and a sentence for each of its pages that is left out.
+ * @throws StartError for an unreadable accent, an invalid logo, or a contact that is no address
  */
 export async function readSite(settings: SiteSettings) {
   const { siteName: name, siteAccent, siteLogo, operatorName: operator, operatorContact, currency } = settings
@@ -96,7 +94,7 @@ function contactOf(text: string): NonNullable<Site['contact']> {
   throw new StartError('OPERATOR_CONTACT must be an email address, or begin with https://')
 }
 
-// Loaded where they are needed: most sites have neither.
+// Lazy imports, because most sites need neither.
 async function logoIn(file: string) {
   const { logoPng, readLogo } = await import('./logo.ts')
   const logo = await readLogo(file)

@@ -8,27 +8,25 @@ const mostPages = 20
 const mostBytes = 200_000
 const longestName = 60
 
-/** A page below /about/ in the operator's words. */
 export interface WrittenPage {
   path: string
   title: string
-  /** For search engines: how its first paragraph begins. */
+  /** For search engines: the beginning of its first paragraph. */
   description: string
   html: string
 }
 
-/** Its figures are the software's, and no words can stand for them. */
+/** Pages with the software's own figures, which no text can replace. */
 const fixed: Record<string, string> = {
   [routes.moderation]: 'shows what was decided, and has no words to replace',
 }
 
 interface Found {
   pages: WrittenPage[]
-  /** A sentence for each file that is left out. */
   wrong: string[]
 }
 
-/** The Markdown files of a folder, each as the page of its name. A file that is no page is left out. */
+/** Markdown files of a folder, each as the page of its name. Unsuitable files are left out. */
 export async function readOwnPages(folder: string, said: Placeholders): Promise<Found> {
   const names = await readdir(folder).catch(() => [])
   const files = names.filter((name) => name.endsWith('.md')).toSorted()
@@ -54,7 +52,7 @@ async function pageIn(file: string, said: Placeholders): Promise<WrittenPage | s
     return `is left out: its name must be of a-z, 0-9 and hyphens, ${longestName} at most`
   const address = aboutPath(name)
   if (fixed[address]) return `is left out: ${address} ${fixed[address]}`
-  // A link within the folder is how volumes bring files; one out of it could show what was never meant for visitors.
+  // Volumes provide files as links within the folder. A link out of it could show private files.
   const [real, folder] = await Promise.all([realpath(file), realpath(path.dirname(file))])
   if (!real.startsWith(folder + path.sep)) return 'is left out: it leads out of its folder'
   const found = await stat(real)

@@ -103,7 +103,7 @@ test('a PUT in the midst of attaching waits, and then changes nothing', async ()
   let late: ReturnType<typeof putTo> | undefined
   const tag = storage.tag.bind(storage)
   let asked = 0
-  // Asked for once when the file is looked at, and once more under the lock of its row.
+  // Called once when the file is examined, and again under the lock of its row.
   const spied = vi.spyOn(storage, 'tag').mockImplementation(async (key) => {
     const known = await tag(key)
     if (++asked < 2) return known
@@ -190,7 +190,7 @@ test('a photo is drawn while no transaction waits for it, and what nobody takes 
   const read = storage.read.bind(storage)
   let idle = Number.POSITIVE_INFINITY
   const spied = vi.spyOn(storage, 'read').mockImplementation(async (key, range) => {
-    // The other attaching may be at its end: one that waits for the drawing would be seen each time.
+    // The other attaching may be about to end. One that waits for the resizing would be seen each time.
     idle = Math.min(idle, await idleInTransaction())
     return read(key, range)
   })

@@ -12,30 +12,32 @@ import type { Storage } from '../storage.ts'
 import { inTurn } from '../turns.ts'
 
 export interface Files {
-  /** Who uploaded them, and is now saying what they are for. */
+  /** Uploader, who now attaches the files. */
   ownerId: string
   kind: UploadKind
-  /** Addresses of the files: the upload address with or without its query, the location, or the `/objects/…` path. */
+  /**
+   * Addresses of the files: the upload address with or without its query, the location, or the `/objects/…`
+   * path.
+   */
   urls: readonly string[]
 }
 
 interface Attached {
   /** The `/objects/…` path to store. */
   path: string
-  /** How long a sound is by its own headers, where these were read. */
+  /** Length of a sound by its own headers, if these were read. */
   seconds?: number | undefined
 }
 
 /**
- * Attaches one of the uploads: checks owner, kind, size, first bytes and headers. Doing
- * it again answers the same. The row stays locked until the transaction ends, so that no concurrent PUT, attach or
- * sweep interferes. `songRequestId` is the request that the file belongs to, if any.
- *
- * @throws 400 where it is not the owner's own upload of this kind; a file that is refused is removed.
+ * Attaches one of the uploads: checks owner, kind, size, first bytes and headers. A repetition returns an
+ * equal result. The row remains locked until the transaction ends, so that no concurrent PUT, attach or sweep
+ * interferes. `songRequestId` is the request that the file belongs to, if any.
+ * @throws 400 unless it is the owner's own upload of this kind. A refused file is removed.
  */
 export type Attach = (url: string, songRequestId?: string) => Promise<Attached>
 
-/** Its bytes changed since they were examined. */
+/** Its bytes changed after the examination. */
 class Replaced extends HttpError {
   constructor() {
     super('conflict', 'This file was replaced while we checked it. Please try again.')
@@ -43,12 +45,13 @@ class Replaced extends HttpError {
 }
 const attempts = 3
 
-/** What was found of uploads before the transaction that attaches them was opened. */
+/** Examination results, from before the transaction that attaches the uploads. */
 const inspectedBefore = new WeakMap<Tx, ReadonlyMap<string, Inspected>>()
 
 /**
- * Examines uploads, then runs `open`, which opens the transaction that attaches them and hands it what was found: neither
- * a lock nor a connection is held while a picture is drawn. Where bytes were replaced meanwhile, both are done again.
+ * Examines uploads, then runs `open`, which opens the transaction that attaches them and passes it the
+ * results. So neither a lock nor a connection is held while a picture is resized. If bytes were replaced
+ * meanwhile, both are repeated.
  */
 export async function examinedBefore<Result>(
   db: Db,
@@ -73,8 +76,8 @@ export async function examinedBefore<Result>(
 }
 
 /**
- * Runs `work` in a transaction that can attach these uploads. One that is open already has been handed what
- * `examinedBefore` found of them.
+ * Runs `work` in a transaction that can attach these uploads. An open transaction already has the results of
+ * `examinedBefore`.
  */
 export async function withFiles<Result>(
   db: Db | Tx,
@@ -99,7 +102,7 @@ export async function withFiles<Result>(
   )
 }
 
-/** The field of a payload that takes each kind, for the 400's `issues`. */
+/** Payload field of each kind, for the 400's `issues`. */
 const fields: Record<UploadKind, string> = {
   sample: 'sampleSongs',
   song: 'songUrl',

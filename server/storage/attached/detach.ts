@@ -6,7 +6,6 @@ import { keyOfPath } from '../addresses.ts'
 
 const letGo = () => ({ attachedAt: null, createdAt: now() })
 
-/** Detaches one file, by its `/objects/…` path. */
 export const detach = (tx: Tx, path: string) =>
   tx
     .update(uploads)
@@ -14,8 +13,8 @@ export const detach = (tx: Tx, path: string) =>
     .where(eq(uploads.key, keyOfPath(path)))
 
 /**
- * Detaches all files of this kind and owner but these paths: they are no longer readable, and a day later the
- * sweep removes them. Until then they can be attached again.
+ * Detaches all files of this kind and owner except these paths. They are no longer readable, and the sweep
+ * removes them a day later. Until then they can be attached again.
  */
 export async function detachOthers(
   tx: Tx,

@@ -16,21 +16,23 @@ interface OwnFile {
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   songRequestId?: string
   name?: string
-  /** What its waveform is drawn from, 0 to 1, and how long it is; of sounds. */
+  /** Waveform, 0 to 1, and length; only for sounds. */
   peaks?: number[]
   seconds?: number
 }
 
-/** The endings that a final song's key may have. */
 export const songEndings = Object.keys(mediaTypes.audio)
 
 /**
- * A new key for any file but a final song. It names no owner: who may hear an anonymous listener's recording reads its
- * address. Keys from before this rule do, and stay.
+ * A new key for any file except a final song. It contains no owner id, because people who may hear an
+ * anonymous listener's recording see its address. Older keys contain one, and remain.
  */
 export const ownKey = (id: string) => `people/${randomUUID()}/${id}`
 
-/** Stores a file that the program itself brings and attaches it at once, by the rules for everyone's. Answers its `/objects/…` path. */
+/**
+ * Stores a file from the program itself and attaches it at once, by the rules for all files. Returns its
+ * `/objects/…` path.
+ */
 export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }: OwnFile): Promise<string> {
   const id = newId()
   const key = ownKey(id)

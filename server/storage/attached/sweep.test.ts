@@ -43,7 +43,7 @@ test('attaching and sweeping at once: a file is attached and there, or swept and
   for (const [i, { status, ...outcome }] of attached.entries()) {
     const size = await storage.size(keyOf(urls[i]!))
     if (status === 'fulfilled') expect(size).toBeGreaterThan(0)
-    // Where its turn to be read never came it may be there still.
+    // A file that was never examined may still exist.
     else if (!('reason' in outcome && outcome.reason.kind === 'tooMany')) expect(size).toBeUndefined()
   }
 })
@@ -79,7 +79,6 @@ test('a photo that was replaced and a sample that was taken off are read by nobo
   expect([await seen(before), await seen(off)]).toEqual([404, 404])
   expect([await seen(after), await seen(`/objects/${keyOf(songs[1]!)}`)]).toEqual([200, 200])
 
-  // Changing one's mind within the day.
   expect(await setPhoto(photos[0]!)).toBe(before)
   await save(songs)
   expect([await seen(before), await seen(off), await seen(after)]).toEqual([200, 200, 404])

@@ -11,9 +11,8 @@ const patience = ms.day
 const batch = 100
 
 /**
- * Removes files that were never attached, and what broken uploads left. Bytes go before their row, under its lock: a
- * crash between leaves a row for the next sweep, and an attaching that waits finds the upload gone.
- *
+ * Removes unattached files, and leftovers of broken uploads. Bytes are removed before their row, under its
+ * lock: a crash between leaves a row for the next sweep, and a waiting attach finds the upload gone.
  * @returns how many uploads it removed
  */
 export async function sweepUploads(db: Db, storage: Storage, at = new Date()): Promise<number> {

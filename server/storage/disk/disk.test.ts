@@ -26,7 +26,7 @@ afterEach(() => rm(folder, { recursive: true }))
 async function* of(...chunks: (string | Buffer)[]) {
   for (const chunk of chunks) yield Buffer.from(chunk)
 }
-/** What our own server does with a signed PUT, but for what it asks the database. */
+/** Does what the server does with a signed PUT, without its database checks. */
 const putInto =
   (storage: DiskStorage): Put =>
   async (address, bytes) => {
@@ -126,7 +126,7 @@ test.each(['kept', 'incoming'])(
   'a folder whose %s can no longer be written to is not ready',
   async (name) => {
     await disk.check()
-    // For root nothing is forbidden, so a process of root's looks as somebody else.
+    // Permissions don't restrict root, so this runs as another user in that case.
     const program = `
     import { DiskStorage } from ${JSON.stringify(module)}
     if (process.getuid() === 0) process.setuid(65534)
@@ -147,7 +147,7 @@ test('the system refusing more bytes is a full store, and nothing is left', asyn
     async function* bytes() { for (let i = 0; i < 64; i++) yield Buffer.alloc(65536) }
     const said = await new DiskStorage(${JSON.stringify(folder)}).receive(bytes(), 1e9).catch((error) => error)
     console.log(said.reason, said.cause?.code)`
-  // No file of this process may be larger than 1 MB: what the system says then is what a full disk says.
+  // Limits files of this process to 1 MB, for an error like a full disk's.
   const { stdout } = await run('sh', [
     '-c',
     'ulimit -f 2048 && exec "$0" --input-type=module-typescript -e "$1"',

@@ -13,10 +13,10 @@ import { FileStream } from './file-stream.ts'
 import { DiskParts } from './parts.ts'
 import { describeFile, syncFolders, writeDurably } from './writing.ts'
 
-/** Reading from a bare descriptor is faster than from a handle of promises. */
+/** Reading from a bare descriptor is faster than from a promise file handle. */
 const openFile = promisify<string, number>(open)
 
-/** Files in a folder. What arrives is written beside them, made durable, and renamed into its place. */
+/** Files in a folder. New files are written to a separate folder, made durable, and renamed into place. */
 export class DiskStorage implements Storage {
   readonly bucket = 'songwright'
   readonly isDirect = false
@@ -45,7 +45,6 @@ export class DiskStorage implements Storage {
 
   uploadUrl = (grant: UploadGrant, ours: Ours) => Promise.resolve(signedAddress(grant, ours))
 
-  /** Its addresses are this site's own. */
   keyOf = () => undefined
 
   async receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received> {
@@ -63,7 +62,7 @@ export class DiskStorage implements Storage {
     await syncFolders(dirname(place), made ? dirname(made) : dirname(place))
   }
 
-  /** What is attached takes no more bytes, and every byte comes through us. */
+  /** Nothing to do: an attached file accepts no more bytes, and every byte passes through this server. */
   settle = async () => {}
 
   size = async (key: string) => (await this.#describe(key))?.size
@@ -95,7 +94,7 @@ export class DiskStorage implements Storage {
     for (const entry of entries) {
       if (!entry.isFile()) continue
       const key = relative(this.#kept, join(entry.parentPath, entry.name))
-      // A network's file system leaves names of its own there, and a file may go while those before it are read.
+      // A network file system adds its own files, and a file may be removed during the listing.
       const size = goodKey.test(key) ? await this.size(key) : undefined
       if (size !== undefined) yield { key, size }
     }

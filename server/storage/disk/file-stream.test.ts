@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** No two places alike, so that bytes of another place show. */
+/** Different bytes at every position, so that misplaced bytes are detected. */
 const bytesOf = (seed: number, length: number) => {
   const bytes = Buffer.alloc(length)
   for (let at = 0; at + 4 <= length; at += 4) bytes.writeUInt32LE((seed * 0x9e3779b1 + at) >>> 0, at)

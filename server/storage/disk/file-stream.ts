@@ -7,8 +7,8 @@ const readAt = promisify(read)
 const step = 128 * 1024
 
 /**
- * Read stream of an open file, which it closes. Piped, it reuses one buffer: with a
- * new buffer for each chunk, fifty slow readers pile up a hundred megabytes before the garbage collector runs.
+ * Read stream of an open file, which it closes. Piped, it reuses one buffer: with a new buffer for each
+ * chunk, fifty slow readers pile up a hundred megabytes before the garbage collector runs.
  */
 export class FileStream extends Readable {
   readonly #fd: number

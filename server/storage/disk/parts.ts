@@ -9,7 +9,7 @@ import { describeFile, writeDurably } from './writing.ts'
 
 type Receive = (bytes: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Received>
 
-/** Uploads in parts: a folder for each, a file for each part under its number. */
+/** Uploads in parts: a folder for each, with a file for each part, named by its number. */
 export class DiskParts implements PartStore {
   readonly #folder: string
   readonly #receive: Receive
@@ -46,7 +46,7 @@ export class DiskParts implements PartStore {
           .toSorted((one, other) => one - other)
           .map((number) => describe(join(this.#folder, id, String(number)), number)),
       )
-      // A folder that still exists is complete: `abort` renames it before it empties it.
+      // An existing folder is complete, because `abort` renames it before it empties it.
       await stat(join(this.#folder, id))
       return parts
     } catch (error) {
@@ -65,7 +65,7 @@ export class DiskParts implements PartStore {
     return { ...whole, keep }
   }
 
-  /** Atomic for readers: renamed first, so that a listing never sees some of the parts. */
+  /** Atomic for readers: renamed first, so that a listing never sees only some of the parts. */
   async abort(_key: string, id: string) {
     const leaving = join(this.#folder, randomUUID())
     try {
@@ -77,7 +77,7 @@ export class DiskParts implements PartStore {
     await rm(leaving, { recursive: true, force: true })
   }
 
-  /** Uploads to which nothing has come since then. */
+  /** Removes uploads without a new part since then. */
   async tidy(before: Date) {
     const ids = await readdir(this.#folder).catch(() => [])
     for (const id of ids) {

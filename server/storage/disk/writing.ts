@@ -3,10 +3,13 @@ import { dirname } from 'node:path'
 import { codeOf } from '../../errors.ts'
 import { StorageRefusal } from '../refusal.ts'
 
-/** EFBIG: the largest file that this file system or process may write. */
+/** EFBIG: the maximum file size of this file system or process. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Writes a new file and syncs it (fsync). @returns its size in bytes. @throws {StorageRefusal} and leaves nothing. */
+/**
+ * Writes a new file and syncs it (fsync). @returns its size in bytes. @throws {StorageRefusal} and leaves
+ * nothing.
+ */
 export async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   try {
     return await write(path, bytes, maxBytes)
@@ -16,7 +19,7 @@ export async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array
   }
 }
 
-/** Write batch: chunks written one by one cost twice the time. */
+/** Write batch, because writing chunks one by one takes twice the time. */
 const batch = 1_048_576
 /** Background flush interval, so that the fsync at the end has little left to write. */
 const flushAfter = 4 * batch
@@ -37,14 +40,15 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: n
       if (waitingBytes < batch) continue
       await written
       written = writeAll(file, waiting, waitingBytes)
-      // Its failure is awaited at the next batch or at the end; until then it must not count as an unhandled rejection.
+      // Its failure is awaited at the next batch or at the end. Until then it must not count as an unhandled
+      // rejection.
       written.catch(() => {})
       waiting = []
       waitingBytes = 0
       if (size - flush.begunAt >= flushAfter) flush.begin(size)
     }
   } finally {
-    // Else it would write to a file that is closed.
+    // Otherwise it would write to a closed file.
     await Promise.all([written, flush.done()])
   }
   if (waiting.length > 0) await writeAll(file, waiting, waitingBytes)
@@ -54,7 +58,7 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: n
 
 let isFlushing = false
 
-/** Background flush, one file of this process at a time: it uses the same thread pool as all reads. */
+/** Background flush, one file of this process at a time, because it uses the thread pool of all reads. */
 function flusher(file: FileHandle) {
   let flushed = Promise.resolve()
   return {
@@ -70,7 +74,7 @@ function flusher(file: FileHandle) {
         .then(() => before)
       flushed.catch(() => {})
     },
-    /** @throws what any of them failed with: the system says it once, and not to the sync at the end. */
+    /** @throws the error of any flush, because the system reports it only once, and not to the final sync. */
     done: () => flushed,
   }
 }
@@ -78,12 +82,12 @@ function flusher(file: FileHandle) {
 async function writeAll(file: FileHandle, chunks: Uint8Array[], length: number) {
   const { bytesWritten } = await file.writev(chunks)
   if (bytesWritten === length) return
-  // The system may take less than it was given, as at the edge of what it has room for.
+  // The system may write less than it was given, for example on an almost full disk.
   for (let rest = Buffer.concat(chunks).subarray(bytesWritten); rest.length > 0; )
     rest = rest.subarray((await file.write(rest)).bytesWritten)
 }
 
-/** Each upload is a file of its own, so that mtime and size identify it. */
+/** Each upload is a separate file, so that mtime and size identify it. */
 export async function describeFile(path: string): Promise<{ size: number; etag: string }> {
   const { size, mtimeNs, ino } = await stat(path, { bigint: true })
   const etag = [mtimeNs, ino, size].map((one) => one.toString(36)).join('-')

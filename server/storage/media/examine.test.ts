@@ -157,7 +157,7 @@ describe('photos', () => {
   })
 })
 
-/** A few hundred bytes that say they are 400 million pixels. */
+/** A few hundred bytes that claim to be 400 million pixels. */
 function bomb() {
   const bytes = Buffer.from(png(1))
   bytes.writeUInt32BE(20_000, 16)

@@ -13,7 +13,6 @@ interface Arrived {
   declaredSize: number | null
 }
 
-/** Type, size and duration of a file, from its bytes alone. */
 interface Found {
   type: string
   size: number
@@ -22,16 +21,15 @@ interface Found {
 }
 
 export interface Examined extends Partial<Pick<Drawn, 'keep' | 'discard'>> {
-  /** A sentence where the file is refused; undefined where nothing has arrived. */
+  /** A sentence if the file is refused; undefined if nothing has arrived. */
   found?: Found | string | undefined
-  /** Refused, but not removed: a busy machine may be why. */
+  /** Refused, but not removed, because a busy machine may be the cause. */
   isKept?: boolean
 }
 
 /**
- * Examines the file under a key without side effects: the sizes drawn of a photo are stored when it is kept.
- *
- * @throws 429 where too many files are being read
+ * Examines the file under a key without side effects. A photo's sizes are stored when it is kept.
+ * @throws 429 if too many files are being read
  */
 export async function examine(storage: Storage, arrived: Arrived, kind: UploadKind): Promise<Examined> {
   const { key, ownerId } = arrived
@@ -53,7 +51,7 @@ export async function examine(storage: Storage, arrived: Arrived, kind: UploadKi
 
 function refuseSize(size: number, arrived: Arrived, kind: UploadKind): string | undefined {
   const { declaredSize } = arrived
-  // What a song may have is the operator's to say, and was said when its address was given.
+  // A song's limit is the operator's setting, which was fixed when its address was issued.
   const maxBytes = kind === 'song' || kind === 'sample' ? arrived.maxBytes : uploadKinds[kind].maxBytes
   if (size === 0) return 'This file is empty'
   if (size > maxBytes) return `This file is larger than ${inMB(maxBytes)}`
@@ -62,7 +60,7 @@ function refuseSize(size: number, arrived: Arrived, kind: UploadKind): string | 
   return undefined
 }
 
-/** Encoders add a little at the end. */
+/** Seconds that encoders may add at the end. */
 const padding = 0.5
 
 const briefly = (sound: Found | string) =>

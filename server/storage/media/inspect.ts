@@ -7,7 +7,6 @@ import type { Storage } from '../storage.ts'
 import { withStorageTx } from '../turns.ts'
 import { type Examined, examine } from './examine.ts'
 
-/** Result of examining a key, with the version (ETag) of the bytes it holds for. */
 export interface Inspected extends Examined {
   tag?: string | undefined
 }
@@ -19,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Examines an upload before it is attached, outside any lock. Only the owner's own, unattached file
- * is examined: for any other, attaching says what is wrong.
+ * Examines an upload before it is attached, outside any lock. Only the owner's own, unattached file is
+ * examined. For any other, attaching reports the error.
  */
 export async function inspect(
   db: Db | Tx,
@@ -34,7 +33,7 @@ export async function inspect(
   return { tag, ...(await examine(storage, upload, kind)) }
 }
 
-/** Under the lock of its row, so that its bytes change only while nobody attaches them. */
+/** Under the lock of its row, so that its bytes can't change during an attach. */
 const settle = (db: Db | Tx, storage: Storage, { key, ownerId }: { key: string; ownerId: string }) =>
   withStorageTx(db, async (tx) => {
     const [upload] = await tx

@@ -4,7 +4,6 @@ import type { Received, Storage } from '../storage.ts'
 
 export const largestOf = (kind: DrawnKind) => Math.max(...sizesOf[kind])
 
-/** Where a photo lies in one of its sizes. */
 export const sizedKey = (key: string, side: number = largestOf('photo')) => `${key}-${side}`
 
 export interface Drawn {
@@ -20,7 +19,7 @@ interface Rendition {
   webp: Uint8Array
 }
 
-/** Stores the sizes that were drawn of a photo, not readable yet. */
+/** Stores a photo's resized copies, not readable yet. */
 export async function storeSizes(
   storage: Storage,
   { key, kind, renditions }: { key: string; kind: DrawnKind; renditions: Rendition[] },
@@ -46,7 +45,6 @@ export async function storeSizes(
   return { size: waiting.find(({ side }) => side === largestOf(kind))!.received.size, keep, discard }
 }
 
-/** Removes a file whatever it was, in all its sizes. */
 export async function removeFile(storage: Storage, { key, kind }: { key: string; kind: UploadKind | null }) {
   const drawn = drawnKind(kind)
   const sizes = drawn ? sizesOf[drawn] : Object.values(sizesOf).flat()

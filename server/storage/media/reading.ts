@@ -7,7 +7,7 @@ import type { Storage } from '../storage.ts'
 import type { run as pictureJob } from './jobs/picture.ts'
 import type { run as soundJob } from './jobs/sound.ts'
 
-/** A stored file, and whose turn it is: one person's files are read one after another. */
+/** A stored file, and its lane: one person's files are read one after another. */
 export interface Place {
   storage: Storage
   key: string

@@ -9,10 +9,10 @@ export interface Bucket {
   Bucket: string
 }
 
-/** How long nothing may move on a connection that is in use, in milliseconds. */
+/** Maximum silence on a connection in use, in milliseconds. */
 const longestSilence = 30_000
 
-/** Checksums only where required: stores other than Amazon's don't know the newer ones. */
+/** Checksums only if required: stores other than Amazon's don't know the newer ones. */
 export function openBucket(
   { bucket, accessKeyId, secretAccessKey, ...place }: S3Settings,
   socketTimeout = longestSilence,
@@ -38,8 +38,8 @@ export function openBucket(
   return { Bucket: bucket, client }
 }
 
-/** What was put to an upload address lies here until it is attached: addresses reach no further. */
+/** Prefix of uploads until they are attached. Upload addresses reach nothing else. */
 export const incoming = (key: string) => `incoming/${key}`
 export const kept = (key: string) => `kept/${key}`
-/** What the server itself brings, until it is whole. */
+/** Prefix of the server's own incomplete writes. */
 export const passing = (id: string) => `passing/${id}`

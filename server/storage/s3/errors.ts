@@ -3,7 +3,7 @@ import { codeOf } from '../../errors.ts'
 import { StorageRefusal } from '../refusal.ts'
 import { storeFrozen } from './frozen.ts'
 
-/** What a failed call of the store says: its status, where there was an answer. */
+/** A failed call of the store, with its status if there was an answer. */
 export interface S3Error extends Error {
   $metadata?: { httpStatusCode?: number }
 }
@@ -17,7 +17,6 @@ export const isMissing = (error: unknown) =>
 
 const statusOf = ({ $metadata }: S3Error) => $metadata?.httpStatusCode ?? 0
 
-/** Maps an S3 error to a StorageRefusal where there is one. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name } = error
@@ -28,7 +27,7 @@ export function asRefusal(error: unknown): unknown {
   return isAway ? new StorageRefusal('away', { cause: error }) : error
 }
 
-/** Undefined where there is nothing. */
+/** Undefined if missing. */
 export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asked
@@ -38,7 +37,7 @@ export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Ans
   }
 }
 
-/** The bytes of an answer, which may break off: in our words as the answer itself. */
+/** Body of an answer. If it breaks off, its error is mapped like that of the answer itself. */
 export function inOurWords(bytes: Readable): Readable {
   const passed = new PassThrough()
   bytes.on('error', (error) => {

@@ -15,7 +15,6 @@ afterAll(() => {
   for (const close of opened) close()
 })
 
-/** The settings for a store that answers as said here. */
 async function storeOf(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   opened.push(() => {
@@ -33,7 +32,7 @@ async function storeOf(answer: RequestListener) {
   }
 }
 
-/** A store that takes connections and never answers, as one that is stopped. */
+/** A store that accepts connections and never answers, like a stopped one. */
 const frozen = async () => new S3Storage(await storeOf(() => {}))
 
 test.concurrent('bytes for a store that never answers end within eight seconds, with what is cleaned up after them', async () => {
@@ -115,7 +114,7 @@ test.concurrent('bytes that break off on their way from the store say that it is
   await expect(buffer(bytes!)).rejects.toMatchObject({ name: 'StorageRefusal', reason: 'away' })
 })
 
-/** Reads so many bytes a second, and no faster. */
+/** Reads at this rate. */
 async function drain(request: IncomingMessage, bytesPerSecond: number) {
   const begun = performance.now()
   let read = 0
@@ -126,10 +125,10 @@ async function drain(request: IncomingMessage, bytesPerSecond: number) {
 }
 
 const MB = 1_048_576
-/** More than lies between two sockets. */
+/** More than the buffers between two sockets hold. */
 const Body = Buffer.alloc(32 * MB)
 
-/** A PUT to a store that reads as said here, where nothing may move for one second; how long it took, in milliseconds. */
+/** Duration in milliseconds of a PUT to a store with this reader, with a limit of one second of silence. */
 async function put(read: (request: IncomingMessage) => Promise<void>) {
   const settings = await storeOf((request, reply) => {
     void (request.method === 'PUT' ? read(request) : Promise.resolve()).then(() => reply.end())

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3'
 import { codeOf } from '../../errors.ts'
 
-/** For a question, in milliseconds. */
+/** Time limit of a question, in milliseconds. */
 const longestQuestion = 6000
-/** How long a transfer says nothing before the store is asked whether it is there, in milliseconds. */
+/** Silence of a transfer after which the store is probed, in milliseconds. */
 const patience = 1000
-/** Circuit breaker: how long nothing is asked of a store that did not answer, in milliseconds. */
+/** Circuit breaker: milliseconds without requests to a store that did not answer. */
 const pause = 2000
 
 export const storeFrozen = 'StoreFrozen'
@@ -15,11 +15,11 @@ export const storeFrozen = 'StoreFrozen'
 type Handler = S3Client['config']['requestHandler']
 type Request = Parameters<Handler['handle']>[0]
 
-/** Parts, whole files, copies, and the joining of parts. */
+/** Transfers: parts, whole files, copies, and joining of parts. */
 const isTransfer = ({ method, query }: Request) =>
   method === 'PUT' || (method === 'POST' && 'uploadId' in query)
 
-/** The client calls a connection that the store closed a timeout too, and asks once more at once. */
+/** The client also reports a connection closed by the store as a timeout, and retries at once. */
 const closedCodes = new Set(['ECONNRESET', 'EPIPE'])
 const isTimeout = (error: unknown) =>
   error instanceof Error && error.name === 'TimeoutError' && !closedCodes.has(codeOf(error))
@@ -27,9 +27,9 @@ const isTimeout = (error: unknown) =>
 const frozen = () => Object.assign(new Error('The store answers nothing'), { name: storeFrozen })
 
 /**
- * Timeouts and a circuit breaker for a store that is frozen: it takes connections and never answers. A question waits for
- * six seconds; then everything that is asked in the next two fails at once, so that nothing that a person waits for
- * takes the sum of several. A file may take as long as it moves, and as the store answers a question beside it.
+ * Timeouts and a circuit breaker for a frozen store, which accepts connections and never answers. A question
+ * waits for six seconds. Then all requests of the next two seconds fail at once, so that a user's request
+ * never waits for several timeouts. A file may take as long as bytes move, or while the store answers probes.
  */
 export function failFast(client: S3Client, Bucket: string) {
   const { requestHandler } = client.config
@@ -37,7 +37,7 @@ export function failFast(client: S3Client, Bucket: string) {
   let answeredAt = 0
   let pausedUntil = 0
 
-  /** Ends the transfer where the store answers no question beside it, until that is over. */
+  /** Aborts the transfer if the store answers no probe, until the transfer is over. */
   async function watch(transfer: AbortController, over: AbortSignal) {
     while (!over.aborted && !transfer.signal.aborted) {
       await sleep(patience, undefined, { signal: over, ref: false }).catch(() => {})
@@ -57,7 +57,7 @@ export function failFast(client: S3Client, Bucket: string) {
     void watch(transfer, over.signal)
     try {
       const answer = await ask(request, { ...options, abortSignal })
-      // A store may begin the answer to a copy or a joining long before it is done.
+      // A store may begin the answer to a copy or a join long before it is done.
       const body: unknown = answer.response.body
       if (body instanceof Readable && !body.closed) body.once('close', () => over.abort())
       else over.abort()

@@ -18,7 +18,10 @@ export async function* keptObjects(bucket: Bucket): AsyncIterable<StoredObject> 
     yield { key: Key!.slice(kept('').length), size: Size! }
 }
 
-/** What arrived before then and was never kept, and what never arrived whole: not every store clears that by itself. */
+/**
+ * Removes files that arrived before then and were never kept, and incomplete ones, because not every store
+ * clears them automatically.
+ */
 export async function tidyBucket(bucket: Bucket, before: Date) {
   const { client, Bucket } = bucket
   for (const place of [incoming(''), passing('')])
@@ -27,7 +30,7 @@ export async function tidyBucket(bucket: Bucket, before: Date) {
   await endUploads(bucket, '', before)
 }
 
-/** Ends the uploads in parts below a prefix that began before then and were never joined. */
+/** Aborts multipart uploads below a prefix that began before then and were never joined. */
 export async function endUploads(bucket: Bucket, prefix: string, before: Date) {
   const { client, Bucket } = bucket
   for await (const { Key, UploadId, Initiated } of unfinished(bucket, prefix))

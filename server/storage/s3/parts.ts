@@ -11,7 +11,6 @@ import type { Part, PartName, PartStore, Received } from '../storage.ts'
 import { type Bucket, incoming } from './bucket.ts'
 import { isMissing, unlessMissing } from './errors.ts'
 
-/** Uploads in parts, as the store has them itself. */
 export class S3Parts implements PartStore {
   readonly #bucket: Bucket
 
@@ -27,7 +26,7 @@ export class S3Parts implements PartStore {
     return made.UploadId!
   }
 
-  /** A part of a size that nobody said before: at most as large as a part may be, so it is held in memory. */
+  /** A part of undeclared size. It is at most a part's maximum, so it is held in memory. */
   async receive(key: string, { id, number }: PartName, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
     const chunks: Uint8Array[] = []
     let size = 0
@@ -48,7 +47,7 @@ export class S3Parts implements PartStore {
     return unlessMissing(this.#list(key, id))
   }
 
-  /** Asked on only while the store says that there is more: some name a next part for ever. */
+  /** Continues only while the store reports more, because some always name a next part. */
   async #list(key: string, UploadId: string) {
     const { client, Bucket } = this.#bucket
     const parts: Part[] = []

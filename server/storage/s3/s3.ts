@@ -19,8 +19,9 @@ import { send } from './sending.ts'
 import { openCredentials, readAddress, uploadAddress } from './signing.ts'
 
 /**
- * A bucket of any S3 store. The browser puts files to `incoming/` and reads them by signed addresses; attaching copies
- * a file to `kept/`, which no upload address reaches, so that what was checked is what is served.
+ * A bucket of any S3 store. The browser puts files to `incoming/` and reads them by signed addresses.
+ * Attaching copies a file to `kept/`, which no upload address reaches, so that exactly the checked bytes are
+ * served.
  */
 export class S3Storage implements Storage {
   readonly bucket: string
@@ -28,7 +29,6 @@ export class S3Storage implements Storage {
   readonly parts: S3Parts
   readonly credentials: Storage['credentials']
   readonly #bucket: Bucket
-  /** What the address of every upload begins with. */
   readonly #addresses: string
 
   constructor(settings: S3Settings) {
@@ -45,7 +45,7 @@ export class S3Storage implements Storage {
     await client.send(new HeadBucketCommand({ Bucket }))
   }
 
-  /** The store signs no largest size, only an exact one: bytes of a size that nobody said come through us. */
+  /** The store signs only an exact size, no maximum, so bytes of undeclared size pass through this server. */
   uploadUrl = (grant: UploadGrant, ours: Ours) =>
     grant.size === undefined
       ? Promise.resolve(signedAddress(grant, ours))

@@ -8,10 +8,13 @@ import {
 import { StorageRefusal } from '../refusal.ts'
 import type { Bucket } from './bucket.ts'
 
-/** Multipart part size, held in memory; S3 takes no part under 5 MB. */
+/** Multipart part size, held in memory. S3 accepts no part under 5 MB. */
 const step = 8 * 1_048_576
 
-/** Streams bytes of unknown length to the bucket. @returns how many. @throws {StorageRefusal} and leaves nothing. */
+/**
+ * Streams bytes of unknown length to the bucket. @returns how many. @throws {StorageRefusal} and leaves
+ * nothing.
+ */
 export async function send(bucket: Bucket, Key: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   const { client, Bucket } = bucket
   const chunks = stepped(bytes, maxBytes)
@@ -51,7 +54,6 @@ async function sendInParts(
   }
 }
 
-/** Splits the bytes into chunks of `step`, the last one smaller. */
 async function* stepped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let length = 0

@@ -7,15 +7,15 @@ import { type Bucket, incoming, kept } from './bucket.ts'
 import { asRefusal } from './errors.ts'
 import type { S3Settings } from './place.ts'
 
-/** A reader's address is good for a minute: long enough to begin, too short to pass around. */
+/** Lifetime of a reader's address: long enough to start, too short to share. */
 const readSeconds = 60
 
-/** An address for just this: the key or part, its length, and its type where that was said. */
+/** An address for exactly this: the key or part, its length, and its type if declared. */
 export function uploadAddress({ client, Bucket }: Bucket, grant: UploadGrant): Promise<string> {
   const { key, size, type, part, expiresAt } = grant
   const expiresIn = Math.max(1, Math.round((expiresAt.getTime() - Date.now()) / 1000))
   const object = { Bucket, Key: incoming(key), ContentLength: size }
-  // The library signs neither by itself.
+  // The library signs neither by default.
   const signableHeaders = new Set(['host', 'content-length'])
   if (!part && type !== undefined) signableHeaders.add('content-type')
   const options = { expiresIn, signableHeaders }
@@ -41,11 +41,11 @@ export const readAddress = ({ client, Bucket }: Bucket, key: string, { type, dis
     { expiresIn: readSeconds },
   )
 
-/** As Amazon's STS has no such condition where nothing is said, and Ceph's says ''. */
+/** A missing condition is absent in Amazon's STS, and '' in Ceph's. */
 const unsaid = ''
 const grants = ['read', 'write', 'read-acp', 'write-acp', 'full-control']
 
-/** Puts this one object, and nothing that makes it readable to others (decision 0209). */
+/** Allows to put this one object, but not to make it readable to others (decision 0209). */
 const policyFor = (bucket: string, key: string) => ({
   Version: '2012-10-17',
   Statement: [
@@ -63,12 +63,12 @@ const policyFor = (bucket: string, key: string) => ({
   ],
 })
 
-/** Asks the store's STS for a role's credentials, narrowed to one key; undefined where no role is set. */
+/** Requests a role's credentials from the store's STS, limited to one key; undefined if no role is set. */
 export function openCredentials({ stsRoleArn, endpoint, region, bucket, ...keys }: S3Settings) {
   if (!stsRoleArn) return undefined
   const { accessKeyId, secretAccessKey } = keys
   const client = new STSClient({
-    // Amazon has its STS elsewhere, any other store at its own address.
+    // Amazon's STS has a separate address, that of other stores is their own.
     ...(endpoint && { endpoint }),
     region,
     credentials: { accessKeyId, secretAccessKey },

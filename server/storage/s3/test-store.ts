@@ -4,7 +4,7 @@ import type { Put } from '../../test/storage/storage-contract.ts'
 import { openBucket } from './bucket.ts'
 import { S3Storage } from './s3.ts'
 
-/** A new bucket in the store that `npm run test:engines` has started, and the settings for it. */
+/** A new bucket in the store that `npm run test:engines` has started, and its settings. */
 export async function testStore(bucket: string, origin = 'http://songs.example') {
   const settings: NodeJS.ProcessEnv = { ...given(), S3_BUCKET: bucket }
   const { s3 } = parseEnv(settings)
@@ -34,7 +34,7 @@ const corsFor = (origin: string) => ({
   ],
 })
 
-/** As a browser sends: no type where it knows none. */
+/** Like a browser, which sends no type if it knows none. */
 export const putToStore: Put = async (address, bytes, type) => {
   const reply = await fetch(address, {
     method: 'PUT',

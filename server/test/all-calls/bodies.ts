@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/grammar/endpoint'
 
-/** Sign-in answer (WebAuthn) of a passkey that nobody has. */
 const answer = {
   type: 'public-key',
   id: 'aa',
@@ -9,7 +8,6 @@ const answer = {
   response: { clientDataJSON: 'aa', authenticatorData: 'aa', signature: 'aa' },
 }
 
-/** A valid body for each write that needs one. */
 export const bodies: Record<string, object> = {
   'PATCH /api/auth/user': { firstName: 'Noor' },
   'PUT /api/auth/user/profile-image': { profileImageUrl: '/objects/uploads/mine/photo' },
@@ -88,7 +86,6 @@ export const bodies: Record<string, object> = {
   'POST /api/get-upload-url': { objectPath: `private/songs/${randomUUID()}/1.mp3` },
 }
 
-/** The query of reads that need one. */
 export const queries: Record<string, Record<string, string>> = {
   'GET /api/steward/people': { query: 'Ada', because: 'A report by mail' },
   'GET /api/steward/people/:id': { because: 'A report by mail' },

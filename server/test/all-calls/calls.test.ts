@@ -6,14 +6,14 @@ import { mp3 } from '../storage/test-sounds.ts'
 import { putTo } from '../storage/test-uploads.ts'
 import { type Client, useSite } from '../test-app.ts'
 
-// The calls as a client makes them that knows only the specification's table (spec 7.all.*): paths, fields and replies
-// by their names there, without the contract.
+// Calls by a client that knows only the specification's table (spec 7.all.*): its paths, fields and replies,
+// without the contract.
 
 const site = useSite()
 
 type Method = 'GET' | 'POST' | 'PUT'
 
-/** The reply, which must have succeeded. */
+/** The reply of a successful call. */
 async function ask(who: Client, method: Method, url: string, payload?: object) {
   const reply = await site.app.inject({
     method,

@@ -26,7 +26,7 @@ const to =
   (client: () => Client, endpoint: Endpoint): Call =>
   (body) =>
     client().call(endpoint, { params: { id: project.request.id }, body })
-/** By somebody else each time, who has nothing in the fund yet. */
+/** Each call by a new user, without pledges to the fund. */
 const toFund: Call = async (body) =>
   (await site.as(await buildUser(site.db))).call(donations.create, { body: { isGeneral: true, ...body } })
 const aboutPledge: Call = async (body) => {

@@ -4,5 +4,4 @@ import { requestLists } from './lists/request-lists.ts'
 import { trustLists } from './lists/trust-lists.ts'
 import { workLists } from './lists/work-lists.ts'
 
-/** Builds each list of the contract, in each of its orders and filters. */
 export const lists = [...requestLists, ...workLists, ...moneyLists, ...peopleLists, ...trustLists]

@@ -12,11 +12,11 @@ import { lists } from './every-list.ts'
 import type { List } from './lists/list.ts'
 import { open } from './lists/request-lists.ts'
 
-// Every list of the contract beyond its 50th row, from page to page by the `Link` header, as production serves it.
+// Reads every list of the contract beyond its 50th row, page by page by the `Link` header, with production's
+// caches.
 
 const site = useSite({ settings: { STEWARD_EMAILS: stewardEmail } })
 
-/** The rows of each page, from the first to the one without a next link. */
 async function walk(endpoint: Endpoint, { who, params, query = {} }: Pick<List, 'who' | 'params' | 'query'>) {
   const pages: string[][] = []
   const searched = new URLSearchParams(query).toString()
@@ -48,7 +48,7 @@ test.each(lists)('%s go on from page to page, none twice and none lost', async (
   const pages = await walk(endpoint, list)
   expect(pages.map(({ length }) => length)).toEqual([50, 50, 5])
   expect(pages.flat()).toEqual(list.ids)
-  // Cached replies are the same ones; a page of the stewards' log is a row of it.
+  // Cached replies must be equal. Not the stewards' log, because reading a page adds a row to it.
   if (endpoint === stewards.log) return
   expect(await walk(endpoint, list)).toEqual(pages)
 })

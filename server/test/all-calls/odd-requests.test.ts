@@ -11,8 +11,8 @@ import { buildRequest, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 
 /**
- * Requests that no browser of ours sends, on a real socket and as in production: each gets a reply below 500, and no
- * connection hangs.
+ * Requests that browsers don't send, on a real socket with production's settings. Each gets a reply below
+ * 500, and no connection hangs.
  */
 
 let site: TestApp
@@ -61,7 +61,7 @@ const addresses = [
   '/api/openapi.json',
   '/healthz',
   '/readyz',
-  // The last one, because it ends the session.
+  // Last, because it ends the session.
   '/api/logout',
 ]
 
@@ -118,7 +118,7 @@ test.each([
   '/uploads/x?expires=a&max=b&sign=c',
   '/api/song-requests/%ff',
 ])('%j is a plain refusal, never a failure', async (path) => {
-  // The raw path: `fetch` would resolve the dots and replace the backslashes before it sends it.
+  // The raw path, because `fetch` would resolve the dots and replace the backslashes.
   const asked = request(address, { path, headers: { cookie: person.cookie! } }).end()
   const [reply] = (await once(asked, 'response')) as [IncomingMessage]
   await text(reply)
@@ -221,7 +221,6 @@ test.each([
   ['gzip, deflate, br;q=0.001', 'br'],
 ])('Accept-Encoding %j is answered, with no encoding but one that is taken', async (accepted, encoding) => {
   for (const path of ['/api/stats', '/feed.xml', '/robots.txt', '/', '/about/help']) {
-    // Signed-in users get uncompressed pages.
     const headers = {
       'accept-encoding': accepted,
       ...(path.startsWith('/api') && { cookie: person.cookie! }),
@@ -230,7 +229,7 @@ test.each([
       const [reply] = (await once(request(address, { path, headers }).end(), 'response')) as [IncomingMessage]
       return reply.resume()
     }
-    // A reply is compressed from its second asking on.
+    // A reply is compressed from its second request on.
     await answer()
     const reply = await answer()
     expect([path, reply.statusCode, reply.headers['content-encoding']]).toEqual([path, 200, encoding])

@@ -18,7 +18,7 @@ const site = useSite()
 let origin: string
 beforeAll(async () => void (origin = await site.app.listen({ port: 0, host: '127.0.0.1' })))
 
-/** A client program: real requests with a cookie, every refusal an error. */
+/** A client program: real requests with a cookie. Every refusal throws. */
 function program() {
   let cookie = ''
   const headers = () => (cookie ? { cookie } : undefined)
@@ -37,7 +37,6 @@ function program() {
       if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`)
       return (await reply.json()) as ReplyOf<E>
     },
-    /** Uploads bytes and answers their location. */
     async upload(bytes: Buffer, kind: UploadKind, projectId = '') {
       const address =
         kind === 'song'
@@ -48,7 +47,7 @@ function program() {
       expect(put.status).toBe(200)
       return ((await put.json()) as { location: string }).location
     },
-    /** Range request, as a player reads a file: from the middle. */
+    /** Range request from the middle, like a player's. */
     read: (path: string) => fetch(origin + path, { headers: { ...headers(), range: 'bytes=100-199' } }),
   }
 }
@@ -62,7 +61,7 @@ const register = async (firstName: string) => {
   return { ...person, id: user.id }
 }
 
-// Five files, each read in a process of its own.
+// Five files, each examined in a child process.
 test('a song goes from a listener’s story to an approved recording, by the calls alone', async () => {
   shows(
     '6.listener.create',

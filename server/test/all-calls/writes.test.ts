@@ -10,14 +10,14 @@ import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { bodies, nameOf, queries } from './bodies.ts'
 
 /**
- * Rules for every call of the contract, so that a new one can't be forgotten: it is tested here because it is in the
- * contract. Success and conflicts are in each feature's own tests.
+ * Rules for every call of the contract, including new ones. Success and conflicts are in each feature's own
+ * tests.
  */
 
 const named = (endpoints: Endpoint[]) => endpoints.map((one) => [nameOf(one), one] as const)
 const writes = everyEndpoint.filter(({ method }) => method !== 'GET')
 const reads = everyEndpoint.filter(({ method }) => method === 'GET')
-/** With the reads that hand out an address or a key to write with. */
+/** Includes the reads that issue an address or a key for writing. */
 const allWrites = everyEndpoint.filter((endpoint) => endpoint.writes)
 const needsBody = writes.filter(({ bodyOptional }) => !bodyOptional)
 const isForMembers = ({ access }: Endpoint) => access !== 'anyone'
@@ -42,7 +42,7 @@ const rightly = (endpoint: Endpoint, id: string = randomUUID()) => ({
   ...(nameOf(endpoint) in queries && { query: queries[nameOf(endpoint)]! }),
 })
 
-/** A call with a raw body, which no client of the contract would send. */
+/** A call with a raw body, which the contract's clients can't send. */
 async function send(endpoint: Endpoint, payload: string | Buffer, type = 'application/json') {
   const { method, path } = endpoint
   const reply = await site.app.inject({
@@ -54,7 +54,7 @@ async function send(endpoint: Endpoint, payload: string | Buffer, type = 'applic
   return [reply.statusCode, reply.headers['content-type']]
 }
 
-/** What product.md, "Suspended people" leaves them. */
+/** Writes that product.md, "Suspended people", allows them. */
 const whileSuspended = [
   'POST /api/donations/:id/mark-sent',
   'POST /api/donations/:id/confirm',
@@ -160,7 +160,7 @@ describe('every write', () => {
 
   test.each(named(needsBody))('%s is a 400 without its body, and says where', async (name, endpoint) => {
     for (const payload of ['', 'null']) expect(await send(endpoint, payload)).toEqual([400, problem])
-    // A body in which every field is optional is a change that may be empty.
+    // A body with only optional fields may be empty.
     if (name === 'PATCH /api/auth/user') return
     const { status, problem: told } = await member.call(endpoint, { ...rightly(endpoint), body: {} })
     expect(status).toBe(400)

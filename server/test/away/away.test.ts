@@ -21,12 +21,14 @@ beforeAll(async () => {
     proxy.close()
     await direct.drop()
   }
-  // What the tests prepare goes past the proxy.
+  // Setup bypasses the proxy.
   site = await testApp({ database: { ...direct, drop }, change: (deps) => ({ ...deps, db, pool }) })
 })
 afterAll(() => site.close())
 
-/** Reads and writes twenty times a second each until `isOver`; what was answered, and the messages that were written. */
+/**
+ * Reads and writes twenty times a second each until `isOver`. Returns the answers, and the written messages.
+ */
 async function load(name: string, { read, write }: Pair, isOver: () => boolean) {
   const answers: ReturnType<typeof timed>[] = []
   const written: string[] = []
@@ -39,7 +41,6 @@ async function load(name: string, { read, write }: Pair, isOver: () => boolean) 
   return { answers: await Promise.all(answers), written }
 }
 
-/** Calls before, while and after `outage`. */
 async function through(name: string, outage: () => Promise<unknown>) {
   let isOver = false
   const pair = await pairOf(site)
@@ -65,11 +66,11 @@ test('a database that is gone for three seconds is a pause: every call is answer
   expect(new Set(times)).toEqual(new Set([1]))
 })
 
-/** New connections are read-only, as on a server that was demoted; those that were there are cut, as it cuts them. */
+/** Makes new connections read-only, as on a demoted server, and cuts the existing ones. */
 async function readOnly(isReadOnly: boolean) {
   const { rows } = await site.pool.query<{ name: string }>('select current_database() as name')
   const change = isReadOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'
-  // Past the pool, whose connections it may have made read-only already.
+  // Bypasses the pool, whose connections may already be read-only.
   await run(direct.url, `begin read write; alter database ${rows[0]!.name} ${change}; commit`)
 }
 
@@ -78,7 +79,7 @@ test('a server that has turned read-only is away: what it refused is done once w
     await readOnly(true)
     proxy.become('there')
     await sleep(2000)
-    // The read-only connections stay: nobody but us can throw them away.
+    // Only the site itself can discard the read-only connections.
     await readOnly(false)
   })
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]))

@@ -5,17 +5,16 @@ import type { Db } from '../../db/client.ts'
 import { roomOf, working } from '../reach/test-room.ts'
 import type { Answer, TestApp } from '../test-app.ts'
 
-/** Longest that anything interactive may take, in milliseconds. */
+/** Maximum duration of anything interactive, in milliseconds. */
 export const longest = 8000
 
-/** A status and how long it took, in milliseconds. */
 export async function timed(call: Promise<Answer<unknown>>) {
   const begin = performance.now()
   const { status, headers } = await call
   return { status, ms: performance.now() - begin, retryAfter: headers['retry-after'] }
 }
 
-/** Two people who work together: what they read, and what they write to each other. */
+/** Two parties of a room: their reads, and their messages to each other. */
 export async function pairOf(site: TestApp) {
   const { listener, songwriter, params } = await roomOf(site, working)
   const write = (message: string, key = randomUUID()) =>
@@ -27,7 +26,7 @@ export async function pairOf(site: TestApp) {
   return { read: () => songwriter.call(projects.messages, { params }), write, listener, songwriter }
 }
 
-/** How often each message is there. */
+/** Number of copies of each message. */
 export async function keptIn(db: Db) {
   const { rows } = await db.execute<{ message: string; times: number }>(
     sql`select message, count(*)::int as times from project_messages group by message`,

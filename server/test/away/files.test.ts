@@ -11,7 +11,7 @@ import { type Client, useSite } from '../test-app.ts'
 import { pairOf, timed } from './calls.ts'
 
 type Question = 'settle' | 'size' | 'remove'
-/** Which question hangs, those that do, and how they end. */
+/** The hanging operation, the number of hanging calls, and their release. */
 let hangsAt: Question | undefined
 let hung = 0
 let away = Promise.withResolvers<never>()
@@ -70,7 +70,7 @@ test.each([
   hung = 0
   hangsAt = question
   const answers = calls.map((call) => call())
-  // Four at once hold a connection each.
+  // Four concurrent ones hold a connection each.
   await expect.poll(() => hung).toBe(4)
   for (let at = 0; at < 20; at++) {
     const meanwhile = await timed(write(`meanwhile ${at}`))

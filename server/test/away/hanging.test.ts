@@ -37,15 +37,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.close(), 60_000)
 
-/** A commit waits for a synchronous standby that isn't there. */
 async function awaitStandby(named: string) {
   await run(url, `alter system set synchronous_standby_names = '${named}'`)
   await run(url, 'select pg_reload_conf()')
-  // The server takes it up in its own time.
+  // The server applies the setting with a delay.
   await expect.poll(() => hangs()).toBe(named !== '')
 }
 
-/** Whether a commit waits for a standby. */
 async function hangs() {
   const client = new Client(url)
   await client.connect()
@@ -58,7 +56,6 @@ async function hangs() {
   return isHung
 }
 
-/** Connections of the site that do something or wait. */
 async function busy() {
   const { rows } = await other.db.execute<{ busy: number }>(
     sql`select count(*)::int as busy from pg_stat_activity
@@ -75,7 +72,7 @@ test('while commits hang, reads and sign-ins go on; writes are answered in time,
   const sent = send()
   await vi.waitFor(async () => expect(await busy()).toBeGreaterThan(5), 5000)
   for (let at = 0; at < 20; at++) {
-    // The fund as well, which nobody has pledged to.
+    // Also the fund, which has no pledges.
     for (const read of [await timed(pair.read()), await timed(pair.listener.call(donations.fund))]) {
       expect(read.status).toBe(200)
       expect(read.ms).toBeLessThan(1000)
@@ -86,7 +83,7 @@ test('while commits hang, reads and sign-ins go on; writes are answered in time,
     expect([status, retryAfter]).toEqual([503, '5'])
     expect(ms).toBeLessThan(longest)
   }
-  // What was given up doesn't pile up at the server.
+  // Abandoned statements don't pile up on the server.
   await send()
   expect(await busy()).toBeLessThanOrEqual(13)
   await awaitStandby('')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
 import { Client } from 'pg'
 
-/** A proxy before PostgreSQL whose database can be away: gone, with every connection cut, or frozen. */
+/** A proxy before PostgreSQL that simulates outages: gone, with every connection cut, or frozen. */
 export async function outageProxy(url: string) {
   const { host, port, user, password, database } = new Client({ connectionString: url })
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
@@ -32,7 +32,7 @@ export async function outageProxy(url: string) {
   }
   return {
     url: `postgres://${encodeURIComponent(user ?? '')}${secret}@127.0.0.1:${own}/${database}`,
-    /** What is sent while it is frozen gets lost: its connections are cut when it is back. */
+    /** Data sent while it is frozen is lost: its connections are cut when it is back. */
     become(next: typeof state) {
       state = next
       if (next !== 'frozen') cut()

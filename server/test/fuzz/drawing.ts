@@ -3,9 +3,12 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { bodies, nameOf } from '../all-calls/bodies.ts'
 
-/** Values for every call, drawn from the contract's own schemas: valid ones, those at a limit, and hostile ones. */
+/**
+ * Values for every call, drawn from the contract's own schemas: valid ones, ones at a limit, and hostile
+ * ones.
+ */
 
-/** The parts of a JSON Schema that the drawing reads. */
+/** The used parts of a JSON Schema. */
 interface Schema {
   type?: string | string[]
   enum?: unknown[]
@@ -73,7 +76,7 @@ const hostile = fc.constantFrom<unknown>(...hostileTexts, ...hostileNumbers, ...
 const atLimits = (limits: (number | undefined)[], by: number[]) =>
   limits.flatMap((limit) => (limit === undefined ? [] : by.map((step) => limit + step)))
 
-/** What the schema takes, what is just outside of it, and what has nothing to do with it. */
+/** Values that the schema accepts, values just outside of it, and unrelated ones. */
 function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   const few = (arbitrary: fc.Arbitrary<unknown>) =>
     fc.oneof({ weight: 4, arbitrary }, { weight: 1, arbitrary: hostile })
@@ -122,7 +125,7 @@ function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** A body: a valid one, a valid one with one field changed, or one that the schema draws. */
+/** A body: a valid one, a valid one with one changed field, or one drawn by the schema. */
 function bodyOf(endpoint: Endpoint): fc.Arbitrary<unknown> {
   const schema = schemaOf(endpoint.body)
   const drawn = valueOf(schema)
@@ -138,12 +141,10 @@ function bodyOf(endpoint: Endpoint): fc.Arbitrary<unknown> {
 export interface DrawnCall {
   query: Record<string, unknown>
   body: unknown
-  /** A path parameter in place of the real one. */
   id: string | undefined
   idempotencyKey: string | undefined
 }
 
-/** Drawn calls of this endpoint, always the same of a seed. */
 export function drawCalls(endpoint: Endpoint, { count, seed }: { count: number; seed: number }): DrawnCall[] {
   const properties = Object.entries(schemaOf(endpoint.query).properties ?? {})
   const query = fc.record(

@@ -20,19 +20,20 @@ import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { type DrawnCall, drawCalls } from './drawing.ts'
 
 /**
- * Fuzz test: every call of the contract by every kind of user, with values drawn from the contract's schemas and hostile
- * ones. No reply may be a failure, take long, or tell a word that words.md doesn't allow this user.
+ * Fuzz test: every call of the contract by every kind of user, with valid values drawn from the contract's
+ * schemas and hostile ones. No reply may fail, be slow, or contain a word that words.md doesn't allow this
+ * user.
  */
 
 const calls = Number(process.env['FUZZ_CALLS'] ?? 500)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
-/** A call that takes this many times what a plain read takes in the same moment is slow. */
+/** A call is slow if it takes this many times as long as a plain read at that moment. */
 const mostReads = 200
 
 const allStates = Object.keys(states) as State[]
 const allRelations = Object.keys(relations) as Relation[]
 
-/** A stream ends with the page; the two others end what a caller is for all calls after it. */
+/** Excluded: a stream ends with its page, and the other two change the caller for all later calls. */
 const left = new Set(['GET /api/changes', 'DELETE /api/account', nameOf(songRequests.accept)])
 const endingSessions = new Set([
   'POST /api/login',
@@ -42,7 +43,7 @@ const endingSessions = new Set([
 ])
 const endpoints = everyEndpoint.filter((endpoint) => !left.has(nameOf(endpoint)))
 
-/** The relations that may read each kind of word, from the matrix's table. */
+/** Relations that may read each kind of word, from the matrix's table. */
 function readersOf(table: string) {
   const rows = table.split('\n').filter((line) => line.startsWith('|'))
   const cellsOf = (row = '') =>
@@ -98,7 +99,7 @@ const queryOf = (query: DrawnCall['query']) =>
     ]),
   ).toString()
 
-/** How many plain reads this call takes as long as: the quickest of three each, in turns, on the same machine. */
+/** Duration of this call in plain reads: the fastest of three each, alternating, on one machine. */
 async function readsIn(ask: () => Promise<unknown>) {
   const quickest = { call: Number.POSITIVE_INFINITY, read: Number.POSITIVE_INFINITY }
   const runs = { call: ask, read: () => site.app.inject('/api/community-fund') }
@@ -139,19 +140,19 @@ async function play(endpoint: Endpoint, relation: Relation, state: State, drawn:
   const took = performance.now() - began
   const said = `${nameOf(endpoint)} by ${relation} (${state}): ${reply.statusCode} ${url} ${queryOf(drawn.query).slice(0, 200)} ${payload?.slice(0, 200)}`
   statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
-  // 501 is what the contract says of a store that has no such thing.
+  // 501 is the contract's answer for a store without such a function.
   if (reply.statusCode >= 500 && reply.statusCode !== 501) failed.push(`failed: ${said}`)
   if (took > 500 && (await readsIn(ask)) > mostReads) slow.push(`slow: ${Math.round(took)} ms: ${said}`)
   for (const [, word = ''] of reply.body.matchAll(allWords)) {
     const allowed = readers.get(word.replace(stateEnding, ''))
-    // The matrix asks for a suspended account's own songwriter; any other is theirs to see as a stranger.
+    // The matrix only covers a suspended account's own songwriter. Any other one they see as a stranger.
     const asStranger = relation.endsWith('suspended') && allowed?.has('stranger')
     if (!allowed?.has(relation) && !asStranger && !isOwn(word, relation))
       told.push(`told: ${word} in ${said}`)
   }
   if (relation !== 'nobody' && endingSessions.has(nameOf(endpoint)) && reply.statusCode < 300)
     clients.set(relation, await site.as(people[relation]))
-  // What was changed is made again, so that the next call is about the same states.
+  // Rebuilds what was changed, so that the next call has the initial states.
   if (endpoint.method !== 'GET' && reply.statusCode < 300 && kind)
     things.set(state, await buildState(site, state, people))
 }
@@ -173,7 +174,7 @@ test(
         await play(endpoint, relation, state, drawn[at]![round]!)
       }
     expect([failed, slow, told].flat()).toEqual([])
-    // It reaches into the calls, and doesn't only bounce off their doors.
+    // The calls reach the handlers, and aren't all refused before.
     expect(statuses.get(200)! + (statuses.get(201) ?? 0)).toBeGreaterThan(calls / 50)
     expect(statuses.get(400)).toBeGreaterThan(calls / 20)
   },

@@ -16,11 +16,11 @@ import { useSite } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
 import { hidingOf } from './test-hiding.ts'
 
-/** The days of a hidden request stand still, and go on where they stood once it is shown again. */
+/** A hidden request's deadlines are suspended, and resume once it is unhidden. */
 const site = useSite({ settings: { FUND_PER_SONG: '10000.00' } })
 const hiding = hidingOf(site)
 const money = moneyOf(site)
-// The fund looks at the songs of one test at a time.
+// The fund retries only the songs of one test at a time.
 beforeEach(() => site.db.update(requests).set({ fundTryAt: null }))
 
 const daysAgo = (days: number) => plus(Date.now(), -days * ms.day)
@@ -122,7 +122,7 @@ test('a songwriter is asked how it goes by the days on which they could have sai
   expect(await told()).toEqual([])
   await hiding.hiddenFor(request.id, 5)
   await hiding.show('request', request.id)
-  // Four days without a sign, by then.
+  // Four days without activity, by then.
   await askQuiet(site.db, inDays(2))
   expect(await told()).toEqual([])
   await askQuiet(site.db, inDays(3))

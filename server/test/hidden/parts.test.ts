@@ -14,7 +14,9 @@ import { buildDelivery, buildDonation, buildGift, buildProject, buildUser } from
 import { type Client, useSite } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
 
-/** Things of a room that are hidden one by one: gone for everybody but their author, who sees them marked. */
+/**
+ * Parts of a room that are hidden one by one: invisible to everyone but their author, who sees them marked.
+ */
 const site = useSite()
 const hiding = hidingOf(site)
 
@@ -33,7 +35,7 @@ async function room(values: Parameters<typeof buildProject>[1] = {}) {
 }
 type Project = Awaited<ReturnType<typeof room>>
 
-/** Whether the words are read by somebody in any answer of the room; and marked as hidden. */
+/** Tells if this viewer reads the words in any answer of the room, and if they are marked as hidden. */
 async function readBy(who: Client, { params, request }: Project, more: string[] = []) {
   const answers = [
     await who.call(projects.messages, { params }),
@@ -209,7 +211,7 @@ test('an answer to a gift that comes after a hidden one is read by its parties',
     site.visitor.call(gifts.answer, { params: one.request, body: { text: `${words}, said again` } })
   expect((await answer()).status).toBe(409)
   expect((await one.listener.call(gifts.removeAnswer, { params: one.params })).status).toBe(200)
-  // Nobody has answered: there is nothing to hide.
+  // Without an answer there is nothing to hide.
   expect(await hiding.hide('gift_answer', id)).toBe(false)
   expect((await answer()).status).toBe(201)
   for (const who of [one.listener, one.songwriter, one.giver]) expect(await readBy(who, one)).toBe(true)
@@ -290,7 +292,7 @@ test('a hidden songwriter is in no list, has no page, and can’t be invited; th
       ownSample: await status(`/objects/${key}`, songwriter),
       invited: invited.status,
       bio: (await one.read(listener)).songwriter?.bio,
-      // Whether the card in their room leads nowhere.
+      // True if the card in their room has no page.
       dead: (await one.read(listener)).songwriter?.isHidden,
       ownDead: (await one.read(songwriter)).songwriter?.isHidden,
     }
@@ -327,7 +329,7 @@ test('a hidden songwriter is in no list, has no page, and can’t be invited; th
     dead: true,
   })
   expect((await songwriter.call(songwriters.mine)).body).toMatchObject({ hiddenAt: expect.any(String) })
-  // Who has pledged to them reads the name and how to pay, and nothing of the profile.
+  // People who pledged to them see the name and the payment methods, but nothing of the profile.
   await buildDonation(site.db, { songRequestId: one.id, songwriterId: id, underwriterId: one.giver.id })
   const { body: payee } = await one.giver.call(songwriters.one, { params: { id } })
   expect(payee).toMatchObject({ id, bio: '', genres: [], samples: [], user: { firstName: 'Mira' } })

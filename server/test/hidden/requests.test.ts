@@ -18,9 +18,9 @@ import {
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
 
-/** Where a request shows, before it is hidden, while it is, and once it is shown again. */
+/** Visibility of a request before it is hidden, meanwhile, and after it is unhidden. */
 let site: TestApp
-/** Another process on the same database. */
+/** Another process on this database. */
 let other: TestApp
 let hiding: ReturnType<typeof hidingOf>
 beforeAll(async () => {
@@ -74,7 +74,7 @@ async function scene(values: Parameters<typeof buildRequest>[1] = {}) {
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** The statuses of every address of a request, and where its title or story is read. */
+/** Status of every address of a request, and the addresses that contain its title or story. */
 async function seen({ shareableId, songUrl, request }: Scene, of: TestApp, who?: Client) {
   const ask = async (url: string) => {
     const reply = await of.app.inject({ url, headers: who?.cookie ? { cookie: who.cookie } : {} })
@@ -154,7 +154,7 @@ test('no cache between shows a card or a player without asking whether it is sti
   expect((await again()).statusCode).toBe(304)
   await hiding.hide('request', id)
   expect([(await again()).statusCode, (await asked(addresses[2]!)).statusCode]).toEqual([404, 404])
-  // What holds nothing of anybody is kept.
+  // Replies without user content are cached.
   expect((await asked('/card.png')).headers['cache-control']).toBe('public, max-age=86400')
 })
 
@@ -307,7 +307,7 @@ test('a hidden gift is wrapped and open for nobody, and takes no answer', async 
     )
   expect(await asked()).toEqual([200, 200, 200])
   await hiding.hide('request', id)
-  // The calendar leads to the room, which isn't there.
+  // The calendar links to the room, which is not visible.
   expect(await asked()).toEqual([404, 303, 404])
 })
 

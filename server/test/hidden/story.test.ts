@@ -75,7 +75,6 @@ async function callAt<E extends Endpoint>(
   return { status: reply.status, body: (await reply.json()) as ReplyOf<E> }
 }
 
-/** A song that anyone can find, and an open request of the same words. */
 async function scene() {
   const { db } = database
   const listener = await buildUser(db)
@@ -89,7 +88,7 @@ async function scene() {
     approvedAt: new Date().toISOString(),
     rating: 5,
     songwriterId: songwriter.id,
-    // URL of its own for each try: a second try has the same database.
+    // A separate URL for each try, because a retry uses the same database.
     completedSongUrl: `/objects/private/songs/${listener.id}/1.mp3`,
   })
   const songUrl = song.completedSongUrl!
@@ -120,7 +119,6 @@ async function scene() {
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** What each place of a site answers: its words, or a status. */
 async function placesOf(site: string, { song, open, songUrl, member }: Scene) {
   const ask = async (path: string, who?: Somebody) => {
     const reply = await visit(site, path, who)
@@ -175,7 +173,6 @@ const shown = {
   list: words,
 }
 
-/** Waits until both programs answer so, and says for how long. */
 async function untilBoth(one: Scene, places: Record<string, unknown>) {
   const began = performance.now()
   await vi.waitFor(async () => {
@@ -187,12 +184,12 @@ async function untilBoth(one: Scene, places: Record<string, unknown>) {
 async function withinASecond(one: Scene, places: Record<string, unknown>) {
   const turned = await untilBoth(one, places)
   const look = await untilBoth(one, places)
-  // A look that begins before the second is over is one too early, and the next ends two looks later; on a loaded machine
-  // each may take twice as long as the last.
+  // A look that begins before the second is over is too early, and the next ends two looks later. On a loaded
+  // machine each may take twice as long as the last.
   expect(turned).toBeLessThan(1000 + soon.interval + 4 * look)
 }
 
-/** Reports by the plain form that the page leads to, and answers the address of the status page. */
+/** Reports by the page's plain form. Returns the address of the status page. */
 async function reportAsStranger(site: string, link: string, reason: string) {
   const page = await (await visit(site, `/request/${link}`)).text()
   const [, form = ''] = /href="(\/report\?kind=request[^"]*)"/.exec(page) ?? []
@@ -220,7 +217,7 @@ test('strangers report shared pages; a steward hides them: they are gone from ev
     (await callAt(there, first!, stewards.queue, { query: status && `?status=${status}` })).body
   const before = await figures()
 
-  // Twice by one stranger: each report has an address of its own, and the queue one line.
+  // Two reports by one stranger: each has its own address, but they are one line of the queue.
   const addresses = [
     await reportAsStranger(here, one.song.shareableId, 'private_information'),
     await reportAsStranger(there, one.song.shareableId, 'harassment'),
@@ -252,14 +249,14 @@ test('strangers report shared pages; a steward hides them: they are gone from ev
     expect((await callAt(there, first!, stewards.decide, { params: { id }, body: hide })).status).toBe(200)
   await withinASecond(one, gone)
 
-  // The mail that waited is due, and never sent.
+  // The waiting mail is due, and never sent.
   const isWaiting = and(eq(notifications.userId, songwriter.id), isNotNull(notifications.mailAt))
   expect(await database.db.$count(notifications, isWaiting)).toBeGreaterThan(0)
   await database.db.update(notifications).set({ mailAt: new Date().toISOString() }).where(isWaiting)
   await vi.waitFor(async () => expect(await database.db.$count(notifications, isWaiting)).toBe(0), soon)
   expect(post.mailsTo(songwriter.email)).toEqual([])
 
-  // Its owner reads why, on the page and in a mail; the stranger that something was done, and nothing more.
+  // Its owner reads the reason, on the page and in a mail. The stranger only reads that something was done.
   const own = async () => (await callAt(here, listener, decisions.mine)).body
   const told = await own()
   expect(told).toHaveLength(2)
@@ -272,7 +269,6 @@ test('strangers report shared pages; a steward hides them: they are gone from ev
   expect(outcome).not.toContain(facts)
   expect((await figures()).openReports).toBe(before.openReports)
 
-  // They appeal, and another steward answers.
   for (const { id } of told)
     expect(
       (

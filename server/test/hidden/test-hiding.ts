@@ -4,12 +4,11 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { hideThing, showThing } from '../../domain/moderation/hiding.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** Hides and shows things as the stewards' calls do. */
 export const hidingOf = (site: Pick<TestApp, 'db' | 'deps'>) => ({
   hide: (kind: ReportKind, id: string) => withTx(site.db, (tx) => hideThing(tx, site.deps.jobs, kind, id)),
   show: (kind: ReportKind, id: string) => withTx(site.db, (tx) => showThing(tx, site.deps.jobs, kind, id)),
 
-  /** Lets days pass while a request is hidden: as if it had been hidden that much earlier. */
+  /** Simulates days for which a request is hidden: moves its hiding back. */
   async hiddenFor(requestId: string, days: number) {
     const earlier = sql.raw(`interval '${days * 24} hours'`)
     await site.db.execute(

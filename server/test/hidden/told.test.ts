@@ -13,7 +13,7 @@ import { buildDelivery, buildDonation, buildProject, buildUser } from '../factor
 import { type Client, useSite } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
 
-/** Mails that have not gone out about a hidden thing never do, and notifications of it lose title and link. */
+/** Unsent mails about a hidden thing are never sent, and notifications of it lose title and link. */
 const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 const hiding = hidingOf(site)
 beforeEach(async () => {
@@ -29,7 +29,6 @@ async function room(values: Parameters<typeof buildProject>[1] = {}) {
   return { request, id: request.id, params: { id: request.id }, listener, songwriter, giver }
 }
 
-/** Everything that is due in an hour: what the mails to a person say. */
 async function mailsTo({ id }: Client) {
   await sendDue(site.deps, () => new Date(Date.now() + 3_600_000))
   const [user] = await site.db.select().from(users).where(eq(users.id, id))
@@ -44,7 +43,7 @@ test('nothing of a hidden request is mailed to others, and their bell says neith
   await listener.call(projects.sendMessage, { params, body: { message: 'Hello', receiverId: songwriter.id } })
   await hiding.hide('request', id)
   expect(await mailsTo(songwriter)).toEqual([])
-  // Its owner hears of their own request.
+  // Its owner still gets mails about their own request.
   expect(await mailsTo(listener)).toHaveLength(1)
   expect(await bell(songwriter)).toMatchObject([
     { kind: 'message', text: 'What this told you of is hidden now.', path: paths.home() },

@@ -8,11 +8,10 @@ import { buildDelivery, buildProject } from '../factories.ts'
 import { type Client, useSite } from '../test-app.ts'
 import { hidingOf } from './test-hiding.ts'
 
-/** What plays of a song with hidden versions, before its approval and after it. */
+/** The playable file of a song with hidden versions, before and after its approval. */
 const site = useSite()
 const hiding = hidingOf(site)
 
-/** A request with versions; each number is the file of one. */
 async function delivered(files: number[], words: string[] = []) {
   const { request, ...people } = await buildProject(site.db, {
     status: 'completed',
@@ -55,11 +54,11 @@ async function delivered(files: number[], words: string[] = []) {
     hears: async (who: Client, file: number) =>
       (await site.app.inject({ method: 'HEAD', url: song(file), headers: { cookie: who.cookie! } }))
         .statusCode,
-    /** As everybody with the link, by a signed address. */
+    /** Status for anyone with the link, by a signed address. */
     heard: async (file: number) =>
       (await site.app.inject({ method: 'HEAD', url: signedSong(song(file), shareableId) })).statusCode,
     approve: () => listener.call(songRequests.approve, { params, body: { rating: 5 } }),
-    /** Which file plays for a visitor with the link, and which the showcase plays; undefined where none does. */
+    /** File that plays for a visitor with the link, and in the showcase; undefined if none does. */
     async shown() {
       site.aSecondLater()
       const { songs } = JSON.parse((await site.app.inject('/api/showcase')).body)
@@ -107,7 +106,7 @@ test('of an approved song no other version plays while the approved one is hidde
   expect(await one.shown()).toEqual(shown)
   await hiding.hide('delivery', second!)
   expect([await one.shown(), await one.heard(1), await one.heard(2)]).toEqual([none, 404, 404])
-  // Neither does a draft that was hidden and is shown again.
+  // Nor does an unhidden draft.
   await hiding.hide('delivery', first!)
   await hiding.show('delivery', first!)
   expect([await one.shown(), await one.heard(1)]).toEqual([none, 404])

@@ -12,10 +12,10 @@ import { signIn } from '../test-session.ts'
 import * as hostile from './hostile-files.ts'
 import { crowding, idleServer, median, megabytesOf, timed } from './watched-program.ts'
 
-// A busy machine takes long to start a program.
+// Starting a program takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
-/** `npm run test:engines` sends the largest that fit. */
+/** `npm run test:engines` sends the largest allowed files. */
 const megabytes = Number(process.env['HOSTILE_MB'] ?? 1)
 const secret = 'a secret that is long enough for this'
 
@@ -88,7 +88,6 @@ const attach = (owner: Account, kind: Sent['kind'], url: string) =>
     ? ask('PUT', accounts.setPhoto.path, owner, { profileImageUrl: url })
     : ask('PUT', songwriters.update.path, owner, profileWith(url))
 
-/** One hostile call: what it answers, and how long that takes. */
 async function hostileCall(owner: Account, kind: Sent['kind'], url: string) {
   const before = performance.now()
   const reply = await attach(owner, kind, url)
@@ -97,7 +96,7 @@ async function hostileCall(owner: Account, kind: Sent['kind'], url: string) {
   return { status: reply.status, detail, ms, retryAfter: reply.headers.get('retry-after') }
 }
 
-/** An honest file, which somebody sends meanwhile and tries again when told to wait. */
+/** An honest file, sent meanwhile by another person, and retried when refused as busy. */
 async function honestCall(owner: Account, url: string) {
   let status = 0
   const attempt = async () => (status = (await attach(owner, 'sample', url)).status)
@@ -120,7 +119,7 @@ test.each([1, 4])('eight hostile files at once from %i accounts hurt nobody else
   const urls: string[] = []
   for (const [at, file] of files.entries()) urls.push(await sent(owners[at % count]!, file))
   const pid = program.child.pid!
-  // Warm: libraries loaded, connections opened.
+  // Warm-up: libraries loaded, connections opened.
   expect(await honestCall(honest, song)).toBe(200)
 
   const usual = timed(readList, 5)
@@ -161,11 +160,12 @@ test.each([1, 4])('eight hostile files at once from %i accounts hurt nobody else
     expect(detail).toMatch(status === 429 ? /try again/ : /This (file|picture)/)
     expect(retryAfter !== null).toBe(status === 429)
   }
-  // By the limits of a call, not by the backstop behind them (server/sandbox/child.ts), however crowded the machine is.
+  // Bounded by the limits of a call, not by the backstop behind them (server/sandbox/child.ts), however busy
+  // the machine is.
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(20_000)
   expect(figures.healthz - figures.idle).toBeLessThan(200 * crowd)
   const slower = Math.max(1, median(controlTimes) / median(usualIdleTimes))
-  // Below this, a timer's own inaccuracy is more than the difference.
+  // Below this, a timer's own inaccuracy exceeds the difference.
   expect(median(otherTimes)).toBeLessThan(Math.max(2 * median(usualTimes) * slower, 25 * crowd))
   expect(most - before).toBeLessThan(256)
   expect(await meanwhile).toBe(200)

@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync, constants as zlib } from 'node:zlib'
 import { mp3 } from '../storage/test-sounds.ts'
 
-/** Files that cost their reader far more than it costs to make them: `bytes` is how large. */
+/** Files that are far more expensive to read than to make. `bytes` is their size. */
 
 const continued = 1
 const firstPage = 2
 const lastPage = 4
 
-/** One Ogg page (RFC 3533); its checksum is not looked at. */
+/** One Ogg page (RFC 3533), without a valid checksum. */
 function oggPage(payload: Buffer, flags: number): Buffer {
   const segments = Math.floor(payload.length / 255) + 1
   const head = Buffer.alloc(27 + segments, 255)
@@ -22,13 +22,13 @@ function oggPage(payload: Buffer, flags: number): Buffer {
 
 const opusHead = Buffer.from('OpusHead\x01\x01\x00\x00\x80\xbb\x00\x00\x00\x00\x00', 'latin1')
 
-/** Pages of one byte, each continuing the one before. */
+/** Pages of one byte, each continuing the previous one. */
 export function oggOfContinuedPages(bytes: number): Buffer {
   const begin = Buffer.concat([oggPage(opusHead, firstPage), oggPage(Buffer.from('OpusTags'), 0)])
   return Buffer.concat([begin, Buffer.alloc(bytes - begin.length, oggPage(Buffer.from('x'), continued))])
 }
 
-/** As many comments of different artists as there is room for, and for the pages' own heads. */
+/** As many comments of different artists as fit, considering the pages' headers. */
 export function oggOfTags(bytes: number): Buffer {
   const tags: Buffer[] = []
   for (let length = 0; length < bytes * 0.99 - 1000; length += tags.at(-1)!.length) {
@@ -48,7 +48,7 @@ export function oggOfTags(bytes: number): Buffer {
   return Buffer.concat([...pages, oggPage(Buffer.from('x'), lastPage)])
 }
 
-/** Boxes of an M4A, each in the one before. */
+/** Boxes of an M4A, nested in each other. */
 export function boxesInBoxes(bytes: number): Buffer {
   const file = Buffer.alloc(bytes - (bytes % 8))
   file.writeUInt32BE(16, 0)
@@ -60,7 +60,7 @@ export function boxesInBoxes(bytes: number): Buffer {
   return file
 }
 
-/** A WAV of chunks that hold nothing. */
+/** A WAV of empty chunks. */
 export function wavOfTinyChunks(bytes: number): Buffer {
   const head = Buffer.alloc(12)
   head.write('RIFF', 0)
@@ -89,7 +89,7 @@ function deflatedZeros(length: number): Buffer {
   return Buffer.concat([Buffer.from([0x78, 0xda]), blocks, zeros(length % step, zlib.Z_FINISH), adler])
 }
 
-/** A PNG of 16 bits a colour, see-through and interlaced: eight bytes a pixel, and all of them needed at once. */
+/** A PNG of 16 bits a colour, transparent and interlaced: eight bytes a pixel, all needed at once. */
 export function widepng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -116,5 +116,4 @@ export function widepng(side: number): Buffer {
   ])
 }
 
-/** What an honest person sends meanwhile. */
 export const honestSound = () => mp3(1)

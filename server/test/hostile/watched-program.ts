@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the machine itself costs a call: a server that does nothing, in a process of its own. */
+/** Baseline of a call on this machine: a server that does nothing, in a separate process. */
 export async function idleServer() {
   const program = `
     const server = require('node:http').createServer((_, reply) => reply.end('ok'))
@@ -13,7 +13,7 @@ export async function idleServer() {
   return { url: `http://127.0.0.1:${Number(port)}/`, stop: () => void child.kill('SIGKILL') }
 }
 
-/** Milliseconds that a call takes, again and again until `stop`; before that, `seen` says how often already. */
+/** Durations of repeated calls in milliseconds, until `stop`. `seen` returns their number so far. */
 export function timed(call: () => Promise<unknown>, everyMs: number) {
   const times: number[] = []
   const over = new AbortController()
@@ -36,7 +36,7 @@ export function timed(call: () => Promise<unknown>, everyMs: number) {
 
 export const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** Megabytes that a process and those that it started really take: what they share counts once. */
+/** Real memory of a process and its children in megabytes. Shared memory counts once. */
 export async function megabytesOf(pid: number): Promise<number> {
   const all = await readdir('/proc')
   const own = [pid]
@@ -53,7 +53,7 @@ export async function megabytesOf(pid: number): Promise<number> {
   return sum
 }
 
-/** How much longer than alone this machine takes for the same work just now: at least 1. */
+/** Slowdown of this machine by other work at the moment: at least 1. */
 export function crowding(): number {
   const [before, cpu] = [performance.now(), process.cpuUsage()]
   const spent = () => {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cutSite } from './test-cut-site.ts'
 import { cases, leftBy } from './test-writes.ts'
 
-/** One answer of each write, drawn at random; with EVERY_ANSWER each of them in turn, which takes six minutes. */
+/**
+ * One answer of each write, drawn at random; with EVERY_ANSWER each of them in turn, which takes six minutes.
+ */
 const isEvery = process.env['EVERY_ANSWER'] === '1'
 const seed = process.env['ANSWER_SEED'] ?? String(randomInt(2 ** 31))
 const drawn = (write: string, below: number) =>
@@ -24,7 +26,7 @@ test.each(cases)('%s is done once, whichever answer of the database is lost', as
   }
   let cuts = 0
   if (isEvery) for (let after = 0; after < asked; after++) cuts += await isDoneOnce(after)
-  // The first time may have asked more: of a connection that was opened for it.
+  // The first run may have more queries, for newly opened connections.
   else
     for (let after = drawn(write, asked); after >= 0 && cuts === 0; after--) cuts += await isDoneOnce(after)
   expect([write, seed, cuts > 0]).toEqual([write, seed, true])

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
 import { Client } from 'pg'
 
-/** Length of a message that has no type: the first of a connection. */
+/** Header length of a message without a type: the first of a connection. */
 const startup = 4
 const header = 5
 
-/** The messages of a stream of bytes, whole ones alone; the rest is kept for the next bytes. */
+/** Complete messages of a byte stream. The rest is kept for the next bytes. */
 function messages() {
   let kept = Buffer.alloc(0)
   let isFirst = true
@@ -27,18 +27,18 @@ function messages() {
 const isOf = (kind: string, message: Buffer) => message[0] === kind.charCodeAt(0)
 const isCommit = (message: Buffer) =>
   isOf('Q', message) && /^commit\0$/i.test(message.subarray(header).toString())
-/** What PostgreSQL answers with "ready": a simple query, or the end of an extended one. */
+/** A message that PostgreSQL answers with "ready": a simple query, or the end of an extended one. */
 const isAsked = (message: Buffer) => isOf('Q', message) || isOf('S', message)
 
-/** Which of the next questions is cut: a commit, or any, by how many come before it. */
+/** Which of the next queries is cut: a commit, or any, by the number of queries before it. */
 export interface Cut {
   of: 'commits' | 'questions'
   after: number
 }
 
 /**
- * A proxy before PostgreSQL that lets a question through, and cuts the connection before its answer. `onCut` is called
- * when the answer is there.
+ * A proxy before PostgreSQL that forwards a query, and cuts the connection before its answer. `onCut` is
+ * called when the answer arrives.
  */
 export async function cuttingProxy(url: string, onCut: () => void = () => {}) {
   const { host, port } = new Client({ connectionString: url })
@@ -92,7 +92,7 @@ export async function cuttingProxy(url: string, onCut: () => void = () => {}) {
       armed = undefined
       return cut
     },
-    /** How many there were to cut, up to the one that was. */
+    /** Number of queries that could be cut, up to the one that was. */
     asked: () => asked,
     close: () => proxy.close(),
   }

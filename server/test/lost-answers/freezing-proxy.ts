@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
 
 /**
- * A proxy before an HTTP server that can be away: frozen, where it takes connections and nothing comes back, or gone,
- * where nothing listens.
+ * A proxy before an HTTP server that simulates outages: frozen, which accepts connections but sends nothing
+ * back, or gone, without a listener.
  */
 export async function freezingProxy(origin: string) {
   const { hostname, port } = new URL(origin)
@@ -37,7 +37,7 @@ export async function freezingProxy(origin: string) {
     },
     async end() {
       isFrozen = false
-      // What was asked meanwhile is not answered later.
+      // Requests from meanwhile are not answered later.
       cut()
       if (!proxy.listening) await once(proxy.listen(own, '127.0.0.1'), 'listening')
     },

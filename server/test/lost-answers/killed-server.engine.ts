@@ -37,7 +37,7 @@ const killing = {
   },
   async end() {
     const killed = proxy.disarm()
-    // The test's own questions are asked once, and a backend lives a moment longer than its server.
+    // The test's own queries are not retried, and a backend outlives its server by a moment.
     if (killed > 0) await expect.poll(() => server.pid ?? before, { timeout: 20_000 }).not.toBe(before)
     await expect
       .poll(() => site.pool.query('select 1').then(() => 'up', String), { timeout: 20_000 })

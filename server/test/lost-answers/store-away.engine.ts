@@ -22,7 +22,6 @@ afterAll(async () => {
   await site.close()
 })
 
-/** The writes that need a file or its place. */
 const needFiles = new Set([
   'POST /api/song-requests/:id/upload',
   'POST /api/projects/:id/files',
@@ -34,7 +33,7 @@ const needFiles = new Set([
 ])
 const away = 'Our storage isn’t answering. Please try again in a moment.'
 
-/** Those of them that attach a file which they send first: the store is there until then. */
+/** Those of them that attach a previously sent file. The store is available until then. */
 const attach = new Set([
   'POST /api/song-requests/:id/upload',
   'POST /api/projects/:id/files',

@@ -5,7 +5,7 @@ import { testDb } from '../test-db.ts'
 import { type Cut, cuttingProxy } from './cutting-proxy.ts'
 import { mayReach, settings } from './test-writes.ts'
 
-/** A site behind a proxy that cuts answers of its database. What a test itself asks goes past the proxy. */
+/** A site behind a proxy that cuts answers of its database. The test's own queries bypass the proxy. */
 export async function cutSite() {
   const direct = await testDb()
   const proxy = await cuttingProxy(direct.url)
@@ -18,7 +18,7 @@ export async function cutSite() {
   const change = (deps: Deps) => ({ ...deps, db, pool, mayReach })
   const site = await testApp({ database: { ...direct, drop }, settings, change })
   const cutting = (cut: Cut) => ({ begin: () => proxy.arm(cut), end: () => proxy.disarm() })
-  /** Cuts none, and counts how many could be. */
+  /** Cuts none, and counts the possible cuts. */
   const counting = {
     begin: () => proxy.arm({ of: 'questions', after: Number.POSITIVE_INFINITY }),
     end: () => {

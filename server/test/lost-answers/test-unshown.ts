@@ -28,7 +28,6 @@ const password = 'a lamp in the window'
 const passwordHash = await hashPassword(password)
 let people = 0
 const newEmail = () => `new-${++people}@songs.example`
-/** The email of an account with a password. */
 const member = async ({ site }: Room) => (await buildUser(site.db, { passwordHash })).email
 
 /** A song on another web server. */
@@ -47,7 +46,9 @@ async function beginParts({ songwriter }: Room) {
 
 const sent = new Map<string, { PartNumber: number; ETag: string }[]>()
 
-/** Uploads a part of a file whose size was not stated: such parts pass through our server, whatever the store. */
+/**
+ * Uploads a part of a file whose size was not stated. Such parts pass through the server, whatever the store.
+ */
 async function sendParts({ site, songwriter }: Room) {
   const begun = await songwriter.call(storageHelper.create, { body: { metadata: { kind: 'sample' } } })
   const id = begun.body.uploadId
@@ -57,7 +58,6 @@ async function sendParts({ site, songwriter }: Room) {
   return id
 }
 
-/** A passkey of the listener, and its answer to a challenge. */
 async function answered({ site, listener }: Room, ask: () => Promise<{ body: PasskeyOptions }>) {
   const device = softPasskey()
   await addTo(await asProven(site, listener), device)
@@ -65,7 +65,7 @@ async function answered({ site, listener }: Room, ask: () => Promise<{ body: Pas
   return JSON.stringify(device.get(options))
 }
 
-/** The writes that change no screen (`unshown` of contract/changes.ts), and the PUT of a file. */
+/** Writes that change no screen (`unshown` of contract/changes.ts), and the PUT of a file. */
 export const unshownCases = [
   c(accounts.register, {
     act: ({ site }) =>

@@ -9,7 +9,6 @@ import { workCases } from '../reach/test-work.ts'
 import { type TestApp } from '../test-app.ts'
 import { unshownCases } from './test-unshown.ts'
 
-/** Every write of the contract, and the PUT of a file. */
 export const cases = [
   ...requestCases,
   ...workCases,
@@ -19,7 +18,7 @@ export const cases = [
   ...unshownCases,
 ]
 
-/** Writes of a single statement, or of none: there is no commit to cut. */
+/** Writes of at most one statement, which have no commit to cut. */
 const withoutCommit = new Set([
   'POST /api/login',
   'POST /api/logout',
@@ -32,12 +31,15 @@ const withoutCommit = new Set([
 ])
 export const commitsOf = (write: string) => (withoutCommit.has(write) ? 0 : 1)
 
-/** Settings of a site on which all of them can be made. */
+/** Settings with which all of them succeed. */
 export const settings = { RATE_LINKS_PER_ACCOUNT: '1000', STEWARD_EMAILS: stewardEmail }
-/** The song that is linked to is on this machine. */
+/** Allows the linked song, which is on this machine. */
 export const mayReach = (address: string) => address === '127.0.0.1'
 
-/** Tables of the outcome itself; of limits, which may count a try; and of counters, whose rows come with first use. */
+/**
+ * Uncounted tables: of the outcome itself, of limits, which may count a try, and of counters, whose rows come
+ * with first use.
+ */
 const uncounted = new Set([
   'commits',
   'rate_counts',
@@ -64,14 +66,15 @@ interface Fault<Outcome> {
 }
 
 /**
- * What a write leaves: its answer's status, and how many rows of which tables; `fault` happens during the write alone.
+ * Effects of a write: its answer's status, and the number of rows by table. `fault` happens only during the
+ * write.
  */
 export async function leftBy<Outcome>(
   site: TestApp,
   { state, before, act }: (typeof cases)[number][1],
   fault: Fault<Outcome>,
 ) {
-  // What earlier ones left for the fund or an offer to give, and what counts for its caps and the limits.
+  // Removes remainders of earlier writes in the fund and in offers, which count for caps and limits.
   await site.db.execute(sql`update donations set status = 'rejected' where is_general`)
   await site.db.execute(sql`update matching_offers set ended_at = now() where ended_at is null`)
   await site.db.execute(sql`delete from rate_counts`)

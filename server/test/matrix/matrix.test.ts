@@ -28,8 +28,8 @@ import {
 import { headOf, tableOf } from './table.ts'
 
 /**
- * Permissions: every call of the contract by every kind of user in every state of a request. The expected tables are
- * permissions.md and words.md, which a person can read and review; a new call has no row there, and fails.
+ * Permissions: every call of the contract by every kind of user in every state of a request. The expected
+ * tables are permissions.md and words.md, for review by people. A new call has no row there, and fails.
  */
 let site: TestApp
 let people: People
@@ -42,14 +42,14 @@ beforeAll(async () => {
   for (const [relation, person] of Object.entries(people))
     clients.set(relation as Relation, await site.as(person))
   await walk()
-  // 4,000 calls, nearly all refused: a minute on a machine with other work. Only a wait for a lock takes longer.
+  // 4,000 calls, nearly all refused: a minute on a busy machine. Only a wait for a lock takes longer.
 }, 120_000)
 afterAll(() => site.close())
 
 const allStates = Object.keys(states) as State[]
 const allRelations = Object.keys(relations) as Relation[]
 
-/** Calls that sign the caller out, or depend on nothing but the caller's IP address. */
+/** Calls that sign the caller out, or depend only on the caller's IP address. */
 const aboutAccounts = new Set([
   'POST /api/logout',
   'POST /api/register',
@@ -63,13 +63,12 @@ const aboutAccounts = new Set([
 const kindOf = ({ path }: Endpoint) => /^\/api\/([\w-]+)\/(?:shared\/)?:/.exec(path)?.[1]
 const isAboutRequest = (endpoint: Endpoint) => kindOf(endpoint) !== undefined
 
-/** Who stays anonymous in every request of the matrix: their ids are private words too. */
+/** Anonymous in every request of the matrix, so that their ids are private words too. */
 const unnamed = ['listener', 'giver', 'listener, suspended'] as const
 
-/** The statuses of each call, and the relations whose planted words were in the replies. */
+/** Statuses of each call, and relations with planted words in their replies. */
 const statuses = new Map<string, string>()
 const words = new Map<string, Set<string>>()
-/** The moves that the room offers to its viewer, by relation and state. */
 const offered = new Map<string, string[]>()
 const at = (...of: string[]) => of.join(' | ')
 
@@ -90,7 +89,7 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
     const room = Shared.parse(JSON.parse(reply.text))
     offered.set(at(relation, state ?? ''), 'can' in room ? room.can : [])
   }
-  // The user who has taken the request is its songwriter from then on.
+  // After the acceptance the user is its songwriter.
   const hasMoved = reply.status < 300 && endpoint === songRequests.accept
   for (const [word] of reply.text.matchAll(allWords))
     if (!hasMoved) words.set(word, (words.get(word) ?? new Set()).add(relation))
@@ -108,7 +107,7 @@ const asked = everyEndpoint.filter(
 )
 const isSuspended = (relation: Relation) => relation.endsWith('suspended')
 
-/** Lists first, before any write; what a user writes about themselves last, and the end of their account after that. */
+/** Lists come before any write. Users' writes about themselves come last, then the end of their account. */
 async function walk() {
   const build = async (state: State) => ({
     state,
@@ -155,7 +154,10 @@ test('no call of the matrix fails', () => {
   expect([...statuses].filter(([, status]) => status === '500')).toEqual([])
 })
 
-/** Not `openToAll`, which may be repeated, and not what the status alone can't tell strangers: accept and pledge. */
+/**
+ * Excludes `openToAll`, which may be repeated, and moves that strangers can't judge by the status: accept and
+ * pledge.
+ */
 const callsOf = {
   declineInvitation: songRequests.declineInvitation,
   withdraw: songRequests.withdraw,

@@ -22,7 +22,7 @@ import {
 import { hidingOf } from '../hidden/test-hiding.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** The request states of the matrix, with the explanations in the head of its table. */
+/** Request states of the matrix, with the explanations in the head of its table. */
 export const states = {
   open: 'anyone may take it; a former songwriter has given it back',
   invited: 'as open, but one songwriter is invited',
@@ -36,7 +36,7 @@ export const states = {
 } as const
 export type State = keyof typeof states
 
-/** The callers of the matrix, with the explanations in the head of its table. */
+/** Callers of the matrix, with the explanations in the head of its table. */
 export const relations = {
   nobody: 'signed out',
   stranger: 'a songwriter who has no part in the request',
@@ -52,9 +52,9 @@ export type Relation = keyof typeof relations
 
 export type People = Record<Exclude<Relation, 'nobody'>, { id: string }>
 
-/** Every word of `wordOf` in a reply; a random id holds these letters now and then, within itself. */
+/** Every word of `wordOf` in a reply. The lookbehind skips random ids that contain these letters. */
 export const allWords = /(?<![\w-])zq-([\w-]+)/g
-/** Private texts of a person contain their relation, so that a leak is found. */
+/** Private texts of a person contain their relation, to detect leaks. */
 export const wordOf = (kind: string, of: string) => `zq-${kind}-${of}`.replaceAll(/[ ,]+/g, '')
 
 export async function buildPeople(db: Db): Promise<People> {
@@ -81,7 +81,7 @@ export async function buildPeople(db: Db): Promise<People> {
   }
 }
 
-/** The row of a state that a call is about, by the beginning of its path. */
+/** Row of a state that a call is about, by the beginning of its path. */
 export interface Things {
   shareableId: string
   listener: string

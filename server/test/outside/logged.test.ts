@@ -14,7 +14,7 @@ import { buildProject, buildUser } from '../factories.ts'
 import { hidingOf } from '../hidden/test-hiding.ts'
 import { notedOf } from './test-outside.ts'
 
-/** Each write that a restored backup has to repeat leaves its entry for the log outside the database (decision 0242). */
+/** Each write that must be repeated after a restore leaves an entry in the replay log (decision 0242). */
 const site = useStewardSite()
 
 const reviewed = {
@@ -26,7 +26,6 @@ const reviewed = {
   review: 'You sing like a goat.',
 } as const
 
-/** A request that a member reported, or its review, with its case. */
 async function reported(kind: 'request' | 'review' = 'request') {
   const { request, listener } = await buildProject(site.db, kind === 'review' ? reviewed : {})
   const reporter = await site.member()
@@ -49,7 +48,7 @@ test.each(['request', 'review'] as const)('a %s that is hidden and shown again, 
   expect((await site.decide(site.one, id)).status).toBe(200)
   const hidden = { kind: 'hidden', thing: kind, id: request.id }
   expect(await notedOf(site, request.id)).toEqual([hidden])
-  // Hidden already: nothing changes, and nothing is noted.
+  // Hidden already, so nothing changes, and nothing is logged.
   expect(await hidingOf(site).hide(kind, request.id)).toBe(false)
   expect((await undo(owner)).status).toBe(200)
   expect(await notedOf(site, request.id)).toEqual([hidden, { ...hidden, kind: 'shown' }])

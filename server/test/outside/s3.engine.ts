@@ -14,7 +14,7 @@ import { suspensionsOf } from '../suspended/test-suspended.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { logged } from './test-outside.ts'
 
-/** The log outside the database, exports and erasures, with files in a real S3 store. */
+/** Replay log, exports and erasures, with files in a real S3 store. */
 let site: TestApp
 beforeAll(async () => {
   const { settings } = await testStore(`outside-${Date.now()}`)
@@ -69,6 +69,6 @@ test('an export has the files of the bucket, and an erasure takes them out of it
   await sweepUploads(db, deps.storage)
   const after = await keys()
   expect([before.length > after.length, after.some((key) => key.includes('photo'))]).toEqual([true, false])
-  // What is left belongs to the one song that was approved: its memo, and a name as it is said.
+  // Remaining files of the one approved song: its memo, and the pronunciation of a name.
   expect(after).toHaveLength(2)
 })

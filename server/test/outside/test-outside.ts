@@ -4,16 +4,15 @@ import { logFolder, type Note, outsideJob } from '../../storage/replay-log.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** What was noted of these ids, in order, without the times: the jobs, whether or not a worker has done them. */
+/** Logged entries about these ids, in order, without times: the jobs, done or not. */
 export async function notedOf(site: TestApp, ...ids: string[]): Promise<object[]> {
-  // Prepares the queue where nothing was sent yet.
+  // Prepares the queue if nothing was sent yet.
   await site.jobs()
   const { rows } = await site.db.execute<{ note: Note }>(sql`select data -> 'note' as note from pgboss.job
     where name = ${outsideJob} order by data -> 'note' ->> 'at', data ->> 'id'`)
   return rows.filter(({ note }) => ids.includes(note.id)).map(({ note: { at: _, ...note } }) => note)
 }
 
-/** The entries of the log, in its order. */
 export async function logged(storage: Storage): Promise<Note[]> {
   const keys: string[] = []
   for await (const { key } of storage.objects()) if (key.startsWith(logFolder)) keys.push(key)

@@ -20,7 +20,6 @@ interface Sent {
 
 const password = 'a lamp in the window'
 
-/** A browser with one session, which calls whichever build it is told to. */
 export class Person {
   id = ''
   readonly email: string
@@ -44,12 +43,10 @@ export class Person {
     return this
   }
 
-  /** A session of its own, begun at this site. */
   async signIn(site: Site) {
     await this.call(site, accounts.login, { body: { email: this.email, password } })
   }
 
-  /** A call of the contract, which has to succeed. */
   async call<Reply>(site: Site, { method, path }: Endpoint, { params, body }: Options = {}): Promise<Reply> {
     const text = await this.fetch(site, fill(path, params), {
       method,
@@ -59,7 +56,7 @@ export class Person {
     return JSON.parse(text || '{}') as Reply
   }
 
-  /** A page, a file or a call, which has to succeed. Throws where it doesn't, and notes it. */
+  /** Fetches a page, a file or a call. Notes a failure and throws. */
   async fetch(site: Site, address: string, init: Sent = {}) {
     this.#calls++
     const what = `${init.method ?? 'GET'} ${address} at the ${site.name} build`

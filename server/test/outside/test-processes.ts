@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The number of processes of `dataDir`, after ten seconds or as soon as there are none. */
+/** Number of processes of `dataDir`, after ten seconds or as soon as there are none. */
 export async function left(dataDir: string): Promise<number> {
   for (const until = Date.now() + 10_000; ; await sleep(20)) {
     const count = processesOf(dataDir).length
@@ -9,7 +9,7 @@ export async function left(dataDir: string): Promise<number> {
   }
 }
 
-/** The processes with `dataDir` in their command line, other than ourselves. Linux only. */
+/** Other processes with `dataDir` in their command line. Linux only. */
 export function processesOf(dataDir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await openSite(parseEnv(settings), () => {})
   euros = await testApp({ settings })
 })
-// The other tests of this worker are on a site as built.
+// Other tests of this worker use an uncustomised site.
 afterAll(async () => {
   await euros.close()
   await openSite(parseEnv({ DATA_DIR: folder }), () => {})

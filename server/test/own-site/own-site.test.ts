@@ -54,7 +54,7 @@ beforeAll(async () => {
   await openSite(parseEnv(settings), (line) => log.push(line))
   site = await testApp({ settings })
 })
-// The other tests of this worker are on a site as built.
+// Other tests of this worker use an uncustomised site.
 afterAll(async () => {
   await site.close()
   await openSite(parseEnv({ DATA_DIR: path.join(folder, 'none') }), () => {})
@@ -64,7 +64,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   site.app.inject({ url, headers: { host: 'lieder.example', ...headers } })
 
-/** The built site's name is not there, and its own is, nowhere as HTML of its own. */
+/** The text contains its own site's name, always escaped, and never the built-in name. */
 function expectOwn(text: string, where: string) {
   expect(/.{0,40}Songwright.{0,40}/.exec(text)?.[0], where).toBeUndefined()
   expect(text.includes(name) && /<html|<svg|<feed|<rss/.test(text), `${where} has the name unescaped`).toBe(
@@ -122,7 +122,7 @@ test('what the document says of the site is what its code reads, whatever is in 
   const foot = document.querySelector('.own-foot')
   expect(foot?.textContent).toContain('Run by Hospiz <e. V.>')
   expect(foot?.querySelector('a[href="/about/imprint"]')?.textContent).toBe(`Imprint of ${name}`)
-  // What replaces a page of every site has its link already.
+  // A page that replaces a built-in one has a link already.
   expect(foot?.querySelector('a[href="/about/privacy"]')).toBeNull()
 })
 
@@ -172,7 +172,7 @@ test('the card has the logo, and is another one than the built site’s', async 
   expect(version).toBeTruthy()
   const { data, info } = await sharp(rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([1200, 630])
-  // Within the mark, right of the cover.
+  // A pixel of the mark, right of the cover.
   const at = (74 * info.width + 708) * 3
   const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
   expect(green).toBeGreaterThan(red + 60)

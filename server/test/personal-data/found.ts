@@ -6,10 +6,9 @@ interface Place {
   column: string
 }
 
-/** Types that hold an id, a number, a time or a yes or no. */
+/** Types without words: an id, a number, a time or a boolean. */
 const plain = ['uuid', 'int4', 'int8', 'float4', 'numeric', 'bool', 'timestamptz', '_uuid', '_float4']
 
-/** Every column of the database that can hold words or bytes. */
 export async function wordColumns(db: Db): Promise<Place[]> {
   const { rows } = await db.execute<{ table: string; column: string; type: string }>(sql`
     select table_name as "table", column_name as "column", udt_name as type
@@ -17,10 +16,12 @@ export async function wordColumns(db: Db): Promise<Place[]> {
   return rows.filter(({ type }) => !plain.includes(type)).map(({ table, column }) => ({ table, column }))
 }
 
-/** Where the queue keeps what its jobs are about, for a day after they are done. */
+/** Place of the queue's job data, which remains for a day. */
 const queue = { schema: 'pgboss', table: 'job', column: 'data' }
 
-/** Where a text stands in the database, of all columns that can hold one, and in the job queue where there is one. */
+/**
+ * Places of a text in the database, in all columns that can contain words, and in the job queue if it exists.
+ */
 export async function findText(db: Db, text: string): Promise<(Place & { value: string })[]> {
   const { rows: queues } = await db.execute(
     sql`select from information_schema.tables where table_schema = ${queue.schema} and table_name = ${queue.table}`,
@@ -40,7 +41,6 @@ export async function findText(db: Db, text: string): Promise<(Place & { value: 
   return found.flat()
 }
 
-/** The tables in which a text stands in a row of this request. */
 export async function findInRoom(db: Db, text: string, songRequestId: string): Promise<string[]> {
   const { rows: tables } = await db.execute<{ table: string }>(sql`
     select table_name as "table" from information_schema.columns

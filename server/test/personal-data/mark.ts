@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** A person of a test with a mark of their own, which every word that they leave carries. */
+/** A test person with their own mark, which all their texts contain. */
 export interface Marked {
   id: string
-  /** Lower case, for it is part of an email. */
+  /** Lower case, because it is part of an email. */
   mark: string
 }
 
@@ -16,5 +16,5 @@ export interface People {
 
 export const newMark = (name: string) => `mark-${name}-${randomBytes(4).toString('hex')}`
 
-/** Words of this person for one place, so that a finding says where it was left. */
+/** Text of this person for one place, so that a finding shows where it was written. */
 export const words = ({ mark }: Pick<Marked, 'mark'>, place: string) => `${mark} ${place}`

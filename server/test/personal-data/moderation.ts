@@ -8,8 +8,9 @@ import { appendAct } from '../../domain/moderation/acts.ts'
 import { type People, words } from './mark.ts'
 
 /**
- * A report of the giver about the listener's request, and one about the songwriter's work in it. The songwriter
- * has searched as a steward, the giver has searched for the listener's email, and the giver, who is one too, has decided the first; the listener appeals.
+ * A report by the giver about the listener's request, and one about the songwriter's work in it. The
+ * songwriter has searched as a steward. The giver, a steward too, has searched for the listener's email and
+ * decided the first case. The listener appeals.
  */
 export async function plantModeration(
   db: Db,
@@ -39,7 +40,7 @@ export async function plantModeration(
     await appendAct(tx, {
       stewardId: songwriter.id,
       kind: 'search',
-      // Stewards have nothing of their own acts in their export.
+      // Stewards' own acts are not in their export.
       reason: words(songwriter, 'steward_acts.searched'),
       searched: words(songwriter, 'steward_acts.searched'),
     })

@@ -34,7 +34,7 @@ async function* bytesOf(text: string) {
   yield Buffer.from(text)
 }
 
-/** An attached file of this person, whose bytes carry their mark. Answers its `/objects/…` path. */
+/** An attached file of this person, which contains their mark. Returns its `/objects/…` path. */
 export async function plantFile(
   { db, storage }: { db: Db; storage: Storage },
   owner: Marked,
@@ -57,7 +57,7 @@ export async function plantFile(
   return `/objects/${values.key}`
 }
 
-/** A person with a marked value wherever an account holds one that is not of a room. */
+/** A person with a marked value in every personal field outside rooms. */
 export async function plantPerson(
   { db, storage }: { db: Db; storage: Storage },
   name: string,
@@ -133,7 +133,7 @@ export async function plantPerson(
   const letter = { subject: of('kept_mail.subject'), text: of('kept_mail.text') }
   await db.insert(keptMail).values([
     { to: email, ...letter },
-    // Others are told of this person by name.
+    // Mails to others name this person.
     { to: 'somebody@songs.example', ...letter },
   ])
   await db.insert(rateCounts).values([
@@ -154,7 +154,6 @@ const waysOf = (person: Pick<Marked, 'mark'>) => ({
   tipLink: `https://tips.example/${person.mark}`,
 })
 
-/** The songwriter profile of a person, with marked values and a sample. */
 export async function plantProfile({ db, storage }: { db: Db; storage: Storage }, person: Marked) {
   const sample = await plantFile({ db, storage }, person, { key: `uploads/${person.mark}/sample` })
   await db.insert(songwriterProfiles).values({

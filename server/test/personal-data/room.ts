@@ -35,7 +35,7 @@ interface World {
   storage: Storage
 }
 
-/** What a room is planted as: in a status, or withdrawn after a songwriter had delivered. */
+/** State of a planted room: a status, or withdrawn after a songwriter had delivered. */
 export type Planted = RequestStatus | 'withdrawn'
 
 /** The events that lead there. */
@@ -57,8 +57,8 @@ const before = {
 } as const
 
 /**
- * A room of three people in a status, with a marked value in each column of it that one of them can fill, whose chains
- * and sums are whole.
+ * A room of three people in a state, with a marked value in each column that one of them can fill, and
+ * correct chains and sums.
  */
 export async function plantRoom(world: World, people: People, planted: Planted) {
   const { db } = world
@@ -132,7 +132,7 @@ async function plantBrief(world: World, songRequestId: string, listener: Marked)
   })
 }
 
-/** What the two parties leave while they work, and once the song is approved. */
+/** Texts of the two parties from their work, and from after the approval. */
 async function plantWork(world: World, songRequestId: string, people: People, status: RequestStatus) {
   const { db } = world
   const { listener, songwriter } = people
@@ -216,7 +216,7 @@ async function plantWork(world: World, songRequestId: string, people: People, st
   })
 }
 
-/** A payment of the giver, with an event of today and one from before there were salted hashes. */
+/** A payment of the giver, with an event of today and one from before salted hashes. */
 async function plantDonation(
   db: Db,
   songRequestId: string,

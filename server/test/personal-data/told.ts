@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts'
 import { notifications } from '../../db/schema.ts'
 import { type People, words } from './mark.ts'
 
-/** What each of them is told of the others: with words and names of all three in each JSON. */
+/** Notifications of each about the others, with words and names of all three in each JSON. */
 export async function plantTold(db: Db, songRequestId: string, { listener, songwriter, giver }: People) {
   const title = words(listener, 'song_requests.title')
   const writer = words(songwriter, 'users.first_name')
@@ -37,7 +37,7 @@ export async function plantTold(db: Db, songRequestId: string, { listener, songw
       ...ofListener,
       subjects: { title, writer, reason: words(listener, 'thanks.text') },
     },
-    // The songwriter is a steward too, who has looked at very much.
+    // The songwriter is a steward too, with many looks.
     {
       userId: giver.id,
       kind: 'many_looks',

@@ -9,18 +9,17 @@ import type { Job, Step, Who } from './state.ts'
 export interface Cast {
   people: Record<Who, string>
   songs: string[]
-  /** Id of the offer with that total; a random id where there is none. */
+  /** Id of the offer with that total; a random id if there is none. */
   offerOf: (total: number) => string
 }
 
-/** The upload that a songwriter delivers each time. */
+/** The upload for each delivery of a songwriter. */
 export const songOf = (who: Who) => `songs/${who}.mp3`
 
 interface StepCall {
   endpoint: Endpoint
   params: { id?: string }
   body: object
-  /** Its `Idempotency-Key`, where the call takes one. */
   key?: string
 }
 
@@ -59,9 +58,7 @@ export function callOf(move: Called, { songs, offerOf }: Pick<Cast, 'songs' | 'o
 
 /** Executes the steps of a sequence: a real server, or its handlers in this process. */
 export interface Server {
-  /** The reply's status; undefined where the server crashed before the reply. */
   make: (move: Step, cast: Cast) => Promise<number | undefined>
-  /** The application_name of its database connections. */
   name: string
   hasCrashed: () => boolean
   close: () => Promise<unknown>

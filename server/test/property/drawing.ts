@@ -41,7 +41,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   isAnswer: often(4).map((one) => !one),
   isEarly: often(4).map((one) => !one),
 })
-/** Time is moved in the handlers' own process only. */
+/** Time can only be moved in the handlers' own process. */
 const drawnByCall = drawn.filter(({ what }) => !isTimed(what))
 const moves = fc.array(drawn, { minLength: 1, maxLength: 3 })
 const movesByCall = fc.array(drawnByCall, { minLength: 1, maxLength: 3 })
@@ -61,8 +61,8 @@ const isLater = fc.oneof(
 const free = fc.array(fc.record({ moves, crashAt, isLater, isPayable }), { minLength: 2, maxLength: 5 })
 
 /**
- * A move by a person who may make it: purely random moves hardly ever begin with the two or three that these scenarios
- * need.
+ * A move by a person who may make it, because random moves rarely begin with the two or three that these
+ * scenarios need.
  */
 const fitting = (fixed: Partial<Drawn>): fc.Arbitrary<Drawn> =>
   drawn.map((one) => ({ ...one, isFitting: true, ...fixed }))
@@ -72,7 +72,7 @@ const anyOf = (to: number | null, ...kinds: Drawn['what'][]) =>
 const inTurn = (...rounds: fc.Arbitrary<Drawn>[][]) =>
   fc.tuple(...rounds.map((all) => fc.record({ moves: fc.tuple(...all), crashAt, isLater, isPayable })))
 
-/** Pledges to one song, some of which end, before the song is released. */
+/** Pledges to one song, some of which end before its release. */
 const givenBack = inTurn(
   [pledgeTo(1), pledgeTo(1)],
   [anyOf(1, 'cancel', 'accept'), anyOf(1, 'cancel', 'markSent', 'reject', 'undoSent')],
@@ -87,7 +87,7 @@ const matched = inTurn(
   [anyOf(0, 'declineMatch', 'cancel', 'undoSent'), anyOf(0, 'declineMatch', 'cancel'), drawn],
 )
 
-/** Confirmations that are undone, and what else happens to the payment meanwhile. */
+/** Undone confirmations, and concurrent moves of the payment. */
 const undone = inTurn(
   [pledgeTo(0), pledgeTo(0)],
   [anyOf(0, 'markSent'), anyOf(0, 'markSent')],
@@ -96,7 +96,7 @@ const undone = inTurn(
   [anyOf(0, 'undoConfirm', 'confirm', 'reject'), drawn],
 )
 
-/** Payments to a songwriter who gives the song back without an answer. */
+/** Payments to a songwriter who releases the song without an answer. */
 const unanswered = inTurn(
   [fitting({ what: 'pledge', by: 'giver', to: 1 }), pledgeTo(1)],
   [anyOf(1, 'accept'), anyOf(1, 'markSent', 'accept')],
@@ -105,7 +105,7 @@ const unanswered = inTurn(
   [anyOf(1, 'accept', 'withdraw'), drawn],
 )
 
-/** Pledges to an approved song that lapse, are promised again or found, and what else happens meanwhile. */
+/** Pledges to an approved song that lapse, are promised again or found, with concurrent moves. */
 const lapsing = inTurn(
   [pledgeTo(0), pledgeTo(0), pledgeTo(null)],
   [fitting({ what: 'approve', to: 0 }), anyOf(0, 'markSent', 'cancel')],
@@ -114,7 +114,7 @@ const lapsing = inTurn(
   [anyOf(0, 'lapse', 'renew', 'found'), anyOf(0, 'dispute', 'undoConfirm', 'markSent'), drawn],
 )
 
-/** Payments that an offer answers, and what happens meanwhile to payments, answers and offers. */
+/** Payments that an offer answers, with concurrent moves of payments, answers and offers. */
 const offer = (...by: Who[]) =>
   fc.constantFrom<Who>(...by).chain((who) => fitting({ what: 'offer', by: who }))
 const payTo = (to: number) =>
@@ -135,7 +135,7 @@ const offered = inTurn(
     anyOf(0, 'confirm', 'undoConfirm', 'endOffer'),
   ],
 )
-/** Two songs for which the same offers answer, approved or confirmed at once. */
+/** Two songs with the same offers, approved or confirmed concurrently. */
 const shared = inTurn(
   [offer('patron'), payTo(0), payTo(1)],
   [anyOf(0, 'markSent'), anyOf(0, 'markSent'), offer('patron', 'giver')],
@@ -182,7 +182,7 @@ const pledging: fc.Arbitrary<Drawn> = drawn.map((one) => ({ ...one, what: 'pledg
 
 const kill = fc.record({ answers: fc.nat(3), milliseconds: fc.nat(12) })
 
-/** In the last round but one the program is killed while some pledges and other steps are in flight. */
+/** In the round before the last the program is killed, with some steps in flight. */
 const killedAnywhere = fc
   .record({
     all: fc.array(fc.record({ moves: movesByCall, crashAt: fc.constant(undefined) }), {

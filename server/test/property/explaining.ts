@@ -12,12 +12,12 @@ import {
   type Who,
 } from './state.ts'
 
-/** A step with the donation, and the person, that it is about as its round begins. */
+/** A step with its donation and person, as of the start of its round. */
 export function aimed(move: Step, { songs, donations }: State): Step {
   if (!('gift' in move)) return move
   const isOf = ({ amount, madeBy }: Donation) =>
     'amount' in move.gift ? madeBy !== 'offer' && amount === move.gift.amount : madeBy === 'offer'
-  // Last match: a rule may have several pledges, which come in the order of their ids.
+  // Last match, because a rule may have several pledges, in the order of their ids.
   const found = donations.filter(isOf).at('answer' in move.gift ? -1 - move.gift.answer : -1)
   const by = found && move.isFitting ? fitting(move, found, songs) : move.by
   return { ...move, by, id: found?.id ?? randomUUID() }
@@ -35,7 +35,7 @@ function fitting(
   return (isApproved ? payee : listeners[request ?? 0]) ?? by
 }
 
-/** Whether some serial order of the steps gives these replies and this state. */
+/** True if a serial order of the steps gives these replies and this state. */
 export function isExplained(
   { steps, answers }: { steps: Step[]; answers: (number | undefined)[] },
   before: Seen,
@@ -59,7 +59,7 @@ export function isExplained(
   return explains([...steps.keys()], before.state)
 }
 
-/** The order of ids, which those have that the model adds as the database made them. */
+/** Database order of ids, for the donations that the model adds. */
 function orderOf({ state, offerIds }: Seen, known: Set<string>) {
   const added = state.donations.filter(({ id, isGeneral }) => isGeneral && !known.has(id))
   const idOf = ({ id, amount }: Donation) =>
@@ -72,11 +72,11 @@ function orderOf({ state, offerIds }: Seen, known: Set<string>) {
   }
 }
 
-/** A refused move of a request looks up its reason afterwards, so the replies need only agree that it was refused. */
+/** The reason of a refused move is read after it, so the replies need only agree on the refusal. */
 const isSame = (move: Step, said: number, answer: number) =>
   'to' in move && move.do !== 'pledge' ? said < 300 === answer < 300 : said === answer
 
-/** A state without order and made-up ids. */
+/** A state without order and invented ids. */
 function compared({ songs, donations, standing, offers }: State, known: Set<string>) {
   const idOf = (id: string) => (known.has(id) ? id : 'new')
   const rules = Object.entries(standing).map(([who, rule]) => ({ who, ...rule, pledge: idOf(rule.pledge) }))
@@ -93,7 +93,9 @@ function compared({ songs, donations, standing, offers }: State, known: Set<stri
 const keyOf = ({ id, amount, giver, answer, status }: Omit<Donation, 'confirmedAs'>) =>
   [id, amount, giver, answer?.payment, status].join()
 
-/** No offer has more than its total, or its part of a song, in what it made; what was found after its end is a fact. */
+/**
+ * No offer's donations exceed its total, or its part of a song. Donations found after their end don't count.
+ */
 export function expectNoneOverdrawn({ offers, donations }: State) {
   for (const { total, perSong } of offers) {
     const made = donations.filter(

@@ -28,14 +28,14 @@ type AnyHandler = (call: Call<Endpoint>) => Promise<object>
 
 let processes = 0
 
-/** Days before the one on which something has to be done. */
+/** Days relative to the job's day. */
 const notYet = -3
 const inDays = (days: number) => new Date(Date.now() + days * ms.day)
 
-/** Each job of one pledge, so many days after it has to be done. */
+/** Jobs for one pledge, run this many days late. */
 const jobsOf = (rules: FundRules) => ({
   lapse(tx: Tx, id: string, late: number) {
-    // A pledge became due now, or will at the end of its pause.
+    // The pledge is due now, or at the end of its pause.
     const before = inDays(late + pauseHours / 24).toISOString()
     return lapseOne(tx, id, { before, at: new Date(), rules })
   },
@@ -44,12 +44,12 @@ const jobsOf = (rules: FundRules) => ({
     endOneUnanswered(tx, id, inDays(keepDays.ask + keepDays.answer + 2 * late)),
 })
 
-/** Never read: the delivered songs were checked before. */
+/** Never read, because the delivered songs were checked before. */
 const storage = await openStorage({ dataDir: path.join(os.tmpdir(), 'songwright-property'), s3: undefined })
 
 /**
- * Simulates a server process towards its database: the handlers of the calls, on connections that all break at once
- * after `crashAt` messages. The last message is still received, and its reply never read: it can be a commit.
+ * Simulates a server process: the calls' handlers, on connections that all break at once after `crashAt`
+ * messages. The last message is still received, but its reply is lost: it can be a commit.
  */
 export function startHandlers(url: string, crashAt?: number): Server {
   const name = `property-${process.pid}-${++processes}`
@@ -119,7 +119,7 @@ export function startHandlers(url: string, crashAt?: number): Server {
     }
   }
 
-  /** What the hourly jobs do to one pledge, or one rule, as of another day. */
+  /** Runs an hourly job for one pledge, or one rule, as of another day. */
   async function work(move: Step, { people }: Cast): Promise<number | undefined> {
     try {
       await withTx(db, async (tx) => {

@@ -18,20 +18,22 @@ import { type Kill, startReal } from './program.ts'
 import { type Seen, see, sumsOf } from './seeing.ts'
 import { genres, listeners, type Proof, type Step, songwriters, trustDays, type Who } from './state.ts'
 
-/** Concurrent steps of several people, and when the server crashes during them. */
+/** Concurrent steps of several people, and the time of a server crash. */
 export interface Round {
   steps: Step[]
-  /** A month has passed since the payments before it were sent. */
+  /** A month has passed since the earlier payments were sent. */
   isLater?: boolean
-  /** The pauses of what was matched and answered before it are over. */
+  /** The pauses of earlier matches and answers are over. */
   isPayable?: boolean
-  /** In-process, as it sends the nth message to the database; for the real program, after a number of replies. */
+  /**
+   * In-process, as it sends the nth message to the database; for the real program, after a number of replies.
+   */
   crashAt?: number | Kill | undefined
 }
 
 export interface Sequence {
   rounds: Round[]
-  /** The second song begins delivered too. */
+  /** The second song starts delivered too. */
   isReady: boolean
   proof: Proof
 }
@@ -56,7 +58,7 @@ const people = {
   patron: one,
 }
 
-/** A small market in a database of its own, which plays one sequence after the other. */
+/** A small market in a separate database, which plays one sequence after the other. */
 export async function openMarket(makeHost: typeof handlerHost | typeof programHost) {
   const database = await testDb()
   const { db } = database
@@ -91,7 +93,7 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
     return songs
   }
 
-  /** Plays a round, and answers the state after it and the steps without a reply. */
+  /** Plays a round. Returns the state after it and the steps without a reply. */
   async function playRound(round: Round, { songs, before }: { songs: string[]; before: Seen }) {
     const { crashAt } = round
     const steps = round.steps.map((one) => aimed(one, before.state))
@@ -112,7 +114,7 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
     return { after, unanswered: steps.filter((_, at) => answers[at] === undefined) }
   }
 
-  /** Plays rounds, and throws where no serial order of the steps explains the replies and rows (linearizability). */
+  /** Plays rounds. Throws if no serial order of the steps explains the replies and rows (linearizability). */
   async function play(sequence: Sequence) {
     const { rounds, proof } = sequence
     const songs = await begin(sequence)
@@ -128,8 +130,8 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
       if (round.isLater || round.isPayable) before = await look()
       const { after, unanswered } = await playRound(round, { songs, before })
       before = after
-      // A client without a reply retries with the same idempotency key: it gets the reply, and there is at most one
-      // pledge, or offer.
+      // A client without a reply retries with its idempotency key. It gets the reply, and there is at most
+      // one pledge, or offer.
       const again = unanswered.filter((one) => one.do === 'pledge' || one.do === 'offer')
       if (again.length > 0) before = (await playRound({ steps: again }, { songs, before })).after
     }
@@ -143,7 +145,7 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
   return { play, close: () => host.close().then(database.drop) }
 }
 
-/** Each second step goes to another program that acts at the same time, and never crashes. */
+/** Sends every second step to another concurrent program, which never crashes. */
 function inTurns(server: Server, beside: Server): Server {
   let made = 0
   return { ...server, make: (...step) => (made++ % 2 === 0 ? server : beside).make(...step) }
@@ -158,7 +160,7 @@ export function handlerHost({ url }: TestDb): Host {
   }
 }
 
-/** Runs the real program over HTTP, which is killed and restarted, beside another one. */
+/** Runs the real program over HTTP, killed and restarted, and another one concurrently. */
 export async function programHost({ db, url }: TestDb, ids: Record<Who, string>): Promise<Host> {
   const secret = 'a secret for a market, long enough to sign sessions'
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'songwright-market-'))

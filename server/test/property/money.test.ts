@@ -6,10 +6,13 @@ import { handlerHost, openMarket, programHost, type Sequence } from './market.ts
 
 /** `npm run test:all` plays 200, and `npm run test:money` many more. */
 const sequences = Number(process.env['MONEY_SEQUENCES'] ?? 40)
-/** A fixed seed, so that a failure is caused by the change under test; `npm run test:money` draws other sequences. */
+/**
+ * A fixed seed, so that a failure is caused by the change under test. `npm run test:money` draws other
+ * sequences.
+ */
 const seed = Number(process.env['MONEY_SEED'] ?? 20_261_121)
 const markets = 4
-/** On the real program, with a kill -9 in each; one takes as long as a hundred without. */
+/** Sequences on the real program, with a kill -9 in each. One takes as long as a hundred without. */
 const killed = Math.max(1, Math.floor(sequences / 200))
 
 test(`${sequences} random sequences of moves, by several people at once and with crashes in between, go as the model says`, {
@@ -27,7 +30,6 @@ test(`${sequences} random sequences of moves, by several people at once and with
   expect(played.flat()).toEqual([])
 })
 
-/** Plays random sequences on a market, and answers the failures. */
 async function playAll(
   host: Parameters<typeof openMarket>[0],
   drawn: fc.Arbitrary<Sequence>,

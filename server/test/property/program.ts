@@ -12,7 +12,7 @@ interface Setting {
   cookies: Record<Who, string>
 }
 
-/** The kill comes this long after this many replies arrived, or should have. */
+/** The kill comes this long after this many replies arrived, or were due. */
 export interface Kill {
   answers: number
   milliseconds: number
@@ -21,7 +21,7 @@ const patience = 40
 
 let programs = 0
 
-/** The real program on the market's database, called over HTTP; `kill` kills it with requests in flight. */
+/** The real program on the market's database, called over HTTP. `kill` kills it with requests in flight. */
 export async function startReal({ url, dataDir, secret, cookies }: Setting) {
   const name = `property-program-${process.pid}-${++programs}`
   const program = startProgram({

@@ -7,21 +7,24 @@ import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
 import type { Donation, Genre, Proof, State, Who } from './state.ts'
 
-/** Reasons of an end that is no songwriter's answer. */
+/** Reasons of an end other than a songwriter's answer. */
 const others = Object.values(endings)
   .filter((reason) => reason !== endings.unanswered)
   .map((reason) => `'${reason}'`)
   .join(', ')
 
 type Sums = Record<string, number>
-/** A snapshot of a market: its state, the ids of its offers by total, and the stored sums, with those read from payments. */
+/**
+ * Snapshot of a market: its state, the ids of its offers by total, and the stored sums, with those of
+ * payments.
+ */
 export interface Seen {
   state: State
   offerIds: Map<number, string>
   sums: Sums
 }
 
-/** The expected sums of the requests, the fund and the months, and what is left of each offer. */
+/** Expected sums of the requests, the fund and the months, and remainders of the offers. */
 export function sumsOf({ songs, donations, offers }: State): Sums {
   const sum = (which: (donation: Donation) => boolean, what = ({ amount }: Donation) => amount) =>
     donations.filter(which).reduce((all, donation) => all + what(donation), 0)
@@ -99,7 +102,6 @@ interface Kept {
   months: string[]
 }
 
-/** The snapshot, read in one statement. */
 export async function see(
   { db, pool }: TestDb,
   { people, songs, proof }: { people: Cast['people']; songs: string[]; proof: Proof },
@@ -138,7 +140,7 @@ export async function see(
         coalesce(sum(matched), 0)::text, coalesce(sum(confirmed), 0)::text] from money_months) as months`,
   })
   const kept = rows[0]!
-  // By the server's own expression, as the list of offers shows it.
+  // By the server's own expression, as in the list of offers.
   const left =
     kept.offers.length > 0
       ? await db.select({ total: matchingOffers.total, left: leftOfOffer }).from(matchingOffers)

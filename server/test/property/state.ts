@@ -1,31 +1,29 @@
-/** A small market as plain data: what its money depends on, and the steps that are possible. */
+/** A small market as plain data: the facts that its money depends on, and the possible steps. */
 export type Who = 'listener' | 'fan' | 'mira' | 'uwe' | 'giver' | 'guest' | 'patron'
 export const songwriters = ['mira', 'uwe'] as const
-/** Who asked for each song, and its genre. */
 export const listeners = ['listener', 'fan'] as const
 export const genres = ['folk', 'jazz'] as const
 export type Genre = (typeof genres)[number]
 
-/** Whether the guest's email is proven, and for long enough; everybody else's is. */
+/** Age of the guest's proven email. All others have an old one. */
 export type Proof = 'none' | 'young' | 'old'
 export const trustDays = 7
 export const pauseHours = 48
 
-/** What one person can have in the fund: low, so that sequences reach it. */
+/** Limit of a person's promises to the fund, low enough for the sequences. */
 export const maxPromised = '140.00'
 
 /**
- * A pledge that a person made is found by its amount in cents: all amounts of a sequence are different. What an offer made
- * has any amount.
+ * A person's pledge is identified by its amount in cents, unique in a sequence. Donations made by offers have
+ * any amount.
  */
 export interface Donation {
-  /** Id of the row. For a donation that the model adds, the model makes one up. */
   id: string
   amount: number
   madeBy: 'standing' | 'offer' | null
   /**
-   * Offer that made it, and payment that it answers. Null where no offer made it, or where the confirmation of that
-   * payment was undone.
+   * The offer that made it, and the payment that it answers. Null if no offer made it, or the payment's
+   * confirmation was undone.
    */
   answer: { offer: number; payment: string } | null
   giver: Who
@@ -33,41 +31,40 @@ export interface Donation {
   isGeneral: boolean
   status: 'pledged' | 'sent' | 'confirmed' | 'rejected'
   received: number | null
-  /** Marked as sent, and not taken back. */
+  /** Marked as sent, and not undone. */
   isSent: boolean
   isDue: boolean
   /** Due in the future: a match, or an answer, that can't be paid yet. */
   isPaused: boolean
-  /** It counts in what newcomers share. */
+  /** Counts towards the newcomers' cap. */
   isForNewcomer: boolean
-  /** Its giver was asked whether it still stands. */
+  /** Its giver was asked to confirm it. */
   isAsked: boolean
   declined: number[]
-  /** Its songwriter: of the request, or who left it with the payment unanswered. */
+  /** Its songwriter: the request's, or one who left it with the payment unanswered. */
   payee: Who | null
-  /** The songwriter of the request when it was marked as sent. */
+  /** The request's songwriter at the time of "sent". */
   sentTo: Who | null
-  /** The last that happened to it is that its confirmation was undone. */
+  /** Its last event is the undo of its confirmation. */
   isUndone: boolean
   /** Sent more than 30 days ago. */
   isOld: boolean
-  /** Ended by its songwriter's answer, or for want of one. */
+  /** Ended by its songwriter's answer, or for lack of one. */
   isDenied: boolean
-  /** Ended because it was not paid in time. */
   isLapsed: boolean
   /** Promised again after that. */
   isRenewed: boolean
   isDisputed: boolean
-  /** Its songwriter said later that it did arrive. */
+  /** Its songwriter later stated that it arrived. */
   isFound: boolean
-  /** Its place among the confirmed payments; 0 before. */
+  /** Position among the confirmed payments; 0 before. */
   confirmedAs: number
 }
 interface Song {
   status: 'open' | 'in_progress' | 'completed' | 'approved'
   songwriter: Who | null
   isGone: boolean
-  /** Who moved it, and so had a part in it. */
+  /** People who moved it, and so took part in it. */
   parts: Who[]
 }
 /** Identified by its total in cents. */
@@ -78,12 +75,11 @@ export interface Offer {
   by: Who
   isOpen: boolean
 }
-/** What a person keeps waiting in the fund. */
+/** A person's standing pledge to the fund. */
 export interface Rule {
   amount: number
-  /** The id of the pledge that it made last. */
   pledge: string
-  /** The first day of the sequence on which it is tried again after it was above the ceiling. */
+  /** Day of the sequence on which it is retried after it exceeded the ceiling. */
   blockedUntil: number | null
 }
 export interface State {
@@ -122,23 +118,26 @@ export const songMoves = {
 } as const satisfies Record<string, [Song['status'][], Song['status']]>
 export type SongMove = keyof typeof songMoves
 
-/** Jobs of one pledge: it was due for too long, could not be paid for a year, or its giver was asked and did not answer. */
+/**
+ * Jobs of one pledge: it was due for too long, could not be paid for a year, or its giver did not answer the
+ * question.
+ */
 export const jobs = ['lapse', 'ask', 'endUnkept'] as const
 export type Job = (typeof jobs)[number]
 
-/** A pledge by its amount, or, counted from the last, one that an offer made. */
+/** A pledge by its amount, or an offer's donation, counted from the last. */
 type Gift = { amount: number } | { answer: number }
 interface OfGift {
   gift: Gift
-  /** Made by a person who may make it, which is known as the round begins. */
+  /** Made by a person who may make it, chosen at the start of the round. */
   isFitting: boolean
   by: Who
-  /** Set as the round begins; a random one where there is no such donation. */
+  /** Set at the start of the round; random if there is no such donation. */
   id?: string
 }
-/** Its giver states what happened, which changes nothing of the money. */
+/** The giver's statement, which doesn't affect the money. */
 type Dispute = OfGift & { do: 'dispute' }
-/** As of a day on which it has to be done, or on one before. */
+/** As of the job's day, or of an earlier one. */
 type JobStep = OfGift & { do: Job; isEarly: boolean }
 type Moved = OfGift & { do: DonationMove; received?: number | undefined }
 /** The hourly job makes the next pledge of a rule, as of a day of the sequence. */
@@ -155,7 +154,7 @@ export type StandingStep = Rearm | Standing
 export type OfferStep = Offering
 export type PledgeStep = Pledge
 
-/** Days of a sequence after which a month has passed for sure, and until which it hasn't. */
+/** Days of a sequence after which a month has certainly passed, and before which it hasn't. */
 export const month = { over: 40, notOver: 20 }
-/** What the hourly jobs do: in the handlers' own process only, where time can be moved. */
+/** Steps of the hourly jobs. Only in the handlers' own process, where time can be moved. */
 export const isTimed = (what: Step['do']) => what === 'rearm' || jobs.some((job) => job === what)

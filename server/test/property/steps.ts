@@ -12,27 +12,29 @@ import {
   type Who,
 } from './state.ts'
 
-/** A move before it is one: which of what a sequence has made it is about isn't known yet. */
+/** A drawn move, whose target in the sequence isn't known yet. */
 export interface Drawn {
   by: Who
   what: Step['do']
   /** A request, or the fund. */
   to: number | null
-  /** Which of the pledges so far, counted from the last. */
+  /** Index of a pledge, counted from the last. */
   back: number
   whole: number
   received: number | undefined
-  /** Most moves are made by a person who may make them: purely random ones would mostly be refused. */
+  /** Most moves are made by a person who may make them. Random ones would mostly be refused. */
   isFitting: boolean
   isAboutFirst: boolean
-  /** About what an offer made, instead of what a person pledged. */
+  /** About an offer's donation, instead of a person's pledge. */
   isAnswer: boolean
-  /** Whether a job runs as of a day before the one on which something has to be done. */
+  /** True if a job runs as of a day before its own. */
   isEarly: boolean
 }
 export type RoundDrawn = Omit<Round, 'steps'> & { moves: Drawn[] }
 
-/** What a sequence has made so far. The cents of each amount are its own, and so identify a pledge or an offer. */
+/**
+ * Pledges and offers that a sequence has made so far. The cents of each amount are unique, and identify them.
+ */
 class Made {
   pledges: number[] = []
   offers: { total: number; by: Who }[] = []
@@ -63,7 +65,7 @@ function asStep(one: Drawn, made: Made, known: Known): Step | undefined {
     return what === 'pledge' ? { do: what, amount, by, to } : { do: what, amount, by }
   }
   if (what === 'stopStanding') return { do: what, by }
-  // Two of them on each day: what is above the ceiling is tried again on the next.
+  // Two on each day, because a rule above the ceiling is retried on the next.
   if (what === 'rearm')
     return { do: what, by, day: one.isEarly ? month.notOver : month.over + Math.floor(made.rearmed++ / 2) }
   if (what === 'offer') return asOffer(one, made)

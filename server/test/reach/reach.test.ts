@@ -20,7 +20,6 @@ import { workCases } from './test-work.ts'
 
 const site = useSite({ settings: { FUND_PAUSE_HOURS: '48', STEWARD_EMAILS: stewardEmail } })
 
-/** The kinds of notifications that these people got, in order. */
 const sentTo = async (userIds: string[]) =>
   (
     await site.db
@@ -30,7 +29,6 @@ const sentTo = async (userIds: string[]) =>
       .orderBy(notifications.id)
   ).map(({ kind }) => kind)
 
-/** The kinds of all events, in order. */
 const recorded = async () =>
   (await site.db.select({ kind: events.kind }).from(events).orderBy(events.id)).map(({ kind }) => kind)
 
@@ -39,7 +37,7 @@ const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases, ...tru
 const happens: Record<string, readonly Change[]> = writes
 const effectsOf = (write: string) => (happens[write] ?? []).map(effectOf)
 
-/** The events of a case: unless it says otherwise, the first event of its write's entry. */
+/** Events of a case; by default the first event of its write's entry. */
 const recordsOf = ([write, { records }]: (typeof cases)[number]) =>
   records ?? (happens[write] ?? []).filter(isEventKind).slice(0, 1)
 

@@ -30,13 +30,11 @@ const match = async (room: Room) => {
 
 const offer = ({ giver }: Room) => giver.call(generosity.offer, { body: { total: 50, perSong: 20 } })
 const keepStanding = ({ giver }: Room) => giver.call(generosity.keepStanding, { body: { amount: 10 } })
-/** A row of the giver's to the room's song, without events. */
 const built = async ({ site, id, giver, songwriter }: Room, values: Parameters<typeof buildDonation>[1]) => {
   const people = { underwriterId: giver.id, songwriterId: songwriter.id }
   return (await buildDonation(site.db, { ...people, songRequestId: id, ...values })).id
 }
 
-/** A pledge to an approved song that lapsed, in the way that the job ends one. */
 const lapsed = async (room: Room) => {
   const id = await due(room)
   const { db, env } = room.site.deps

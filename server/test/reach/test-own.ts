@@ -22,14 +22,14 @@ async function withPassword({ site, listener: { id } }: Room) {
   return id
 }
 
-/** By a device that is asked where the site says that it is. */
+/** By a device for the site's configured origin. */
 const addPasskey = async ({ site, listener }: Room) => {
   const origin = site.deps.env.publicUrl
   return addTo(await asProven(site, listener), softPasskey(), 'My phone', origin ? { origin } : {})
 }
 const ownPasskey = async (room: Room) => (await addPasskey(room)).body.id
 
-/** What people write about themselves: nobody else's feed tells of it. */
+/** Writes of people about themselves, which reach no one else's feed. */
 export const ownCases = [
   c(accounts.update, 'listener', {}, { told: {} }),
   c(

@@ -7,7 +7,6 @@ import type { Answer, TestApp } from '../test-app.ts'
 
 type State = Parameters<typeof buildRequest>[1]
 
-/** A request before a write, with its people. */
 export async function roomOf(site: TestApp, state: State = {}) {
   const listener = await site.as(await buildUser(site.db))
   const songwriter = await site.as(await buildSongwriter(site.db))
@@ -27,13 +26,13 @@ export const people = ['listener', 'songwriter', 'giver'] as const
 type Act = (room: Room, about: { id: string }) => Promise<Answer<unknown>>
 
 interface Told {
-  /** Setup; answers the id that the call is about where that isn't the request. */
+  /** Setup. Returns the id that the call is about if it isn't the request's. */
   before?: (room: Room) => Promise<string>
   /** Absent for the body in `bodies`. */
   body?: object
-  /** The hints that each person gets at least; a part of the room without its id. */
+  /** Minimum hints of each person, for a part of the room without its id. */
   told: Partial<Record<(typeof people)[number], string>>
-  /** The kinds of notifications that these people get, and no others. */
+  /** Exact kinds of notifications that these people get. */
   sends?: readonly NotificationKind[]
   /** The events; absent for the first event of the write's entry in contract/changes.ts. */
   records?: readonly EventKind[]
@@ -42,7 +41,7 @@ export type Case = Omit<Told, 'body'> & { state?: State; act: Act }
 
 export const name = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** A write that changes a room, who makes it, or how, and the people whose screens it must reach. */
+/** A write that changes a room, its caller or function, and the people whose screens it must reach. */
 export function c(
   endpoint: Endpoint,
   by: (typeof people)[number] | Act,

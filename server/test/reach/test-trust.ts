@@ -9,7 +9,6 @@ import { appeals, donations, reportCases, stewardActs, users } from '../../db/sc
 import { buildDonation, buildUser } from '../factories.ts'
 import { approved, c, open, type Room } from './test-room.ts'
 
-/** In STEWARD_EMAILS of the sites of these cases. */
 export const stewardEmail = 'steward@songs.example'
 
 export async function stewardOf({ site }: Pick<Room, 'site'>) {
@@ -17,7 +16,7 @@ export async function stewardOf({ site }: Pick<Room, 'site'>) {
   return site.as(known ?? (await buildUser(site.db, { email: stewardEmail })))
 }
 
-/** Reported by somebody with an account, where there is a steward; answers the id of its case. */
+/** Reported by a member, on a site with a steward. Returns the id of its case. */
 async function reported(room: Room) {
   await stewardOf(room)
   await room.giver.call(reports.create, { body: { kind: 'request', id: room.id, reason: 'hate' } })
@@ -53,7 +52,6 @@ const invited = async (room: Room) =>
 
 const reason = 'Another look'
 
-/** Reports, and what stewards do about them. */
 export const trustCases = [
   c(
     reports.create,
@@ -110,7 +108,7 @@ export const trustCases = [
       sends: ['match_stopped'],
     },
   ),
-  // Nobody of the room is a steward: server/features/registration/invitations.test.ts has what they are told.
+  // No steward is in the room. Their notifications are in server/features/registration/invitations.test.ts.
   c(
     registration.invite,
     async (room) => (await stewardOf(room)).call(registration.invite, { body: {} }),

@@ -14,8 +14,9 @@ import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { testDb } from '../test-db.ts'
 
 /**
- * What is kept for everyone, before and after each write of the contract: on the process that wrote, on another one, and on
- * one that keeps nothing, whose answers are right. Pictures are left out: each has the hash of its content in its address.
+ * Shared cached replies before and after each write of the contract: on the writing process, on another one,
+ * and on one without caches, which gives the expected answers. Without pictures, whose addresses contain a
+ * hash of their content.
  */
 let here: TestApp
 let beside: TestApp
@@ -40,7 +41,7 @@ const themes = ['light', 'dark']
 const viewers = ['listener', 'songwriter', 'giver', 'member', 'stranger'] as const
 type Viewer = (typeof viewers)[number]
 
-/** A sight is what one viewer gets at an address, in a theme. */
+/** A viewer's reply at an address, in a theme. */
 interface Sight {
   viewer: Viewer
   url: string
@@ -54,7 +55,7 @@ const inTheme = (theme: string, viewer: Viewer, pages: string[]): Sight[] =>
 
 const callsBy = (viewer: Viewer): Sight[] => calls.map((url) => ({ viewer, url }))
 
-/** The seconds of a page that loads itself again, which are others at each asking. */
+/** Seconds of a page that reloads itself, which differ in each reply. */
 const counting = /(http-equiv="refresh" content=")\d+/g
 
 async function look(
@@ -63,7 +64,7 @@ async function look(
   room: Room & { member: Client },
   etag = '',
 ) {
-  // The packed bytes of one process, and the plain ones of the others.
+  // Compressed bytes of one process, and plain ones of the others.
   const encoding = site === here ? 'br' : 'identity'
   const { cookie } = viewer === 'stranger' ? { cookie: undefined } : room[viewer]
   const cookies = [cookie, theme && `theme=${theme}`].filter(Boolean).join('; ')
@@ -78,7 +79,7 @@ async function look(
 }
 
 const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases]
-/** These change no room, so the pages of strangers may be a second old. */
+/** Writes that change no room, so that visitors' pages may be a second old. */
 const ofNoRoom = new Set(ownCases.map(([name]) => name))
 
 async function linkOf({ id }: { id: string }) {
@@ -89,7 +90,6 @@ async function linkOf({ id }: { id: string }) {
   return link!.shareableId
 }
 
-/** A room whose songwriter has a page of their own, and somebody who has no part in it. */
 async function shownRoom(state: Parameters<typeof roomOf>[1]) {
   const room = await roomOf(here, { isPublic: true, ...state })
   const [profile] = await here.db
@@ -107,7 +107,7 @@ interface Looking {
   theme: string
 }
 
-/** All that is looked at by strangers, and by one who is signed in: another one for each write, in one theme. */
+/** Visitors' reads, and those of one signed-in viewer, who varies by write, in one theme. */
 function sightsOf(
   { id, profile }: Awaited<ReturnType<typeof shownRoom>>,
   { links, signedIn, theme }: Looking,
@@ -134,7 +134,7 @@ test.each(cases)(
     for (const site of [here, beside]) site.aSecondLater()
     const index = cases.findIndex(([name]) => name === write)
     const signedIn = viewers[index % (viewers.length - 1)]!
-    // A theme is a part of what is kept: each is looked at after every other four writes.
+    // The theme is part of the cache key, so it alternates every four writes.
     const theme = themes[Math.floor(index / (viewers.length - 1)) % 2]!
     const link = await linkOf(room)
     const known = new Map<string, string>()
@@ -145,7 +145,7 @@ test.each(cases)(
     const answer = await act(room, { id })
     expect(answer.status, answer.text).toBeLessThan(300)
 
-    // At once, on the process that wrote: the lists for its author, and the room for everybody.
+    // At once, on the writing process: the lists for its author, and the room for everyone.
     const shown = ofNoRoom.has(write) ? [] : inTheme(theme, 'stranger', [paths.room(link)])
     for (const sight of [...callsBy('listener'), ...shown])
       expect((await look(here, sight, room)).seen).toEqual((await look(forgetful, sight, room)).seen)
@@ -178,7 +178,7 @@ test('what the build drew is the same for all strangers, in their own theme, and
   const sights = (['listener', 'stranger', 'listener'] as const).flatMap((viewer) => inThemes(viewer, pages))
   for (const sight of sights) {
     const { seen } = await look(here, sight, room)
-    // A member has the bar and the shape of the page.
+    // A member gets the bar and the skeleton of the page.
     expect(seen.text.includes('<div class="start">')).toBe(sight.viewer === 'listener')
     expect(seen.text).toContain(`data-theme="${sight.theme}"`)
     expect(seen).toEqual((await look(forgetful, sight, room)).seen)

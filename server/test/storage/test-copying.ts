@@ -28,7 +28,7 @@ export async function copyThereAndBack(here: DiskStorage, folder: string, there:
   expect(await copyAll(here, there)).toEqual({ files: 4, bytes: total, copied: 2 })
   expect(await copyAll(here, there)).toEqual({ files: 4, bytes: total, copied: 0 })
 
-  // Same size, other bytes: another file.
+  // Equal size, but other bytes: another file.
   await there.remove('people/a/one')
   const wrong = await there.receive(oneOf(Buffer.alloc(1000, 'x')), 1000)
   await wrong.keep('people/a/one')

@@ -1,11 +1,9 @@
 import { Mp3Encoder } from '@breezystack/lamejs'
 
-/** Real sound files for tests, made here. */
-
 const rate = 44_100
 const samplesAFrame = 1152
 
-/** A few rising notes with a soft attack: unlike noise, their waveform has a shape. */
+/** A few rising notes with a soft attack, because noise has a flat waveform. */
 function tune(seconds: number): Int16Array {
   const samples = new Int16Array(Math.round(seconds * rate))
   for (let i = 0; i < samples.length; i++) {
@@ -17,7 +15,7 @@ function tune(seconds: number): Int16Array {
   return samples
 }
 
-/** Encoded once: a second of sound takes a tenth of one of the processor. */
+/** Cached, because encoding a second of sound takes a tenth of a second. */
 const encoded = new Map<number, Buffer>()
 
 /** An MP3 of this duration. */
@@ -37,12 +35,11 @@ function encode(seconds: number): Buffer {
   return Buffer.concat(parts)
 }
 
-/** A playable MP3 of an exact size in bytes: the same seconds repeated, the last frame truncated. */
+/** A playable MP3 of an exact size in bytes: repeats its seconds, and truncates the last frame. */
 export function mp3OfSize(bytes: number): Buffer {
   return Buffer.alloc(bytes, mp3(2))
 }
 
-/** A WAV of this duration: 16 bits, mono. */
 export function wav(seconds = 1): Buffer {
   const samples = tune(seconds)
   const data = Buffer.from(samples.buffer)

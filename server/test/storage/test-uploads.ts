@@ -3,14 +3,13 @@ import { type Files, withFiles } from '../../storage/attached/attach.ts'
 import type { Client, TestApp } from '../test-app.ts'
 import { mp3 } from './test-sounds.ts'
 
-/** PUTs bytes to a signed address, as the browser does. */
 export async function putTo({ app }: Pick<TestApp, 'app'>, address: string, bytes: Buffer) {
   const { host, pathname, search } = new URL(address)
   const headers = { host, 'content-type': 'application/octet-stream' }
   return app.inject({ method: 'PUT', url: pathname + search, headers, payload: bytes })
 }
 
-/** The address of a file that this person has uploaded and not attached yet. Without `kind`: the bare call. */
+/** Address of this person's uploaded, unattached file. Without `kind` by the bare call. */
 export async function uploaded(
   site: Pick<TestApp, 'app'>,
   owner: Client,
@@ -22,7 +21,7 @@ export async function uploaded(
   return body.uploadURL
 }
 
-/** The address of a final song that its songwriter has uploaded for this project and not delivered yet. */
+/** Address of an uploaded, undelivered final song of this project. */
 export async function uploadedSong(
   site: Pick<TestApp, 'app'>,
   songwriter: Client,
@@ -36,7 +35,10 @@ export async function uploadedSong(
   return body.uploadUrl
 }
 
-/** Calls again while too many files are being read, as the browser does: one person's are read one after another. */
+/**
+ * Retries while too many files are being read, as the browser does, because one person's are read one after
+ * another.
+ */
 export async function onceRead<Answer extends { status: number }>(
   call: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -46,7 +48,7 @@ export async function onceRead<Answer extends { status: number }>(
   }
 }
 
-/** Attaches an upload as a call with such a field would. @returns its path */
+/** Attaches an upload as a call with such a field does. @returns its path */
 export async function attachTo(
   { db, deps }: Pick<TestApp, 'db' | 'deps'>,
   { url, songRequestId, ...file }: Omit<Files, 'urls'> & { url: string; songRequestId?: string },

@@ -20,7 +20,7 @@ import type { TestApp } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
 import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
-/** What stays of a suspension whose account was closed and erased. */
+/** Suspensions after their account was closed and erased. */
 
 let provider: ChildProcess
 let issuer: string
@@ -58,7 +58,10 @@ async function erase(person: Someone) {
   expect((await people.rowOf(person)).erasedAt).not.toBeNull()
 }
 
-/** Somebody who was suspended, closed the account and was erased; the provider knew them by this `login`, under another email. */
+/**
+ * A suspended person whose account was closed and erased. The provider knew them by this `login`, under
+ * another email.
+ */
 async function gone(until: Date | null = null) {
   const person = await people.someone()
   const login = loginOf(`by-provider-${person.email}`)
@@ -113,7 +116,7 @@ test('an account that the provider’s subject becomes a way into is suspended, 
 test('an account that changes its email to that address is suspended, and its matters stand still from then on', async () => {
   const until = daysFrom(30)
   const { email } = await gone(until)
-  // As if it had been long ago: what was due before the change of the email didn't stand still.
+  // Back-dated, because deadlines from before the change of the email weren't suspended.
   await world.db
     .update(keptSuspensions)
     .set({ suspendedAt: daysFrom(-100).toISOString() })
@@ -175,7 +178,7 @@ test('of two suspensions of one address the longer stands', async () => {
   await suspensions.suspend(again, until)
   await erase(again)
   expect((await register(short.email)).suspendedUntil).toBe(until.toISOString())
-  // One for good isn't shortened by a later one.
+  // A later suspension doesn't shorten a permanent one.
   const forGood = await gone()
   const later = await people.someone({ email: forGood.email })
   await suspensions.suspend(later, daysFrom(3))
@@ -187,7 +190,7 @@ test('the hashes go when the suspension ends, and after three years; past that d
   const [ending, forGood, late] = [await gone(daysFrom(5)), await gone(), await gone()]
   const before = (await keptNow()).length
   await prune(world.db, daysFrom(6).getTime())
-  // Email and subject of the one that has ended.
+  // Email and subject of the ended one.
   expect((await keptNow()).map(({ suspendedAt }) => suspendedAt)).not.toContain(ending.suspendedAt)
   expect(await keptNow()).toHaveLength(before - 2)
   const left = async () =>
@@ -234,7 +237,7 @@ test('of an erasure and a new account at once no account goes free', async () =>
     await people.age(person, 15)
     const body = { firstName: 'Ana', lastName: 'Lund', email: person.email, password }
     const [, registered] = await Promise.all([people.run(), world.visitor.call(accounts.register, { body })])
-    // Either the address was still taken, or the hash was there.
+    // Either the address was still in use, or its hash was kept.
     expect([201, 409]).toContain(registered.status)
     if (registered.status === 201) expect((await byEmail(person.email)).suspendedAt).not.toBeNull()
   }

@@ -27,7 +27,6 @@ beforeAll(async () => {
   await accountWork(await site.jobs(), site.deps)
 })
 
-/** Suspends as a steward does, until a day. */
 async function suspendUntil(songwriter: Client, until: string) {
   await site.report(await site.member(), 'songwriter', songwriter.id)
   const { id } = await site.newestCase()
@@ -139,11 +138,10 @@ test('of two decisions at once, or one beside its end, the account has one state
   await suspensions.suspend(person, daysFrom(1))
   await Promise.all([suspensions.suspend(person), liftPassed(site.deps, daysFrom(2))])
   const { suspendedAt, suspendedUntil } = await suspensions.person(person)
-  // Before its end it was made longer, after its end it is a new one.
+  // Extended before its end, or renewed after it.
   expect([suspendedAt !== null, suspendedUntil]).toEqual([true, null])
 })
 
-/** Each read of the contract, about all of these things. */
 async function readAll(who: Client, ids: string[]) {
   const texts: string[] = []
   for (const { method, path } of everyEndpoint.filter((one: Endpoint) => one.method === 'GET')) {
@@ -176,7 +174,7 @@ test('no read of a giver, a listener or a visitor names the ways to pay a suspen
     const text = await readAll(who, ids)
     return ways.filter((way) => text.includes(way))
   }
-  // A giver is shown all of them, so that the reads are those that matter.
+  // A giver sees all of them, which proves that these reads are relevant.
   expect(await found(giver)).toEqual(ways)
   await suspensions.suspend(songwriter)
   for (const who of [giver, listener, site.visitor]) expect(await found(who)).toEqual([])

@@ -17,7 +17,7 @@ const site = useSite({ settings: { PUBLIC_URL: at } })
 const member = useClient(site, () => buildSongwriter(site.db))
 const suspensions = suspensionsOf(site)
 
-/** A listener and a songwriter whose every thing is public, and a song of theirs. */
+/** A listener and a songwriter with everything public, and their song. */
 async function people() {
   const listener = await buildUser(site.db)
   const songwriter = await buildSongwriter(site.db, { publicPage: true, venmoHandle: '@mira' })
@@ -44,7 +44,6 @@ const page = async (url: string) => {
 }
 const isOn = async (url: string, words: string) => (await page(url))[1].includes(words)
 
-/** Where a person and what they made public is listed. */
 async function places({ songwriter, open, invites, song }: People) {
   site.aSecondLater()
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)

@@ -15,13 +15,13 @@ import { daysFrom, suspensionsOf } from './test-suspended.ts'
 let world: TestApp
 let fund: ReturnType<typeof fundOf>
 let suspensions: ReturnType<typeof suspensionsOf>
-/** There is one fund in a database, so each test has a database of its own. */
+/** A database has one fund, so each test has its own database. */
 beforeEach(async () => {
   world = await testApp({ settings: { FUND_PAUSE_HOURS: '48' } })
   fund = fundOf(world)
   suspensions = suspensionsOf(world)
 })
-/** The payments of an established songwriter are rows without events. */
+/** Payments of an established songwriter are rows without events. */
 afterEach(async () => {
   const { differences } = await audit(world.db)
   expect(differences.filter((one) => !/it has no events|nothing$/.test(one))).toEqual([])
@@ -58,7 +58,7 @@ test('matches to a suspended songwriter’s songs wait again in the suspension, 
     missedMatches: 0,
   })
   expect(await kinds(first!.params.id)).toEqual(['pledged', 'matched', 'match_stopped'])
-  // What it said before is taken back where it was not heard yet.
+  // The unread earlier notification is withdrawn.
   expect(await told(first!.giver)).toEqual(['match_stopped'])
   const other = await fund.song()
   await other.approve()
@@ -79,7 +79,6 @@ test('what was sent before the suspension stays, and can be confirmed', async ()
   expect((await song.songwriter.call(calls.confirm, { params: paid!.params })).status).toBe(200)
 })
 
-/** A songwriter who is none of the newcomers. */
 async function known() {
   const songwriter = await fund.writer()
   await fund.establish(songwriter)
@@ -91,7 +90,7 @@ test('the fund matches nothing to a suspended songwriter, and tries again once t
   const by = await known()
   await fund.waiting('40.00', '50.00')
   const [before, during] = [await fund.song({ by }), await fund.song({ by })]
-  // It lacks nothing, so it is never tried.
+  // It has reached its goal, so it is never retried.
   const paid = await fund.song({ by, goalAmount: '20.00' })
   await fund.money.pledge(await fund.money.someone(), paid.request.id, '20.00')
   await before.approve()
@@ -145,7 +144,7 @@ test('a steward stops a match within its pause: it keeps its place, and the next
     [first!.giver.id, song.listener.id, song.songwriter.id].toSorted(),
   )
   for (const { subjects } of reasons) expect(subjects['reason']).toBe('Giver and songwriter are one person')
-  // It is the next for any other song.
+  // It is next in the queue for any other song.
   const other = await fund.song({ by: await known() })
   await other.approve()
   expect((await row(first!)).songRequestId).toBe(other.request.id)

@@ -7,7 +7,7 @@ import { buildGift, buildRequest, buildSongwriter, buildUser } from '../factorie
 import { type Client, useSite } from '../test-app.ts'
 import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
-/** Writes that no call of the contract makes, and that `serve()` doesn't guard. */
+/** Writes outside the contract's calls, which `serve()` doesn't guard. */
 const site = useSite()
 const suspensions = suspensionsOf(site)
 

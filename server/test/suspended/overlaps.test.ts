@@ -8,7 +8,10 @@ import { useSite } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
 import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
-/** Suspended, closed and hidden at once: what stands still for two reasons goes on when neither is left, and counts once. */
+/**
+ * Overlapping suspension, closing and hiding: deadlines suspended for two reasons resume when both have
+ * ended, and the time counts once.
+ */
 
 const world = useSite()
 const money = moneyOf(world)
@@ -19,7 +22,6 @@ interface One {
   id: string
 }
 const open = async ({ id }: One) => openAgain({ db: world.db, jobs: await world.jobs() }, id)
-/** As if each had begun so many days ago. */
 async function began({ id }: One, days: { suspended?: number; closed?: number }) {
   const { suspended, closed } = days
   await world.db
@@ -40,7 +42,6 @@ async function delivered() {
   return { ...scene, id, state: async () => [(await money.row(id)).dueAt !== null, await asked()] }
 }
 
-/** One that has been due for 25 days, with a reminder 22 days ago. */
 async function due() {
   const scene = await delivered()
   expect((await money.approve(scene.listener, scene.request)).status).toBe(200)
@@ -64,7 +65,7 @@ async function due() {
     ]
     return days.map((one) => Math.round(one / ms.day))
   }
-  /** Who confirms was reminded of a payment that was taken back. */
+  /** The songwriter was reminded of a payment whose "sent" was undone. */
   const isOtherMoved = async () => (await lastOf('confirm')) !== lastAt
   return { ...scene, moved, isOtherMoved }
 }

@@ -20,7 +20,6 @@ const money = moneyOf(world)
 const suspensions = suspensionsOf(world)
 afterAll(() => expectAudited(world))
 
-/** A pledge of 40 to an approved song, due and unsent. */
 async function due() {
   const scene = await money.scene({ status: 'completed' })
   const donation = await money.pledge(scene.giver, scene.request.id, '40.00')
@@ -72,14 +71,14 @@ test('a suspended songwriter confirms and rejects what was sent before, and noth
   await suspensions.suspend(first.songwriter)
   const { params, songwriter } = first
   expect((await songwriter.call(calls.confirm, { params })).status).toBe(200)
-  // It is their word, and an undo would be another.
+  // The confirmation is their statement, and an undo would be another.
   expect((await songwriter.call(calls.undoConfirm, { params })).status).toBe(403)
   const second = await money.sent()
   await suspensions.suspend(second.songwriter)
   const reason = { body: { reason: 'Nothing arrived' } }
   expect((await second.songwriter.call(calls.reject, { params: second.params, ...reason })).status).toBe(200)
 
-  // As a process of the release before lets it through.
+  // As a process of the previous release allows it.
   const third = await money.sent()
   await suspensions.suspend(third.songwriter)
   await suspensions.age(third.songwriter, 1)
@@ -187,7 +186,6 @@ test('a suspended listener approves with stars alone: no review, no new link', a
   expect(row).toMatchObject({ status: 'approved', rating: 4, review: null, shareableId: request.shareableId })
 })
 
-/** Lets only the mails of this person be due. */
 const onlyMailsTo = ({ id }: { id: string }) =>
   world.db.update(notifications).set({ mailAt: null }).where(ne(notifications.userId, id))
 

@@ -9,7 +9,6 @@ import type { TestApp } from '../test-app.ts'
 export const daysFrom = (days: number, at = Date.now()) =>
   new Date(10 * Math.floor((at + days * ms.day) / 10) + 1)
 
-/** Suspends and lifts as the stewards' decisions do. */
 export const suspensionsOf = (site: TestApp) => ({
   suspend: ({ id }: { id: string }, until: Date | null = null) =>
     withTx(site.db, (tx) => suspendPerson(tx, site.deps.jobs, { personId: id, until })),
@@ -17,7 +16,7 @@ export const suspensionsOf = (site: TestApp) => ({
   lift: ({ id }: { id: string }, at?: Date) =>
     withTx(site.db, (tx) => liftSuspension(tx, site.deps.jobs, id, at)),
 
-  /** As if they had been suspended so many days ago, and everything else had happened before that. */
+  /** Back-dates their suspension by this many days, and all other times before it. */
   async age({ id }: { id: string }, days: number) {
     const back = sql.raw(`interval '${days * 24} hours'`)
     await site.db.execute(sql`update users set suspended_at = suspended_at - ${back} where id = ${id}`)

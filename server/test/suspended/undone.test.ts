@@ -13,8 +13,6 @@ import { statusesOf } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
 import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
-/** One of several reasons for a suspension ends: what is left of it. */
-
 const site = useStewardSite()
 const money = moneyOf(site)
 const suspensions = suspensionsOf(site)
@@ -29,10 +27,10 @@ interface One {
   id: string
 }
 
-/** A steward suspends, for a request of theirs. Answers the decision. */
+/** A steward suspends them, for one of their requests. Returns the decision. */
 async function decide({ id }: One, until?: string) {
   const request = await buildRequest(site.db, { listenerId: id })
-  // Written as it is kept: of somebody who is suspended already nobody sees the request.
+  // Inserted directly, because a suspended person's request is invisible and can't be reported.
   const [one] = await site.db
     .insert(reportCases)
     .values({ kind: 'request', thingId: request.id, ownerId: id, songRequestId: request.id })
@@ -51,7 +49,7 @@ async function undone(decision: One) {
   expect([status, problem?.detail]).toEqual([200, undefined])
 }
 
-/** Null: not suspended; else until when. */
+/** Null if not suspended, else the end. */
 async function stateOf(one: One) {
   const { suspendedAt, suspendedUntil } = await suspensions.person(one)
   return suspendedAt && { until: suspendedUntil?.slice(0, 10) ?? 'for good' }

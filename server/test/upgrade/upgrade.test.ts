@@ -16,15 +16,15 @@ import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { testDb } from '../test-db.ts'
 
 /**
- * The demo's marketplace as commit cdae4de seeded it, on PostgreSQL 15 after its migrations 0000 to 0002, before the
- * events' hash chains: `pg_dump --no-owner --no-privileges --rows-per-insert=200 -n public` without comments, psql's
- * own commands and `create schema`. Nobody in it is real; nobody has a password or a session.
+ * The demo's marketplace as commit cdae4de seeded it, on PostgreSQL 15 after its migrations 0000 to 0002,
+ * before the events' hash chains: `pg_dump --no-owner --no-privileges --rows-per-insert=200 -n public`
+ * without comments, psql's own commands and `create schema`. It has no real people, passwords or sessions.
  */
 const dump = gunzipSync(readFileSync(new URL('marketplace-0002.sql.gz', import.meta.url))).toString()
 
 let site: TestApp
 let applied: string[]
-/** Events that its audit counts as not chained yet, before they are. */
+/** Number of events that its audit counts as not chained yet. */
 let unchained: number
 /** As the dump has them. */
 let before: Awaited<ReturnType<typeof figures>>
@@ -48,7 +48,6 @@ const counted = {
 }
 type Rows = Record<keyof typeof counted, number>
 
-/** The number of rows of each table, and the sum of the donations. */
 async function figures({ db }: Pick<TestApp, 'db'>) {
   const rows = await Promise.all(
     Object.entries(counted).map(async ([name, table]) => {

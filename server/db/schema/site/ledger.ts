@@ -1,11 +1,11 @@
 import { integer, jsonb, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { created, moment } from '../columns.ts'
 
-/** Ed25519 keys that the site signs with, and has signed with; private halves are in no table. */
+/** Current and former Ed25519 keys of the site. Private halves are in no table. */
 export const siteKeys = pgTable(
   'site_keys',
   {
-    /** C2SP key hash, 8 hexadecimal digits: over name and public key. */
+    /** C2SP key hash, 8 hexadecimal digits, over name and public key. */
     id: text('id').primaryKey(),
     /** Origin line of its notes. */
     name: text('name').notNull(),
@@ -20,7 +20,7 @@ export const siteKeys = pgTable(
   ],
 )
 
-/** Signed Merkle root of all hash chains, one a UTC day. */
+/** Signed Merkle roots of all hash chains, one a UTC day. */
 export const checkpoints = pgTable('checkpoints', {
   /** '2026-11-25' */
   day: text('day').primaryKey(),
@@ -31,12 +31,15 @@ export const checkpoints = pgTable('checkpoints', {
   /** Signed note, as published. */
   note: text('note').notNull(),
   keyId: text('key_id').notNull(),
-  /** Blocks of leaves, in order: for each the first subject's id, and its subtree's root in base64. */
+  /** Blocks of leaves, in order: each with the first subject's id, and its subtree's root in base64. */
   blocks: jsonb('blocks').$type<{ first: string; root: string }[]>().notNull(),
   createdAt: created(),
 })
 
-/** Heads of the chains that changed since the checkpoint before. The leaves of a day: the newest of each subject until then. */
+/**
+ * Heads of the chains that changed since the previous checkpoint. The leaves of a day are the newest head of
+ * each subject until then.
+ */
 export const checkpointLeaves = pgTable(
   'checkpoint_leaves',
   {

@@ -6,16 +6,16 @@ import { users } from '../people.ts'
 export const site = pgTable('site', {
   /** Always 1. */
   id: integer('id').primaryKey(),
-  /** ISO 4217: that of every amount in this database. */
+  /** ISO 4217 code of every amount in this database. */
   currency: text('currency').notNull().default('USD'),
-  /** Where this database came out of a backup: when, and from which archive. */
+  /** For a restored database: time of the restore, and the archive's name. */
   restoredAt: moment('restored_at'),
   restoredFrom: text('restored_from'),
-  /** From when a restored database mails and runs its jobs; null until then. */
+  /** Time from which a restored database sends mails and runs jobs; null before. */
   activatedAt: moment('activated_at'),
 })
 
-/** Last run of each recurring job, for operators; `failedAt` and `failure` stay until a run succeeds. */
+/** Last run of each recurring job, for operators. `failedAt` and `failure` remain until a run succeeds. */
 export const jobRuns = pgTable('job_runs', {
   name: text('name').primaryKey(),
   beganAt: moment('began_at').notNull(),
@@ -26,14 +26,13 @@ export const jobRuns = pgTable('job_runs', {
   failure: text('failure'),
 })
 
-/** Invitation links of stewards, for one new account each. */
+/** Stewards' invitation links, each for one new account. */
 export const invitations = pgTable(
   'invitations',
   {
     id: id(),
     /** SHA-256 of the token in the link. */
     tokenHash: text('token_hash').notNull(),
-    /** Who it is for, in the steward's words. */
     note: text('note'),
     madeBy: uuid('made_by')
       .notNull()
@@ -51,7 +50,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** Jobs that waited in the queue of a site that was restored: its queue has them again once it is activated. */
+/** Jobs from the queue of a restored site. They return to the queue at the activation. */
 export const restoredJobs = pgTable('restored_jobs', {
   id: id(),
   name: text('name').notNull(),

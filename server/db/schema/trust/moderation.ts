@@ -5,24 +5,22 @@ import { users } from '../people.ts'
 import { byUser } from '../refs.ts'
 import { songRequests } from '../requests.ts'
 
-/** Cases of moderation: one for each thing that somebody reported, until a steward decides. */
+/** Moderation cases: one for each reported thing, until a steward decides. */
 export const reportCases = pgTable(
   'report_cases',
   {
     id: id(),
     kind: text('kind').$type<ReportKind>().notNull(),
-    /** Id of the thing; of a review, an answer to a gift and a thank-you that of their request. */
+    /** Id of the thing. For a review, an answer to a gift or a thank-you: id of the request. */
     thingId: uuid('thing_id').notNull(),
-    /** Whose words or work it is; null for the answer of a gift's receiver, who has no account. */
+    /** Author of the words or the work; null for a gift's receiver, who has no account. */
     ownerId: uuid('owner_id').references(() => users.id),
-    /** The request that it belongs to; null for a songwriter. */
     songRequestId: uuid('song_request_id').references(() => songRequests.id),
-    /** Whether a report of it names private information, harassment or hate: first in the queue. */
+    /** True if a report names private information, harassment or hate: first in the queue. */
     isGrave: boolean('is_grave').notNull().default(false),
-    /** Reports of accounts with a proven email, by which the queue is ordered, and all reports. */
+    /** Reports from accounts with a proven email, which order the queue, and all reports. */
     proven: integer('proven').notNull().default(0),
     reports: integer('reports').notNull().default(0),
-    /** When a steward decided; null while it is open. */
     decidedAt: moment('decided_at'),
     createdAt: created(),
   },
@@ -38,7 +36,7 @@ export const reportCases = pgTable(
   ],
 )
 
-/** What a thing said when it was reported. */
+/** Words of a thing at the time of the report. */
 export type Snapshot = Record<string, string | null>
 
 export const reports = pgTable(
@@ -50,9 +48,12 @@ export const reports = pgTable(
     caseId: uuid('case_id')
       .notNull()
       .references(() => reportCases.id),
-    /** Null where somebody reported it who was signed out. */
+    /** Null for a signed-out reporter. */
     reporterId: uuid('reporter_id').references(() => users.id),
-    /** SHA-256 of the token in the address where a signed-out reporter reads the outcome. Null for a signed-in one. */
+    /**
+     * SHA-256 of the token in the address where a signed-out reporter reads the outcome; null for a signed-in
+     * one.
+     */
     tokenHash: text('token_hash'),
     reason: text('reason').$type<ReportReason>().notNull(),
     text: text('text'),
@@ -69,8 +70,8 @@ export const reports = pgTable(
 )
 
 /**
- * What stewards decide and what they look at: append-only, one hash chain for the whole site. A decision's id is that of
- * its row; that it was undone or reversed is another row, which names it.
+ * Stewards' decisions and looks: append-only, one hash chain for the whole site. A decision's id is its row's
+ * id. Undoing or reversing it is another row that refers to it.
  */
 export const stewardActs = pgTable(
   'steward_acts',
@@ -79,20 +80,18 @@ export const stewardActs = pgTable(
     stewardId: byUser('steward_id'),
     kind: text('kind').$type<StewardActKind>().notNull(),
     caseId: uuid('case_id').references(() => reportCases.id),
-    /** The person who is decided on, or was looked at. */
     personId: uuid('person_id').references(() => users.id),
     thingKind: text('thing_kind').$type<ReportKind>(),
     thingId: uuid('thing_id'),
-    /** The rule of /about/guidelines that a decision is by. */
+    /** Rule of /about/guidelines that a decision cites. */
     rule: text('rule'),
-    /** End of a suspension: its day at 0:00 UTC. Null where it is permanent. */
     until: moment('until'),
-    /** The decision that this row undoes, upholds or reverses; the donation of a stopped match. */
+    /** The decision that this row undoes, upholds or reverses, or the donation of a stopped match. */
     ofId: uuid('of_id'),
-    /** The facts of a decision, the reason of anything else, and what was searched for. */
+    /** Facts of a decision, reason of any other act, and text of a search. */
     reason: text('reason'),
     searched: text('searched'),
-    /** Salted hash of the texts, which the chain holds in their place. */
+    /** Salted hash of the texts, which the chain covers instead of them. */
     textHash: text('text_hash'),
     textSalt: text('text_salt'),
     createdAt: created(),
@@ -112,7 +111,7 @@ export const stewardActs = pgTable(
   ],
 )
 
-/** One for a decision at most; the answer is a row of the stewards' acts. */
+/** At most one per decision. The answer is a row of the stewards' acts. */
 export const appeals = pgTable(
   'appeals',
   {

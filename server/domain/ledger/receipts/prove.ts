@@ -8,12 +8,12 @@ import type { EventRow } from '../../journal/chain.ts'
 import { placeOf } from '../leaves.ts'
 import { listKeys } from '../site-keys.ts'
 
-/** What a receipt says that no event does. */
+/** Fields of a receipt that are in no event. */
 type Named = Pick<ReceiptStatement, 'donationId' | 'code' | 'from' | 'to' | 'song' | 'currency' | 'reference'>
 
 /**
- * A donation's receipt with its proof, to be signed; undefined until a checkpoint has all of its events, and where it ended.
- * The proof is of the first one that has them, so that the receipt stays the same from day to day.
+ * A donation's receipt with its proof, unsigned; undefined until a checkpoint has all of its events, and if
+ * it ended. Uses the first such checkpoint, so that the receipt never changes.
  */
 export async function proveReceipt(
   db: Db | Tx,
@@ -21,7 +21,7 @@ export async function proveReceipt(
   parties: readonly (string | null)[],
 ): Promise<Omit<ReceiptProof, 'signature'> | undefined> {
   const chain = await findChain(db, named.donationId)
-  // A chain shows all ids: a third person, as a listener who declined, may be anonymous.
+  // A chain reveals all ids, and a third person, such as a listener who declined, may be anonymous.
   if (chain.some(({ actorId }) => actorId !== null && !parties.includes(actorId))) return undefined
   const leaf = await newestLeaf(db, named.donationId)
   const head = chain.at(-1)
@@ -36,7 +36,7 @@ export async function proveReceipt(
     receipt,
     events: chain.map(({ reasonSalt: _, reason, ...event }) => ({
       ...event,
-      // A text that the chain holds by its hash alone stays with its reader.
+      // Omits a text that the chain covers only by its hash.
       reason: event.reasonHash === null ? reason : null,
     })) as ReceiptProof['events'],
     checkpoint: { note, ...place },
@@ -48,7 +48,7 @@ const format = 'songwright-receipt-1' as const
 
 const originOf = (note: string) => note.slice(0, note.indexOf('\n'))
 
-/** Its events in order; none where it has more than a proof may. */
+/** Its events in order; empty if there are more than a proof may have. */
 async function findChain(db: Db | Tx, donationId: string) {
   const chain = await db
     .select()
@@ -69,7 +69,7 @@ const newestLeaf = async (db: Db | Tx, subjectId: string) =>
       .limit(1)
   )[0]
 
-/** Undefined where it ended, and where events from before the hash chains left the amount out. */
+/** Undefined if it ended, or if events from before the hash chains omitted the amount. */
 function factsOf(chain: readonly EventRow[]) {
   const { status, amount, receivedAmount = null } = donationByEvents(chain) ?? {}
   if (!amount || !isLive(status)) return undefined

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import type { ReceiptProof, ReceiptStatement } from '#contract/giving/books/proof'
 import { bytesOf, isSignedBy, type PublicKey, type SigningKey } from '../keys.ts'
 
-/** Canonical JSON (RFC 8785): one spelling, which a reader can make again from the file. */
+/** Canonical JSON (RFC 8785), which a reader can reproduce from the file. */
 const spelled = (receipt: ReceiptStatement) => Buffer.from(canonicalize(receipt)!)
 
 export const signReceipt = (receipt: ReceiptStatement, key: SigningKey): ReceiptProof['signature'] => ({
@@ -11,7 +11,6 @@ export const signReceipt = (receipt: ReceiptStatement, key: SigningKey): Receipt
   signature: key.sign(spelled(receipt)).toString('base64'),
 })
 
-/** The key that signed a receipt, which is as it was then. */
 export const receiptSigner = <Key extends PublicKey>(
   { receipt, signature: { keyId, name, signature } }: Pick<ReceiptProof, 'receipt' | 'signature'>,
   keys: readonly Key[],

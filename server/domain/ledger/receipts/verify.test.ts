@@ -26,7 +26,6 @@ beforeEach(() => {
 })
 
 let days = 0
-/** Takes the next day's checkpoint. */
 const nextDay = async () =>
   takeCheckpoint(
     world.db,
@@ -36,7 +35,6 @@ const nextDay = async () =>
 
 const proofOf = async (giver: Client, id: string) => (await giver.call(books.proof, { params: { id } })).body
 
-/** A payment of 40, confirmed as 38.50, that a checkpoint has. */
 async function proven() {
   const scene = await money.sent()
   const { songwriter, params, giver, donation } = scene
@@ -50,7 +48,6 @@ async function proven() {
 const fieldsOf = <Thing extends object>(thing: Thing) => Object.keys(thing) as (keyof Thing)[]
 const unsigned = 'The receipt was changed, or is not signed by a key of the site'
 const noReceipt = 'is no receipt'
-/** What is found of a proof in which somebody has written. */
 const written = (proof: ReceiptProof, change: (copy: ReceiptProof) => void) => {
   const copy = structuredClone(proof)
   change(copy)
@@ -58,7 +55,7 @@ const written = (proof: ReceiptProof, change: (copy: ReceiptProof) => void) => {
   return parsed.success ? receiptProblems(parsed.data) : [noReceipt]
 }
 
-/** Another value of the same form: a cent more, another day, another letter. */
+/** Another value of equal form: a cent more, another day, another letter. */
 function other(value: unknown) {
   if (typeof value === 'number') return value + 1
   if (typeof value !== 'string') return null
@@ -87,7 +84,7 @@ test('a receipt is proven by its file alone once a checkpoint has it, and until 
     reference: 'PP-4711',
     day,
   })
-  // The next checkpoint changes nothing of it.
+  // A later checkpoint doesn't change it.
   await nextDay()
   expect(await proofOf(giver, donation.id)).toEqual(proof)
 })

@@ -9,15 +9,15 @@ import { type Note, notesOf, signerOf } from '../note.ts'
 import { rootByPath } from '../tree.ts'
 import { receiptSigner } from './sign.ts'
 
-/** What a reader has from elsewhere. Without keys those of the file are taken. */
+/** Data that a reader has from elsewhere. Without keys the file's own are used. */
 interface Kept {
   keys?: readonly PublicKey[] | undefined
   notes?: readonly Note[]
 }
 
 /**
- * Checks a receipt without the site: its signature, its hash chain of events, what the events say, and that the chain is in
- * the checkpoint. Answers a sentence for each thing that isn't so; none for a receipt that is proven.
+ * Checks a receipt without the site: its signature, its hash chain of events, the events' statements, and the
+ * chain's place in the checkpoint. Returns a sentence for each problem; empty for a proven receipt.
  */
 export function receiptProblems(proof: ReceiptProof, { keys = proof.keys, notes = [] }: Kept = {}): string[] {
   const [note] = notesOf(proof.checkpoint.note) ?? []
@@ -34,7 +34,7 @@ export function receiptProblems(proof: ReceiptProof, { keys = proof.keys, notes 
 
 function chainProblem({ receipt: { donationId } }: ReceiptProof, chain: readonly EventRow[]) {
   const isOther = chain.some(({ subjectId }) => subjectId !== donationId)
-  // Its own hash can't be checked, so that it may only have ended something.
+  // Such an event's own hash can't be checked, so it is accepted only for a rejection.
   const isOpen = chain.some(
     ({ reasonHash, toStatus }) => reasonHash === erasedBeforeSalts && toStatus !== donationMoves.reject.to,
   )

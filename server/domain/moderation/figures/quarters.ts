@@ -18,7 +18,7 @@ const kinds = sql.join(
   sql`, `,
 )
 
-/** Figures of quarters that have ended: a small one could lead to a person, and isn't shown. */
+/** Figures of completed quarters. Small ones are hidden, because they could identify a person. */
 export async function findQuarters(db: Db | Tx, at = new Date()): Promise<Quarter[]> {
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     select to_char(decided.created_at at time zone 'UTC', 'YYYY"-Q"Q') as quarter, decided.rule,

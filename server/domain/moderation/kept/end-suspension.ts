@@ -7,7 +7,7 @@ import { findDecisions } from '../decided.ts'
 import { liftSuspension, lockPerson, shortenSuspension } from '../suspending.ts'
 import { findKeptOf } from './suspension-hashes.ts'
 
-/** When something that suspends ends: null never, undefined where nothing does. */
+/** End of a suspension: null for never, undefined without one. */
 type End = string | null | undefined
 
 const isPassed = (until: string | null) => until !== null && Date.parse(until) <= Date.now()
@@ -26,14 +26,13 @@ type Person = typeof users.$inferSelect
 
 interface Ending {
   personId: string
-  /** The decision that no longer holds. */
   decisionId: string
 }
 
 /**
- * Ends what one decision did to a person's account: it stays suspended for as long as the longest of what else suspends
- * it, and is lifted where nothing does. Of an erased account this is also what is kept of it, and the state of the new
- * accounts that were suspended alike (product.md, "Suspended people").
+ * Ends the effect of one decision on a person's account. It remains suspended for the longest of its other
+ * suspensions, and is unsuspended without any. For an erased account this also updates its kept hashes, and
+ * the new accounts that were suspended with them (product.md, "Suspended people").
  */
 export async function endSuspension(tx: Tx, deps: Deps, { personId, decisionId }: Ending) {
   const people = await lockPeople(tx, personId)
@@ -54,8 +53,8 @@ export async function endSuspension(tx: Tx, deps: Deps, { personId, decisionId }
 }
 
 /**
- * Locks the person, and of an erased one the accounts that were suspended alike: they have the beginning of that
- * suspension. Decisions are read after it, so that of two that end at once one sees the other.
+ * Locks the person, and for an erased one the new accounts with that suspension, which have its start time.
+ * Decisions are read after it, so that of two concurrent ends one sees the other.
  */
 async function lockPeople(tx: Tx, personId: string): Promise<Person[]> {
   const isOne = eq(users.id, personId)
@@ -73,10 +72,9 @@ async function inTurn<T, R>(items: T[], read: (item: T) => Promise<R>): Promise<
   return answers
 }
 
-/** How many decisions about a person are looked through: more than ever stand. */
+/** Maximum number of a person's decisions that are read, more than ever apply. */
 const many = 200
 
-/** By the other decisions on this person that stand. */
 async function endByDecisions(tx: Tx, personId: string, but: string): Promise<End> {
   const isOn = and(eq(stewardActs.personId, personId), eq(stewardActs.kind, 'suspend'))
   const decisions = await findDecisions(tx, isOn, many)
@@ -85,8 +83,8 @@ async function endByDecisions(tx: Tx, personId: string, but: string): Promise<En
 }
 
 /**
- * By no decision: the account was ended by its address, or is somebody's whose suspension was kept. What was kept of its
- * own former addresses ends with it.
+ * Suspensions without a decision: the account was ended through its address, or belongs to a person with a
+ * kept suspension. Also shortens the kept suspensions of its own former addresses.
  */
 async function endOf(tx: Tx, { secret }: Deps, { person, ownEnd }: { person: Person; ownEnd: End }) {
   if (isEndedAddress(person)) return null
@@ -98,7 +96,7 @@ async function endOf(tx: Tx, { secret }: Deps, { person, ownEnd }: { person: Per
   return end
 }
 
-/** Whether the suspension has the beginning of that of an erased account. */
+/** True if the suspension has the start time of an erased account's. */
 async function isOfErased(tx: Tx, { suspendedAt }: Person) {
   if (!suspendedAt) return false
   const [erased] = await tx
@@ -109,7 +107,7 @@ async function isOfErased(tx: Tx, { suspendedAt }: Person) {
   return erased !== undefined
 }
 
-/** What is kept ends with what suspended its person. */
+/** Kept hashes end with the suspension of their person. */
 async function shortenKept(tx: Tx, since: string, end: End) {
   const isOfThem = eq(keptSuspensions.suspendedAt, since)
   if (end === undefined) await tx.delete(keptSuspensions).where(isOfThem)

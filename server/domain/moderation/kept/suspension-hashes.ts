@@ -15,7 +15,7 @@ interface Identity {
   subject: string
 }
 
-/** Keyed hash: without the site's secret nobody can try addresses against it. */
+/** Keyed hash, so that addresses can't be tried against it without the site's secret. */
 function hashOf(secret: string, kind: 'email' | 'identity', ...parts: string[]) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'kept suspensions', 32))
   return createHmac('sha256', key)
@@ -26,8 +26,8 @@ function hashOf(secret: string, kind: 'email' | 'identity', ...parts: string[]) 
 type Suspended = Pick<Person, 'suspendedAt' | 'suspendedUntil'>
 
 /**
- * Keeps the suspension of a person who is about to be erased, under hashes of the email and the providers' subjects, and
- * of those that were given up before (`keepGivenUp`): its day may be a later one by now.
+ * Keeps the suspension of a person before their erasure, under hashes of the email and the providers'
+ * subjects. Also updates the hashes of former ones (`keepGivenUp`), because its end may be later by now.
  */
 export async function keepSuspension(tx: Tx, secret: string, person: Person, at: Date) {
   if (!person.suspendedAt) return
@@ -41,8 +41,8 @@ export async function keepSuspension(tx: Tx, secret: string, person: Person, at:
 }
 
 /**
- * Keeps the suspension of a person for an email or subjects that are about to be the account's no more: once it is erased,
- * nothing else would tell that they were.
+ * Keeps a person's suspension for an email or subjects that the account is about to lose. After its erasure
+ * no other record would connect them.
  */
 export const keepGivenUp = (tx: Tx, secret: string, person: Suspended, of: Ways) =>
   keep(tx, person, { hashes: hashesOf(secret, of), at: new Date() })
@@ -65,7 +65,8 @@ async function keep(
   if (!suspendedAt || hashes.length === 0) return
   const last = plus(at, longest)
   const keptUntil = suspendedUntil && suspendedUntil < last ? suspendedUntil : last
-  // Upsert: the same address may be kept already, from an earlier account. The longer of the two suspensions applies.
+  // Upsert, because an address may be kept from an earlier account. The longer of the two suspensions
+  // applies.
   await tx
     .insert(keptSuspensions)
     .values([...new Set(hashes)].sort().map((hash) => ({ hash, suspendedAt, suspendedUntil, keptUntil })))
@@ -86,7 +87,10 @@ const isKept = and(
   or(isNull(keptSuspensions.suspendedUntil), gt(keptSuspensions.suspendedUntil, sql`clock_timestamp()`)),
 )
 
-/** What is kept of earlier accounts of this person: under their email and subjects, or since when they are suspended. */
+/**
+ * Kept hashes of earlier accounts of this person: under their email and subjects, or with the start time of
+ * their suspension.
+ */
 export async function findKeptOf(tx: Tx, secret: string, person: Person) {
   const isSince = person.suspendedAt ? eq(keptSuspensions.suspendedAt, person.suspendedAt) : undefined
   const own = await tx.select().from(identities).where(eq(identities.userId, person.id))
@@ -101,13 +105,16 @@ interface Came {
   userId: string
   email?: string
   identity?: Identity
-  /** A new account has the beginning of the old suspension, by which both end together (`endSuspension`). */
+  /**
+   * A new account gets the start time of the old suspension, by which both end together (`endSuspension`).
+   */
   isNew?: boolean
 }
 
 /**
- * Suspends an account alike that is of somebody who was suspended and erased: call it where an account gets an email or a
- * provider's subject, and not again later, after a steward may have lifted it. Of two suspensions the longer stands.
+ * Suspends the account of a person who was suspended and erased. Call it when an account gets an email or a
+ * provider's subject, and never later, because a steward may have unsuspended it. The longer of two
+ * suspensions applies.
  */
 export async function suspendAlike(
   tx: Tx,

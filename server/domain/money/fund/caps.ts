@@ -9,7 +9,10 @@ import { isOfSongwriter, whereIs } from '../../requests/access.ts'
 import { waitingAmount } from './queue.ts'
 import { type Asking, isCapped, isMatch, newcomer, songsOfSongwriter, windows } from './rules.ts'
 
-/** The amount that still fits under one cap, in cents, and when more will; absent where time alone changes nothing. */
+/**
+ * Remaining amount under one cap, in cents, and the time at which it increases; absent if time doesn't change
+ * it.
+ */
 interface Cap {
   left: number
   until?: string
@@ -24,12 +27,12 @@ interface Capped {
 }
 
 /**
- * A match keeps its part of a cap until it is declined, cancelled or let pass. One that was sent and that its songwriter
- * rejected keeps it too: else claiming that nothing arrives would free the cap.
+ * A match uses its part of a cap until it is declined, cancelled or missed. A sent match keeps it even if its
+ * songwriter rejects it, because otherwise claiming that nothing arrived would free the cap.
  */
 const isCounted = and(isCapped, or(isIn(liveDonations), sql`${donations.sentAt} is not null`))
 
-/** Each cap of the fund on a song. Read in the fund's turn, so that nobody else fills them meanwhile. */
+/** Each cap of the fund on a song. Read in the fund's turn, so that no concurrent match uses them. */
 export async function capsOf(tx: Tx, song: Capped, asking: Asking) {
   const { rules, at } = asking
   const perSong = cents(rules.fundPerSong)
@@ -49,7 +52,7 @@ export async function capsOf(tx: Tx, song: Capped, asking: Asking) {
 const unbounded: Cap = { left: Number.POSITIVE_INFINITY }
 const since = (at: Date, days: number) => gt(donations.matchedAt, plus(at, -days * ms.day))
 
-/** The sum of the matches that a cap counts, and the oldest of them. */
+/** Sum of the matches that a cap counts, and the oldest of them. */
 async function taken(tx: Tx, where: SQL | undefined) {
   const [one] = await tx
     .select({
@@ -61,7 +64,7 @@ async function taken(tx: Tx, where: SQL | undefined) {
   return { sum: cents(one!.sum), first: one!.first }
 }
 
-/** Nothing until listener and songwriter have proven their emails for a while. */
+/** Zero until listener and songwriter have had proven emails for a while. */
 async function sinceProofs(
   tx: Tx,
   { listenerId, songwriterId }: Capped,
@@ -104,7 +107,7 @@ async function ofSongwriter(tx: Tx, { songwriterId }: Capped, { rules, at }: Ask
   }
 }
 
-/** What all newcomers together are matched: a tenth of what waits, or one song's worth. */
+/** Cap of all newcomers together: a tenth of the waiting sum, or one song's worth. */
 async function ofNewcomers(tx: Tx, { rules, at }: Asking): Promise<Cap> {
   const all = await taken(tx, and(sql`${donations.isForNewcomer}`, since(at, windows.newcomers)))
   const part = Math.floor((await waitingAmount(tx, rules)) / newcomer.part)
@@ -114,7 +117,6 @@ async function ofNewcomers(tx: Tx, { rules, at }: Asking): Promise<Cap> {
   }
 }
 
-/** Whether few givers of the fund have paid this songwriter yet. */
 async function isNewcomer(tx: Tx, songwriterId: string) {
   const payers = await tx
     .selectDistinct({ id: donations.underwriterId })

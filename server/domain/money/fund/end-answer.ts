@@ -12,8 +12,8 @@ import { moved } from '../totals.ts'
 import { tellGiver } from './tell-giver.ts'
 
 /**
- * Ends what a matching offer made, which a steward stopped in its pause: it has no fund to wait in again. The donation is
- * locked by `lockDonation`. Tells its giver, with the reason in the steward's words.
+ * Ends a donation made by a matching offer that a steward stopped in its pause, because it has no fund to
+ * return to. The donation is locked by `lockDonation`. Notifies its giver, with the steward's reason.
  */
 export async function endAnswer(tx: Tx, before: Match, reason: string) {
   const { id, songRequestId, status } = before
@@ -23,7 +23,7 @@ export async function endAnswer(tx: Tx, before: Match, reason: string) {
     .where(and(eq(donations.id, id), isIn(unpaidDonations)))
     .returning()
   if (!after) throw new Error(`What an offer made and is ${status} was let through to be stopped`)
-  // Its steward stands in the stewards' log alone.
+  // The steward is named only in the stewards' log.
   const happened = { kind: 'rejected', actorId: null, fromStatus: status } as const
   await record(tx, { ...happened, subjectId: id, reason: endings.stopped, songRequestId })
   moved(tx, { before, after })

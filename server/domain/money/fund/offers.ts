@@ -31,25 +31,25 @@ import type { Asking, FundRules } from './rules.ts'
 const listed = (statuses: readonly DonationStatus[]) =>
   sql.raw(`(${statuses.map((status) => `'${status}'`).join(', ')})`)
 
-/** The sum of what an offer made and that isn't rejected; of one song only where it is given. */
+/** Sum of an offer's donations that aren't rejected, optionally for one song. */
 const made = (of?: SQL) => sql`(select coalesce(sum(made.amount), 0) from ${offerAnswers} as answer
     join ${donations} as made on made.id = answer.made_id
     where answer.offer_id = matching_offers.id and made.status in ${listed(liveDonations)}${
       of ? sql` and answer.song_request_id = ${of}` : sql``
     })`
 
-/** SQL condition: the author of an offer has kept a match, of the fund or of an offer. */
+/** SQL condition: the author of an offer has paid a match, of the fund or of an offer. */
 const hasKept = sql<boolean>`exists (select 1 from ${donations} as kept
   where kept.underwriter_id = matching_offers.user_id and kept.match_id is not null
     and kept.status in ${listed(confirmedDonations)})`
-/** SQL condition: a donation that an offer of this author made is still to be paid, or to be confirmed. */
+/** SQL condition: a donation made by an offer of this author is unpaid or unconfirmed. */
 const hasOpenAnswer = sql<boolean>`exists (select 1 from ${donations} as open
   where open.underwriter_id = matching_offers.user_id and open.made_by = 'offer'
     and open.status in ${listed(promisedDonations)})`
 
 /**
- * What is left of an offer: computed, so that it can't differ from what it made. Never below nothing: an answer that had
- * ended, and whose part went to another, can be found again.
+ * Remainder of an offer: computed, so that it can't differ from its donations. Clamped at zero, because an
+ * ended answer whose part went to another can be found again.
  */
 export const leftOfOffer = sql<string>`greatest(0.00, ${matchingOffers.total} - ${made()})::text`
 
@@ -68,7 +68,7 @@ interface Song {
 const isForGenre = (genre: string | typeof songRequests.genre) =>
   or(isNull(matchingOffers.genre), eq(matchingOffers.genre, genre))
 
-/** Whether any offer is open for a song: a cheap look before the fund's turn is taken. */
+/** True if any offer is open for a song: a cheap check before the fund's turn is taken. */
 export async function isOffered(tx: Tx, requestId: string) {
   const [one] = await tx
     .select({ id: matchingOffers.id })
@@ -79,7 +79,10 @@ export async function isOffered(tx: Tx, requestId: string) {
   return one !== undefined
 }
 
-/** SQL condition: the author of an offer had a part in a request: asked for it, wrote it, or was invited to it. */
+/**
+ * SQL condition: the author of an offer took part in a request as its listener, its songwriter or an invited
+ * one.
+ */
 function hasPart({ id, listenerId, songwriterId }: Song) {
   const acted = sql`select 1 from ${events} where ${events.subjectId} = ${id}
     and ${events.actorId} = ${matchingOffers.userId}`
@@ -90,13 +93,13 @@ function hasPart({ id, listenerId, songwriterId }: Song) {
       and ${songRequests.invitedSongwriterId} = ${matchingOffers.userId}))`
 }
 
-/** The email of a user is proven; asked of nobody where the fund trusts everybody at once. */
+/** SQL condition: a user's email is proven; not needed if the fund trusts everyone at once. */
 export const isProvenFor = ({ fundTrustDays }: FundRules) =>
   fundTrustDays === 0 ? undefined : isNotNull(users.emailProvenAt)
 
 /**
- * The open offers that could answer a payment for this song, the oldest first. Like a match of the fund, without those of an
- * author who has kept none yet and has one open.
+ * Open offers that could answer a payment for this song, oldest first. As for fund matches, excludes authors
+ * who have paid none yet and have one open.
  */
 const listOffers = (tx: Tx, song: Song, { rules }: Asking) =>
   tx
@@ -126,7 +129,7 @@ const listOffers = (tx: Tx, song: Song, { rules }: Asking) =>
     .orderBy(asc(matchingOffers.id))
     .limit(100)
 
-/** Confirmed payments for a song, of proven emails, that no offer has answered, the oldest first. */
+/** Confirmed payments for a song, from proven emails, without an offer's answer, oldest first. */
 const listUnanswered = (tx: Tx, requestId: string, { rules }: Asking) =>
   tx
     .select({
@@ -142,7 +145,7 @@ const listUnanswered = (tx: Tx, requestId: string, { rules }: Asking) =>
         eq(donations.songRequestId, requestId),
         isIn(confirmedDonations),
         isProvenFor(rules),
-        // What offers made is answered by no other offer: else one payment would be matched again and again.
+        // Excludes donations made by offers, because otherwise one payment would be matched again and again.
         sql`${donations.madeBy} is distinct from 'offer'`,
         gte(sql`coalesce(${donations.receivedAmount}, ${donations.amount})`, minAmount),
         notExists(
@@ -161,15 +164,15 @@ const listUnanswered = (tx: Tx, requestId: string, { rules }: Asking) =>
     .orderBy(donations.confirmedAt, donations.id)
     .limit(100)
 
-/** What is left of a song's gap, and under every cap of the fund, in cents. */
+/** Remainder of a song's gap, and of every cap of the fund, in cents. */
 interface Left {
   gap: number
   room: number
 }
 
 /**
- * Answers confirmed payments by matching offers, in the fund's turn. Answers the amount in cents, and when the first
- * payment of an email that is proven too lately can be answered.
+ * Answers confirmed payments by matching offers, in the fund's turn. Returns the amount in cents, and the
+ * time at which the first payment from a too recently proven email can be answered.
  */
 export async function answerPayments(
   tx: Tx,
@@ -208,7 +211,7 @@ export async function answerPayments(
   return { used: song.gap - gap, ...(until !== undefined && { until }) }
 }
 
-/** When an email has been proven for long enough; at once where the fund trusts everybody. */
+/** Time from which an email has been proven for long enough; now if the fund trusts everyone. */
 const trustedSince = (provenAt: string | null, { rules, at }: Asking) =>
   rules.fundTrustDays === 0 ? at.toISOString() : plus(provenAt ?? at, rules.fundTrustDays * ms.day)
 
@@ -264,7 +267,7 @@ async function answer(
   await notify(tx, { userId: offer.userId, kind, donationId: after!.id, ...about(song, told) })
 }
 
-/** What an offer made in answer to this payment, and that can still end. */
+/** An offer's answer to this payment, if it can still end. */
 export async function findAnswerTo(tx: Tx, paymentId: string) {
   const [one] = await tx
     .select({ donation: donations })
@@ -274,7 +277,6 @@ export async function findAnswerTo(tx: Tx, paymentId: string) {
   return one?.donation
 }
 
-/** Ends every open offer of a person; what they made stays. */
 export const endOffers = (db: Db | Tx, userId: string, at: string) =>
   db
     .update(matchingOffers)

@@ -15,10 +15,12 @@ import { restartReminders } from '../../giving/restart-reminders.ts'
 import { fundId } from '../totals.ts'
 import type { Asking, FundRules } from './rules.ts'
 
-/** A general pledge that is not matched to a song. Also the predicate of a partial index. */
+/** SQL condition: a general pledge without a match. Also the predicate of a partial index. */
 const isWaiting = and(sql`${donations.isGeneral}`, isNull(donations.songRequestId), isIn(unpaidDonations))
 
-/** Its place among those: the oldest first, those that let a match pass behind all others. An index's expression. */
+/**
+ * Position in the queue: oldest first, those with a missed match behind all others. An index's expression.
+ */
 const place = sql`coalesce(${donations.queueId}, ${donations.id})`
 
 /** Takes the fund's turn until `tx` ends. Lock order: the request, the turn, its donations, the sums. */
@@ -28,7 +30,7 @@ export const takeTurn = (tx: Tx, at: Date) =>
     .values({ id: fundId, takenAt: at.toISOString() })
     .onConflictDoUpdate({ target: fundTurn.id, set: { takenAt: at.toISOString() } })
 
-/** Whether a giver's email is proven; asked of nobody where the fund trusts everybody at once. */
+/** SQL condition: a giver's email is proven; not needed if the fund trusts everyone at once. */
 const isProven = ({ fundTrustDays }: FundRules) =>
   fundTrustDays === 0
     ? undefined
@@ -36,8 +38,8 @@ const isProven = ({ fundTrustDays }: FundRules) =>
         and ${users.emailProvenAt} is not null)`
 
 /**
- * Whether the giver of a waiting pledge has a match with one of these statuses. The outer column by its name: drizzle
- * leaves out the table of a column that is selected.
+ * SQL condition: the giver of a waiting pledge has a match with one of these statuses. The outer column is
+ * handwritten, because drizzle omits the table of a selected column.
  */
 const hasMatch = (statuses: readonly DonationStatus[]) =>
   sql<boolean>`exists (select 1 from ${donations} as matched where matched.underwriter_id = donations.underwriter_id
@@ -50,15 +52,15 @@ interface Song {
   songwriterId: string
 }
 
-/** What is left to be matched, in cents: of the song's gap, and under every cap. */
+/** Amount to be matched, in cents: the song's gap, and the room under every cap. */
 interface Left {
   gap: number
   room: number
 }
 
 /**
- * The pledges that would close the gap, in their order. Without the songwriter's own, those whose match to this song was
- * declined, those of unproven emails, and further ones of a giver who has kept none yet.
+ * Pledges that would close the gap, in order. Excludes the songwriter's own, those whose match to this song
+ * was declined, those of unproven emails, and further ones of a giver who has paid none yet.
  */
 async function nextWaiting(tx: Tx, { id, songwriterId }: Song, { gap, room }: Left, rules: FundRules) {
   const declined = tx
@@ -100,8 +102,8 @@ async function nextWaiting(tx: Tx, { id, songwriterId }: Song, { gap, room }: Le
 }
 
 /**
- * Matches waiting pledges to a song, whole, until its gap is closed or nothing fits any more. Answers them, with what is
- * left.
+ * Matches waiting pledges to a song, whole, until its gap is closed or nothing fits any more. Returns them,
+ * with the remainder.
  */
 export async function claimAll(
   tx: Tx,
@@ -113,7 +115,7 @@ export async function claimAll(
   while (gap > 0 && room > 0) {
     const candidates = await nextWaiting(tx, song, { gap, room }, rules)
     if (candidates.length === 0) break
-    // Race condition: their givers may cancel some of them meanwhile; then this waits for its end, gets the rest, and
+    // Race condition: givers may cancel some of them concurrently. This waits for that, claims the rest, and
     // looks again.
     const set = {
       isForNewcomer,
@@ -131,7 +133,7 @@ export async function claimAll(
 
 export type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
-/** Claims those that are still waiting, locked in the order of their ids (lock order). */
+/** Claims the pledges that still wait, locked in the order of their ids (lock order). */
 async function claim(
   tx: Tx,
   { id, songwriterId }: Song,
@@ -146,7 +148,7 @@ async function claim(
     .for('no key update')
   const matches = new Map(still.map((pledge) => [pledge.id, newId()]))
   if (matches.size === 0) return []
-  // It may have been matched before.
+  // For a pledge that was matched before.
   await restartReminders(tx, [...matches.keys()], set.dueAt)
   const matchIds = sql.join(
     [...matches].map(([pledge, match]) => sql`(${pledge}::uuid, ${match}::uuid)`),
@@ -165,12 +167,11 @@ async function claim(
     .returning()
 }
 
-/** At most as many waiting pledges are added up: the oldest. */
 const mostCounted = 10_000
 
 /**
- * The sum of what waits and could be matched, in cents. Each giver counts with one song's worth at most: else a puppet's
- * own promises would raise what newcomers share.
+ * Sum of pledges that could be matched, in cents. Each giver counts with at most one song's worth, because
+ * otherwise a sock puppet's promises would raise the newcomers' share.
  */
 export async function waitingAmount(tx: Tx, rules: FundRules) {
   const most = rules.fundPerSong

@@ -11,8 +11,8 @@ import { unmatched } from './rules.ts'
 import { tellGiver } from './tell-giver.ts'
 
 /**
- * Returns a match to the fund without its giver's doing: it waits again and keeps its place. The donation is locked by
- * `lockDonation`. Tells its giver, with the reason where a steward gave one.
+ * Returns a match to the fund without an act of its giver. It waits again and keeps its place. The donation
+ * is locked by `lockDonation`. Notifies its giver, with a steward's reason if there is one.
  */
 export async function returnMatch(tx: Tx, before: Match, reason: string | null = null) {
   const { id, songRequestId, status } = before
@@ -22,7 +22,7 @@ export async function returnMatch(tx: Tx, before: Match, reason: string | null =
     .where(and(eq(donations.id, id), isIn(unpaidDonations)))
     .returning()
   if (!after) throw new Error(`A match that is ${status} was let through to be returned`)
-  // Its steward stands in the stewards' log alone.
+  // The steward is named only in the stewards' log.
   const happened = { kind: 'match_stopped', actorId: null, fromStatus: status } as const
   await record(tx, { ...happened, subjectId: id, reason, songRequestId })
   moved(tx, { before, after })

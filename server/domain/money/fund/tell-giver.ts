@@ -11,7 +11,7 @@ interface Told {
   more: Record<string, string>
 }
 
-/** Tells the giver what happened to a match, or to what an offer made, with the song's title as they may read it. */
+/** Notifies the giver about a match, or an offer's donation, with the song's title as they may read it. */
 export async function tellGiver(tx: Tx, match: Match, { kind, more }: Told) {
   const { id, songRequestId, underwriterId: userId, amount, code } = match
   const [song] = await tx

@@ -13,7 +13,7 @@ import { record } from '../../journal/events.ts'
 import { reckonDaily, reckonKept } from './promise-statistics.ts'
 
 let world: TestApp
-/** The figure is of the whole site, so each test has a database of its own. */
+/** The figure covers the whole site, so each test has its own database. */
 beforeEach(async () => {
   await world?.close()
   world = await testApp()
@@ -27,16 +27,16 @@ type Fate = 'paid' | 'open' | 'lapsed' | 'refused' | 'none'
 
 interface Made {
   fate: Fate
-  /** As it counts: what was never sent with at most 1,000. */
+  /** Counted amount: at most 1,000 if it was never sent. */
   counts?: string
   row: Parameters<typeof buildDonation>[1] & { amount: string; dueAt: string | null }
-  /** Days ago on which it was rejected, with the event of it. */
+  /** Days since its rejection, which has an event. */
   ended?: number
 }
 
 const sent = (songwriterId: string) => ({ sentAt: daysAgo(8), sentToId: songwriterId, songwriterId })
 
-/** Every ending that there is, each with what a person would say of it. */
+/** Every possible ending, each with the expected outcome. */
 function everyEnding(songwriterId: string): Made[] {
   const due = { dueAt: daysAgo(10) }
   const paid = { ...sent(songwriterId), status: 'confirmed' } as const
@@ -82,7 +82,7 @@ function everyEnding(songwriterId: string): Made[] {
       fate: 'refused',
       row: { ...due, ...gone, ...sent(songwriterId), amount: '18.00', rejectionReason: endings.unanswered },
     },
-    // A songwriter's own words, which are those of an ending.
+    // A songwriter's own words that equal an ending's.
     {
       fate: 'refused',
       row: { ...due, ...gone, ...sent(songwriterId), amount: '19.00', rejectionReason: endings.lapsed },
@@ -129,7 +129,7 @@ async function plant(made: Made[]) {
   }
 }
 
-/** Expected figures, calculated here: without any SQL statement of the program. */
+/** Expected figures, calculated without any SQL statement of the program. */
 function byHand(made: Made[]) {
   const figures = { due: 0, paid: 0, open: 0, lapsed: 0 }
   for (const { fate, row, counts = row.amount } of made) {
@@ -153,7 +153,7 @@ test('what fell due is told by what became of it, as a person would count it', a
   const { songwriter } = await buildProject(world.db)
   const made = [...everyEnding(songwriter.id), ...everyEnding(songwriter.id)]
   await plant(made)
-  // Days from falling due to the confirmation: 1, 3 and 6, each twice.
+  // Days from the due date to the confirmation: 1, 3 and 6, each twice.
   expect(await shown()).toEqual({ ...byHand(made), medianDays: 3 })
 })
 

@@ -12,7 +12,6 @@ import { isIn } from '../../giving/donation-statuses.ts'
 
 /** Id of the one row. */
 const keptId = '00000000-0000-7000-8000-000000000003'
-/** Days of what stewards see as lapsed lately. */
 const lately = 30
 
 const { cancelled, lapsed, withdrawn, closed, listener, songwriter } = endings
@@ -22,13 +21,13 @@ const textsOf = (reasons: string[]) =>
     sql`, `,
   )
 
-/** Its giver cancelled it after it had fallen due: a match can be cancelled before, in its pause. */
+/** Cancelled by its giver after its due date. A match can be cancelled earlier, in its pause. */
 const wasCancelledDue = sql`${donations.rejectionReason} = ${cancelled} and exists (select 1 from ${events}
   where ${events.subjectId} = ${donations.id} and ${events.kind} = 'rejected' and ${events.createdAt} >= ${donations.dueAt})`
 
 /**
- * What became of one that fell due; null where others ended it. What was sent to somebody and then refused is told from
- * an ending by `sent_to`, because a songwriter's words may be those of an ending.
+ * Outcome of a due promise; null if someone other than the giver ended it. A rejection after sending is
+ * recognised by `sent_to`, because a songwriter's words may equal an ending's.
  */
 const fate = sql`case
   when ${isIn(confirmedDonations)} then 'paid'
@@ -39,13 +38,13 @@ const fate = sql`case
     and coalesce(${donations.rejectionReason}, '') not in (${textsOf([withdrawn, closed, listener, songwriter, cancelled])}) then 'refused'
 end`
 
-/** What was never sent counts as in all public figures (product.md, "Statistics"). */
+/** Unsent amounts count as in all public figures (product.md, "Statistics"). */
 const counted = sql`case when ${donations.sentAt} is null and not ${isIn(confirmedDonations)}
   then least(${donations.amount}, ${sql.raw(countedUnsent)}) else ${donations.amount} end`
 
 /**
- * Reckons how promises were kept, into one row: one statement, so that another run beside it does no harm. It reads
- * every donation, which is why no call does it.
+ * Calculates how promises were kept, into one row. A single statement, so that concurrent runs are harmless.
+ * It reads every donation, so no request runs it.
  */
 export const reckonKept = (db: Db | Tx, at: Date) =>
   repeatable(() =>
@@ -92,19 +91,19 @@ const row = prepared((db) =>
     .prepare('kept_promises'),
 )
 
-/** As it was reckoned last; undefined before the first time. For people who run the site. */
+/** Last calculated figures; undefined before the first calculation. For the operators. */
 export async function findReckoned(db: Db | Tx) {
   const [kept] = await row(db).execute()
   return kept
 }
 
-/** Once a day (UTC): an hourly job, so that a day without a worker at one hour is none without the figure. */
+/** Once a day (UTC). An hourly job, so that an hour without a worker doesn't lose the day. */
 export async function reckonDaily(db: Db | Tx, at: Date) {
   const kept = await findReckoned(db)
   if (kept?.reckonedAt.slice(0, 10) !== at.toISOString().slice(0, 10)) await reckonKept(db, at)
 }
 
-/** Figures for everybody. Null before the first time, and where they could say something of one giver. */
+/** Public figures. Null before the first calculation, and if they could identify one giver. */
 export async function findKept(db: Db | Tx): Promise<KeptPromises | null> {
   const kept = await findReckoned(db)
   if (!kept || kept.count < keptFrom.promises || kept.givers < keptFrom.givers) return null

@@ -2,8 +2,8 @@
 const most = 1000
 
 /**
- * Doorkeeper of a cache: tells whether a key was asked for lately, by two generations of hashes. What is asked for once
- * isn't worth keeping: it would drive out what is, and grow old in the heap for nobody.
+ * Doorkeeper of a cache: remembers recent keys in two generations of hashes. A reply requested only once
+ * isn't worth keeping, because it would evict better ones, and occupy the heap unused.
  */
 export class AskedBefore {
   #young = new Set<number>()
@@ -22,7 +22,10 @@ export class AskedBefore {
   }
 }
 
-/** FNV-1a, of 30 bits, which the engine keeps without an object: where two keys share one, a reply is kept for nobody. */
+/**
+ * FNV-1a of 30 bits, which the engine stores without an object. If two keys share a hash, at worst a reply is
+ * kept needlessly.
+ */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

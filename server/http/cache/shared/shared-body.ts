@@ -9,13 +9,13 @@ const etagOf = (body: string | Buffer) => `"${hash('sha256', body, 'base64url').
 interface Options {
   /** The content type. */
   type: string
-  /** The asking from which on it is compressed. */
+  /** Number of the request from which it is compressed. */
   packedFrom: number
   /** Brotli's. */
   quality: number
 }
 
-/** A body that is the same for everyone, compressed only as somebody accepts it, once for all. */
+/** A body shared by everyone, compressed once per accepted encoding, when first needed. */
 export class SharedBody {
   readonly body: Buffer
   readonly etag: string
@@ -34,7 +34,7 @@ export class SharedBody {
     return this.body.length + this.#packed.bytes
   }
 
-  /** Sends it, or 304. `onGrown` is called when another encoding was made. */
+  /** Sends it, or 304. `onGrown` is called after another encoding was made. */
   async send(request: FastifyRequest, reply: FastifyReply, onGrown: () => void) {
     reply.header('etag', this.etag)
     if (request.headers['if-none-match'] === this.etag) return reply.code(304).send()

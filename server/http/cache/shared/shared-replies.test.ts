@@ -12,7 +12,9 @@ import { budgetRequests } from '../../budget.ts'
 import { Caches } from '../caches.ts'
 import { SharedReplies } from './shared-replies.ts'
 
-/** An app with one shared reply for each path, of 30,000 bytes or so, which counts how often each was made. */
+/**
+ * An app with one shared reply for each path, of about 30,000 bytes, which counts how often each was made.
+ */
 function sharing() {
   let now = 0
   const made: string[] = []

@@ -14,12 +14,12 @@ interface Made {
 }
 
 interface Wish {
-  /** The path, a space, and what else tells its replies apart. */
+  /** The path, a space, and what else distinguishes its replies. */
   key: `${string} ${string}`
   ms: number
-  /** Whether it is one of so many that it is kept from its second asking only. */
+  /** True for one of many variants, which is kept only from its second request. */
   isOneOfMany?: boolean
-  /** The content type, where it isn't JSON. */
+  /** Content type if it isn't JSON. */
   type?: string
   make: () => Promise<Made>
 }
@@ -29,10 +29,12 @@ interface Shared {
   link: string | undefined
 }
 
-/** A reply that is asked for once within its second is compressed for nobody. */
+/** A reply that is requested once within its second is not compressed. */
 const packing = { packedFrom: 2, quality: 4 }
 
-/** Reply cache for reads that don't depend on the user: short-lived, made once for all concurrent requests. */
+/**
+ * Reply cache for reads that don't depend on the user: short-lived, made once for all concurrent requests.
+ */
 export class SharedReplies {
   readonly #kept: ByteCache<Shared>
   readonly #askedBefore = new AskedBefore()
@@ -48,7 +50,6 @@ export class SharedReplies {
     this.#kept.drop((key) => paths.some((path) => key.startsWith(`${path} `) || key.startsWith(`${path}/`)))
   }
 
-  /** `make` computes the reply for `key` on a cache miss. */
   async reply(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -71,7 +72,7 @@ export class SharedReplies {
 
 const known = new WeakMap<Endpoint, readonly string[]>()
 
-/** The reads that a write changes, each with all paths below it (contract/changes.ts). */
+/** Reads that a write changes, each with all paths below it (contract/changes.ts). */
 function pathsChangedBy(endpoint: Endpoint): readonly string[] {
   const paths = known.get(endpoint) ?? [
     ...new Set(changesOf(endpoint).flatMap((change) => partsOf(change).flatMap((part) => readsOf[part]))),

@@ -1,14 +1,17 @@
 import { invalid } from '../../../errors.ts'
 
 const deepest = 32
-/** Values and keys of one call: the largest of the contract completes an upload of 10,000 parts, with five each. */
+/**
+ * Values and keys of one call. The contract's largest call completes an upload of 10,000 parts, with five
+ * each.
+ */
 const mostValues = 60_000
 const malformed = () => invalid('Text must be valid Unicode without NUL characters')
 
 /**
- * Malformed input check: refuses NUL bytes and lone surrogates, which PostgreSQL can't store, and more values or deeper
- * nesting than any shape of the contract has. Iterative, so that 10,000 nested arrays can't exhaust the stack, and
- * counted, so that a body of nothing but zeros costs no more than any other.
+ * Malformed input check: refuses NUL bytes and lone surrogates, which PostgreSQL can't store, and more values
+ * or deeper nesting than the contract has. Iterative, so that 10,000 nested arrays can't exhaust the stack.
+ * Counts values, so that a body of zeros costs no more than any other.
  */
 export function assertClean(input: unknown) {
   const waiting: [value: unknown, depth: number][] = [[input, 0]]
@@ -34,7 +37,10 @@ export function assertClean(input: unknown) {
   }
 }
 
-/** Malformed input check for the path of a URL, parts of which go into queries. Each call checks its query string. */
+/**
+ * Malformed input check for a URL's path, parts of which are used in queries. Each call checks its query
+ * string.
+ */
 export function assertCleanAddress({ url }: { url: string }) {
   if (url.split('?', 1)[0]?.includes('%00')) throw malformed()
 }

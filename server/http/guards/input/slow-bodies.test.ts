@@ -9,7 +9,7 @@ import { guardSlowBodies } from './slow-bodies.ts'
 const opened: { close(): Promise<unknown> }[] = []
 afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
 
-/** An app that reads bodies of at least 1000 bytes a second after a grace period of 200 ms. */
+/** An app that requires 1000 bytes a second of bodies after a grace period of 200 ms. */
 async function listening() {
   const app = Fastify({ forceCloseConnections: true })
   opened.push(app)
@@ -24,7 +24,7 @@ async function portOf(app: FastifyInstance) {
   return typeof bound === 'object' ? bound.port : 0
 }
 
-/** Sends the pieces `every` milliseconds; answers what came back, when the connection had ended or 3 s were over. */
+/** Sends the pieces at this interval. Returns the response after the connection ended or 3 s passed. */
 async function drip(
   port: number,
   { head, pieces, every }: { head: string; pieces: string[]; every: number },

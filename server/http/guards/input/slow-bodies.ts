@@ -3,20 +3,19 @@ import type { FastifyInstance } from 'fastify'
 
 /** How slowly a body may arrive. */
 export interface Patience {
-  /** Milliseconds before anything is expected. */
+  /** Grace period in milliseconds. */
   graceMs: number
-  /** Bytes that then must have come for each second, on average. */
   bytesPerSecond: number
 }
 
-/** 8 kB a second is the slowest mobile network; a song of 50 MB may take an hour and three quarters. */
+/** 8 kB a second is the slowest mobile network. A song of 50 MB may take an hour and three quarters. */
 const usual: Patience = { graceMs: 20_000, bytesPerSecond: 8000 }
 
 const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 /**
- * Slow body guard (slowloris): ends a connection whose request body arrives more slowly than this on average. Node's own
- * `requestTimeout` can't do it: it is one time for a form and for a song.
+ * Slow body guard (slowloris): ends a connection whose request body arrives below this average rate. Node's
+ * own `requestTimeout` can't do it, because it is one time for forms and songs.
  */
 export function guardSlowBodies(app: FastifyInstance, { graceMs, bytesPerSecond }: Patience = usual) {
   app.addHook('onRequest', (request, _reply, done) => {

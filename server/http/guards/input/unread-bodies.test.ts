@@ -5,7 +5,7 @@ import { readUnreadBodies } from './unread-bodies.ts'
 
 const length = 3_000_000
 
-/** Sends the head and half of a body that is too large; answers what comes back, and a way to send on. */
+/** Sends the head and half of a body that is too large. Returns the response, and a function to send more. */
 async function halfSent(stopping: AbortSignal) {
   const app = Fastify({ bodyLimit: 1000, forceCloseConnections: true })
   readUnreadBodies(app, stopping)
@@ -18,7 +18,7 @@ async function halfSent(stopping: AbortSignal) {
   let isEnded = false
   socket.on('data', (bytes) => void (got += String(bytes))).on('error', () => {})
   socket.on('close', () => (isEnded = true))
-  // No length that could be refused before: as a proxy hands on what it has not read yet.
+  // Without a length, which could be refused early, like a proxy that hasn't read the whole body.
   socket.write(
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
   )

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 const drainMs = 30_000
 
 /**
- * Answers that come before the body's end, as refusals do: the rest is read and thrown away, for so long at most. A
- * browser reads the answer only after it has sent the whole body, and a proxy that is cut off while it sends says 502 in
- * its place. Fastify ends the connection where a body is refused while it comes; so it ends only while the process stops.
+ * Early answers, such as refusals: the rest of the body is read and discarded, up to a time limit. A browser
+ * reads the answer only after it has sent the whole body, and a proxy cut off while sending answers 502
+ * instead. Fastify closes the connection when it refuses a body in progress, so this keeps it open unless the
+ * process is stopping.
  */
 export function readUnreadBodies(app: FastifyInstance, stopping: AbortSignal) {
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -6,12 +6,11 @@ import { notFound } from '../../../errors.ts'
 import { assertConfirmed } from '../../session/confirmed.ts'
 import type { User } from '../../session/session.ts'
 
-/** What a steward reads whose last password or passkey is too long ago. */
 const detail = `Stewards’ pages need your password or a passkey of the last ${provenHours} hours.`
 
 /**
- * Guard of what only stewards have: 404 for every other user, who can't tell that it is there, and 403 until the steward
- * has shown again who they are, with how (product.md, "Reports and stewards"). A sign-in by the provider is no such proof.
+ * Stewards only: 404 for others, who can't detect the page, and 403 with the ways to re-authenticate until
+ * the steward has done so (product.md, "Reports and stewards"). A sign-in by the provider doesn't count.
  */
 export async function assertSteward(request: FastifyRequest, { db, user }: { db: Db; user: User }) {
   if (!user.isSteward) throw notFound()

@@ -9,9 +9,11 @@ import { prepared } from '../../../db/statements/prepared.ts'
 
 /** Days after which a page goes that nobody asked for. */
 const keptDays = 7
-/** Bytes of all pages that are kept at most: some 18,000. */
+/** Maximum size of all kept pages, in bytes: some 18,000 pages. */
 const mostBytes = 268_435_456
-/** Bytes that a process adds in an hour at most, so that the table is bounded between two sweeps too. */
+/**
+ * Maximum size that a process adds in an hour, in bytes, so that the table is bounded between two sweeps too.
+ */
 const mostBytesInHour = 67_108_864
 
 interface Options {
@@ -22,8 +24,8 @@ interface Options {
 }
 
 /**
- * Drawn pages that all processes share, and the next start finds. A page is found by the hash of what it shows, so that
- * no row is ever wrong; one that is lost is drawn again.
+ * Rendered pages shared by all processes, and by the next start. A page is found by the hash of its content,
+ * so that no row is ever wrong. A lost one is rendered again.
  */
 export class DrawnPagesTable {
   readonly #db: Db
@@ -40,7 +42,6 @@ export class DrawnPagesTable {
     this.#mostInHour = mostInHour
   }
 
-  /** Undefined also where it can't be read: it is drawn then. */
   async find(key: string): Promise<Buffer | undefined> {
     const [row] = await byKey(this.#db)
       .execute({ key })
@@ -52,7 +53,7 @@ export class DrawnPagesTable {
     return row.bytes
   }
 
-  /** Nobody waits for it, and nobody is told where it fails. */
+  /** Not awaited, and failures are ignored. */
   store(key: string, bytes: Buffer) {
     const now = this.#now()
     if (now - this.#hour.from > ms.hour) this.#hour = { from: now, bytes: 0 }
@@ -118,7 +119,7 @@ const insertion = prepared((db) =>
     .prepare('draw_page'),
 )
 
-/** Removes the pages that nobody asks for, and what is too much, the longest unused first. */
+/** Removes unused pages, then those above the size limit, longest unused first. */
 export async function sweepDrawnPages(db: Db, { at = Date.now(), most = mostBytes } = {}) {
   await db.delete(drawnPages).where(lt(drawnPages.usedAt, plus(at, -keptDays * ms.day)))
   const sums = db

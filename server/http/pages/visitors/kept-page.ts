@@ -6,20 +6,23 @@ import { type Theme, themed } from '../pages.ts'
 
 const unpack = promisify(brotliDecompress)
 
-/** Brotli's quality: of a page that is the same for years and all visitors, of one with user content, and of one for one ask. */
+/**
+ * Brotli's quality: for a page shared by all visitors for years, for one with user content, and for a single
+ * request.
+ */
 export const qualities = { once: 9, often: 5, passing: 1 } as const
 export type Quality = keyof typeof qualities
 
 /**
- * The quality for who asks first. Better ones make a page a tenth smaller in three times the time: worth it for a page
- * that is asked for again.
+ * Quality for the first request. Better ones make a page a tenth smaller in three times the time, worth it
+ * for a repeated request.
  */
 export const firstQualities = { ...qualities, often: 2 } as const
 
 /**
- * A page for strangers as bytes. Kept is what nearly all of them get: compressed by Brotli, a sixth of the page, without a
- * theme; better once somebody asks for it again. Another encoding or theme is made of that for the first who asks, and
- * kept beside it, without drawing again. Uncompressed it is for programs, and not kept.
+ * A page for visitors as bytes. Kept is the form for nearly all of them: compressed by Brotli, a sixth of the
+ * page, without a theme, and better after another request. Another encoding or theme is derived from it at
+ * first use, and kept too, without rendering again. The uncompressed form is for programs, and not kept.
  */
 export class KeptPage {
   readonly name: string
@@ -34,12 +37,11 @@ export class KeptPage {
     this.#quality = quality
   }
 
-  /** Size in bytes of all that is kept: the page and its variants. */
   get bytes() {
     return this.#packed.length + this.#others.bytes
   }
 
-  /** As it is sent. `onGrown` is called when another variant is kept. */
+  /** Bytes to send. `onGrown` is called after another variant was kept. */
   async as(encoding: Encoding | undefined, theme: Theme, onGrown: () => void): Promise<Buffer> {
     if (encoding === 'br' && !theme) {
       if (++this.#asked === 2 && this.#quality === 'often') void this.#packBetter(onGrown)

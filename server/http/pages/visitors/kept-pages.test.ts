@@ -10,14 +10,13 @@ import type { VisitorPage } from './lookups.ts'
 
 const database = useDb()
 
-/** Some words, as those of a page come again and again in another order. */
 const words = (url: string) =>
   Array.from(
     { length: 3000 },
     (_, n) => ['the kitchen light', 'until each of us', 'was home', url][((n * n + n) % 7) % 4],
   ).join(' ')
 
-/** A process that sends a page for each path, and how often it drew one. */
+/** A process that sends a page for each path, and counts the renderings. */
 async function sending(
   kept: VisitorPage['kept'] = 'here',
   { keepsNothing = false, quality = 'once' }: { keepsNothing?: boolean; quality?: 'once' | 'often' } = {},
@@ -64,7 +63,7 @@ test('a page is drawn once for all strangers, in any theme and encoding', async 
   expect(gunzipSync(light.rawPayload).toString()).toBe(text.replace('"en"', '"en" data-theme="light"'))
   const all = bytes()
   expect(all).toBe(first + dark.rawPayload.length + light.rawPayload.length)
-  // Uncompressed it is six times as large, and for programs: it isn't kept.
+  // The uncompressed form isn't kept, because it is six times as large, and for programs.
   const plain = await ask('/a', '', { theme: 'dark' })
   expect(plain.body).toBe(text.replace('"en"', '"en" data-theme="dark"'))
   expect((await ask('/a')).rawPayload).toEqual(one.rawPayload)

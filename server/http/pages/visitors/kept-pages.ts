@@ -9,16 +9,16 @@ import { firstQualities, KeptPage, type Quality, qualities } from './kept-page.t
 import type { VisitorPage } from './lookups.ts'
 
 /**
- * Headers that make a browser start a new process when the response arrives: on a phone this delays the first paint by
- * a tenth of a second or more, without benefit for a page that has nothing to protect from its opener. Only members'
- * pages have them.
+ * Headers that make a browser start a new process when the response arrives. On a phone this delays the first
+ * paint by a tenth of a second or more, without benefit for a page with nothing to protect from its opener.
+ * Only members' pages have them.
  */
 const ofItsOwnProcess = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
 interface Asked {
   /** Names the page in this process. */
   key: string
-  /** Names it in all processes, of any build: two pages that differ have two names. */
+  /** Name in all processes, of any build. Different pages have different names. */
   name: () => string
   kept: VisitorPage['kept']
   quality: Exclude<Quality, 'passing'>
@@ -26,7 +26,7 @@ interface Asked {
   make: () => Promise<string>
 }
 
-/** Sets what every page has, for members too. Answers whether the client has it already. */
+/** Sets headers common to all pages, also members'. Returns true if the client has the page already. */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, name: string, theme?: Theme) {
   const etag = `"${name.slice(0, 27)}${theme ? `-${theme}` : ''}"`
   reply
@@ -37,7 +37,7 @@ export function isUnchanged(request: FastifyRequest, reply: FastifyReply, name: 
   return request.headers['if-none-match'] === etag && reply.statusCode === 200
 }
 
-/** The pages of strangers, drawn and packed once for all of them (decision 0205). */
+/** Visitors' pages, rendered and compressed once for all of them (decision 0205). */
 export class KeptPages {
   readonly #kept: ByteCache<KeptPage>
   readonly #table: DrawnPagesTable | undefined

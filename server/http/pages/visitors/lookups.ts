@@ -6,32 +6,29 @@ import { forAll, sharedRead } from '../../../db/connections/shared-read.ts'
 import { onRoomChanges } from '../../../domain/journal/change-feed.ts'
 import type { Caches } from '../../cache/caches.ts'
 
-/** A visitor's page, before it is drawn. */
 export interface VisitorPage {
-  /** 200, or where there is nothing to show 404, or 410 where there was. */
+  /** 200; 404 without content; 410 if there was content before. */
   status: 200 | 404 | 410
-  /** The status for a member, where it may be another one: somebody reads what isn't there for others. */
+  /** Status for a member if it may differ, because some see content that others can't. */
   statusFor?: (userId: string) => Promise<VisitorPage['status']>
-  /** Made only where the page isn't kept: it costs more than to look up what it shows. */
+  /** Only made if the page isn't kept, because it costs more than the lookup. */
   head: () => string
-  /** Whether search engines may index it. */
   index: boolean
-  /** Where its bytes are kept: in no cache, in the one of this process, or in the database for all processes. */
+  /** Where its bytes are kept: in no cache, in this process's, or in the database for all processes. */
   kept: 'nowhere' | 'here' | 'everywhere'
   /** The id of the room that it shows. */
   room?: string
-  /** All that head and drawing are made of, but for the site, as text. */
+  /** All inputs of head and rendering, except the site, as text. */
   shows: string
   /** Name of its template; by default the route's pattern. */
   template?: string
-  /** Renders it; absent where the browser renders everything. */
   draw?: (pages: DrawnPages) => Promise<Drawing>
 }
 
-/** Finds what one route's page shows a signed-out visitor; undefined where it is for members. */
+/** Finds the content of one route's page for a signed-out visitor; undefined if it is for members. */
 export type MakeVisitorPage = (request: FastifyRequest) => Promise<VisitorPage | undefined>
 
-/** A visitor's page with its name by what it shows: in a process, what shows something else has another name. */
+/** A visitor's page, named by its content: in a process, different content has a different name. */
 export interface FoundPage extends VisitorPage {
   key: string
 }
@@ -40,7 +37,7 @@ interface Lookup {
   page: FoundPage | undefined
 }
 
-/** How long a process takes what a page shows to be unchanged, in milliseconds: another process may have changed it. */
+/** Milliseconds for which a process reuses a page's content, which another process may have changed. */
 const keptFor = 1000
 
 const sizeOf = ({ page }: Lookup) => (page ? 2 * page.shows.length : 0)
@@ -53,13 +50,13 @@ interface Options {
 }
 
 /**
- * What the pages of strangers show: looked up once a second for all visitors of an address, and again at once when a write
- * of this process changed the room. Answers how to end it, too.
+ * Contents of visitors' pages, looked up once a second for all visitors of an address, and at once after a
+ * write of this process changed the room. Also returns how to end it.
  */
 export function visitorLookups({ db, caches, pages, siteOf }: Options) {
   const lookups = caches.open<Lookup>('lookups', sizeOf)
   const end = onRoomChanges(db, (rooms) => {
-    // What is being looked up, and a page that names no room, may be of one of them.
+    // Lookups in progress, and pages that name no room, may concern one of these rooms.
     const isOfOne = ({ page }: Lookup) => page?.room === undefined || rooms.has(page.room)
     lookups.drop((_, lookup) => lookup === undefined || isOfOne(lookup))
   })

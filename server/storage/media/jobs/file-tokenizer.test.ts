@@ -7,7 +7,6 @@ import { run as readSound } from './sound.ts'
 
 const MB = 1_048_576
 
-/** What reads these bytes, and each range it was asked for. */
 function fileOf(bytes: Buffer) {
   const ranges: [start: number, end: number][] = []
   const read = async (start: number, end: number) => {
@@ -26,7 +25,7 @@ test('a file is read whole and once, in pieces and one ahead', async () => {
   const copy = Buffer.alloc(bytes.length)
   const ahead = Buffer.alloc(1000)
   for (let at = 0; at < bytes.length; at += 997) {
-    // Parsers look ahead, over the end of a piece too, and read the same bytes then.
+    // Parsers look ahead, also over the end of a piece, and read the same bytes then.
     await file.peekBuffer(ahead, { mayBeLess: true })
     const rest = copy.subarray(at, at + 997)
     expect(await file.readBuffer(rest)).toBe(rest.length)
@@ -42,7 +41,7 @@ test('past its end it says so, or answers what there is', async () => {
   const ten = new Uint8Array(10)
   await expect(file.readBuffer(ten)).rejects.toThrow(EndOfStreamError)
   expect(await file.peekBuffer(ten, { mayBeLess: true })).toBe(6)
-  // A file that is gone, or has fewer bytes than its size says.
+  // A missing file, or one with fewer bytes than its size says.
   const gone = new FileTokenizer(async () => undefined, { size: 6 })
   await expect(gone.readBuffer(new Uint8Array(6))).rejects.toThrow(EndOfStreamError)
 })

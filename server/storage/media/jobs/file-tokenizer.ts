@@ -1,12 +1,17 @@
 import { AbstractTokenizer, EndOfStreamError, type IReadChunkOptions } from 'strtok3'
 import type { ReadBytes } from '../../../sandbox/messages.ts'
 
-/** Bytes at a time: headers are near the beginning, and what must be read through goes fast. */
+/** Bytes per fetch: small first, because headers are near the beginning, then large for speed. */
 const first = 64 * 1024
 const step = 256 * 1024
-/** A look ahead may pass the end of what was read last, and be followed by a read from before it. */
+/**
+ * Number of pieces kept, because a look ahead may pass the end of the last one, and be followed by a read
+ * from before it.
+ */
 const kept = 2
-/** Garbage is collected each time so many bytes have passed: buffers lie beside the heap, and wait long for it. */
+/**
+ * Bytes after which garbage is collected, because buffers are outside the heap, and remain long otherwise.
+ */
 const collectAfter = 32 * 1_048_576
 
 interface Piece {
@@ -15,8 +20,8 @@ interface Piece {
 }
 
 /**
- * A file as the parsers read it: from its beginning to its end, fetched as it is read and one step ahead. What a parser
- * passes over is not fetched: of a long sound the headers alone. It can't go back, so that every parser comes to an end.
+ * A file for the parsers: read from beginning to end, fetched on demand and one step ahead. Skipped parts are
+ * not fetched: for a long sound only the headers. It can't go back, so that every parser ends.
  */
 export class FileTokenizer extends AbstractTokenizer {
   readonly fileInfo: { size: number; mimeType?: string }

@@ -7,9 +7,9 @@ import { sniff } from './sniff.ts'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Covers phone cameras, stops decompression bombs (product.md, "Files"). */
+/** Enough for phone cameras, too few for decompression bombs (product.md, "Files"). */
 const mostPixels = 25_000_000
-/** In a GIF that is a script too, the width must read as text: then it is larger than this. */
+/** In a GIF that is a script too, the width must read as text, and then exceeds this. */
 const widestGif = 8192
 
 interface ReadPicture {
@@ -18,14 +18,14 @@ interface ReadPicture {
   renditions: { side: number; webp: Uint8Array }[]
 }
 
-/** A photo of somebody fills its square; of a picture in a brief nothing is cut off. */
+/** A person's photo fills its square. A picture in a brief is not cropped. */
 const fits = { photo: { fit: 'cover' }, picture: { fit: 'inside', withoutEnlargement: true } } as const
 
 const nothing = { refused: null, renditions: [] }
 
 /**
- * Re-encodes a picture in its sizes: a person's is cropped square from its middle; rotated upright, without EXIF such
- * as the GPS position.
+ * Re-encodes a picture in its sizes: a person's photo is cropped to a centred square. Rotated upright,
+ * without EXIF such as the GPS position.
  */
 export const run: Job<{ size: number; kind: DrawnKind }, ReadPicture> = async ({ size, kind }, read) => {
   const type = await sniff(new FileTokenizer(read, { size }), 'image')
@@ -43,14 +43,14 @@ export const run: Job<{ size: number; kind: DrawnKind }, ReadPicture> = async ({
   }
 }
 
-/** Decoded once, row by row where its format allows: the others are made of the largest. */
+/** Decoded once, row by row if its format allows. The other sizes are made from the largest. */
 async function draw(original: Buffer, kind: DrawnKind) {
   const input = { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true } as const
   const { orientation, depth } = await sharp(original, input).metadata()
   const largest = Math.max(...sizesOf[kind])
-  // It is turned when it is small: a turn needs the whole of it in memory.
+  // Rotated after the resizing, because a rotation needs the whole picture in memory.
   const decoded = sharp(original, input)
-  // 16 bits of each colour would be resized as such, in twice the time and memory.
+  // 16 bits per colour would be resized as such, in twice the time and memory.
   const narrow = depth === 'uchar' ? decoded : decoded.pipelineColourspace('srgb')
   const small = await narrow
     .resize(largest, largest, fits[kind])

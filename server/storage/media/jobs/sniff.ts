@@ -4,13 +4,13 @@ import type { FileTokenizer } from './file-tokenizer.ts'
 
 type Media = keyof typeof mediaTypes
 
-/** Types that the library tells apart and we don't. The headers of an MP4 say what is in it. */
+/** Types that only the library distinguishes. The headers of an MP4 say what it contains. */
 const sameAs: Record<Media, Record<string, string>> = {
   audio: { oga: 'ogg', spx: 'ogg', m4b: 'm4a', f4a: 'm4a', mp4: 'm4a' },
   image: { apng: 'png' },
 }
 
-/** The type that a file of this media is served with, by its first bytes; undefined where it is none that we take. */
+/** Content type of a file of this media, by its first bytes; undefined for unsupported ones. */
 export async function sniff(file: FileTokenizer, media: Media): Promise<string | undefined> {
   try {
     const found = await fileTypeFromTokenizer(file)

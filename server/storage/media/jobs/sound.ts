@@ -3,13 +3,12 @@ import type { Job } from '../../../sandbox/messages.ts'
 import { FileTokenizer } from './file-tokenizer.ts'
 import { sniff } from './sniff.ts'
 
-/** What was found in a sound; null for what was not. */
 interface ReadSound {
   type: string | null
   headers: { codec: string; seconds: number } | null
 }
 
-/** What may be in the container that films have too. */
+/** Codecs allowed in the container that films use too. */
 const mp4Codecs = /AAC|ALAC/
 
 export const run: Job<{ size: number }, ReadSound> = async ({ size }, read) => {
@@ -19,8 +18,8 @@ export const run: Job<{ size: number }, ReadSound> = async ({ size }, read) => {
 }
 
 /**
- * Reads a sound's own headers, and where they don't say how long it is, its frames. Null where there are none, as in a
- * file that was cut off, or where there is a film in it.
+ * Reads a sound's own headers, and its frames if these lack the length. Null without headers, as in a
+ * truncated file, or for a film.
  */
 async function readHeaders(file: FileTokenizer, type: string) {
   try {

@@ -13,7 +13,6 @@ export interface List {
   ids: string[]
 }
 
-/** A list of the contract, in one of its orders and filters. */
 export type ListCase = [name: string, call: Endpoint, build: (site: TestApp) => Promise<List>]
 
 type Ids = { id: string }[]

@@ -69,7 +69,7 @@ export const moneyLists: ListCase[] = [
 async function book(site: TestApp, side: BookSide): Promise<List> {
   const { songwriter, request } = await project(site)
   const giver = await buildUser(site.db)
-  // Many on the same day, so that a page ends among equal values.
+  // Many on one day, so that a page ends among equal values.
   const rows = numbers.map((number) => ({
     underwriterId: giver.id,
     songRequestId: request.id,

@@ -13,7 +13,7 @@ export const peopleLists: ListCase[] = [
     songwriters.list,
     async (site) => {
       await site.db.delete(tables.songwriterProfiles)
-      // Many with the same timestamp, so that a page ends among equal values.
+      // Many with one timestamp, so that a page ends among equal values.
       const created = (number: number) =>
         new Date(Date.UTC(2026, 0, 1 + Math.floor(number / 30))).toISOString()
       const ids: string[] = []

@@ -24,7 +24,7 @@ async function requests(site: TestApp, values: Partial<typeof tables.songRequest
 
 export async function open(site: TestApp, query: Record<string, string> & { order?: string }): Promise<List> {
   await requests(site, { genre: 'jazz', pledgedAmount: '90.00' })
-  // Rows between them that don't belong to the list.
+  // Rows between them that are not in the list.
   await site.db.update(tables.songRequests).set({ status: 'in_progress' })
   const ids = await requests(site, { genre: 'folk', pledgedAmount: '20.00' })
   return {

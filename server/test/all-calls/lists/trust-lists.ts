@@ -62,7 +62,6 @@ export const trustLists: ListCase[] = [
   ],
 ]
 
-/** Cases of moderation, about one person. */
 async function cases(site: TestApp, values: Partial<typeof tables.reportCases.$inferInsert> = {}) {
   const { id: ownerId } = await buildSongwriter(site.db)
   const rows = numbers.map(() => ({ kind: 'songwriter' as const, thingId: newId(), ownerId, ...values }))

@@ -11,7 +11,7 @@ async function said(site: TestApp) {
   const { request, listener, params, who } = await project(site)
   const { id: deliveryId } = await buildDelivery(site.db, request)
   const row = { songRequestId: request.id, deliveryId, authorId: listener.id, text: 'Slower here' }
-  // Many with the same second, so that a page ends among equal values.
+  // Many with one second, so that a page ends among equal values.
   const rows = numbers.map((number) => ({ ...row, second: Math.floor(number / 30) }))
   const ids = (await site.db.insert(tables.deliveryComments).values(rows).returning()).map(({ id }) => id)
   return { who, ids, deliveryId, params }

@@ -1,6 +1,6 @@
 import { type Donation, genres, listeners, type Offer, type State, type Who } from '../state.ts'
 
-/** Where the order of creation counts, it is the database's. */
+/** Database order, for rules that depend on the order of creation. */
 export interface Order {
   pledges: (one: Donation, other: Donation) => number
   offers: (one: Offer, other: Offer) => number
@@ -8,17 +8,16 @@ export interface Order {
 
 const hundred = 100_00
 const smallest = 1_00
-/** Givers of the fund who have paid a songwriter that isn't a newcomer any more. */
+/** Number of paying givers of the fund from which a songwriter is no newcomer. */
 const known = 3
 
-/** A payment that waits for the answer of the songwriter that it was sent to. */
 export const isWaiting = ({ status, sentTo }: Donation) => status === 'sent' && sentTo !== null
 
 const isLive = ({ status }: Donation) => status !== 'rejected'
 
 const receivedOf = ({ received, amount }: Donation) => received ?? amount
 
-/** A pledge, which the caller completes; its id is made up. */
+/** A new pledge with an invented id. The caller completes it. */
 export const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>, at: number): Donation => ({
   ...made,
   id: `+${at}`,
@@ -49,7 +48,7 @@ export const pledgeOf = (made: Pick<Donation, 'giver' | 'amount'>, at: number): 
 const sum = (donations: Donation[], of = ({ amount }: Donation) => amount) =>
   donations.reduce((all, one) => all + of(one), 0)
 
-/** What a song lacks of its hundred dollars. */
+/** Amount that a song is below its hundred dollars. */
 export function gapOf(donations: Donation[], at: number | null) {
   const closes = (one: Donation) =>
     isLive(one) || (one.isSent && one.isDue) ? Math.max(one.received ?? 0, one.amount) : 0
@@ -64,7 +63,7 @@ export function gapOf(donations: Donation[], at: number | null) {
 
 const isMatch = (one: Donation) => one.isGeneral && one.request !== null
 const isAnyMatch = (one: Donation) => isMatch(one) || one.madeBy === 'offer'
-/** What was matched to a song, sent, and rejected by its songwriter keeps its part of goal and caps. */
+/** A sent match that its songwriter rejected keeps its part of goal and caps. */
 const isCapped = (one: Donation) => isAnyMatch(one) && (isLive(one) || one.isSent)
 
 interface Left {
@@ -75,7 +74,7 @@ interface Left {
   room: number
 }
 
-/** What an approved song lacks, and what the fund's caps leave; undefined where it is given nothing. */
+/** Gap of an approved song, and remainder of the fund's caps; undefined if it can't be matched. */
 function leftOf({ songs, donations }: State, at: number): Left | undefined {
   const { status, songwriter } = songs[at]!
   const gap = gapOf(donations, at)
@@ -92,7 +91,7 @@ function leftOf({ songs, donations }: State, at: number): Left | undefined {
   return { at, songwriter, isForNewcomer, gap, room }
 }
 
-/** Offers answer what was paid for an approved song; then the oldest waiting pledges are matched to it, whole. */
+/** Offers answer payments for an approved song. Then the oldest waiting pledges are matched to it, whole. */
 export function closeGap(state: State, at: number | null, order: Order) {
   const left = at === null ? undefined : leftOf(state, at)
   if (!left) return
@@ -100,7 +99,7 @@ export function closeGap(state: State, at: number | null, order: Order) {
   matchWaiting(state, left, order)
 }
 
-/** After a confirmation offers alone answer. */
+/** After a confirmation only offers answer. */
 export function answerOffers(state: State, at: number, { offers }: Order) {
   const left = leftOf(state, at)
   if (left) answerPayments(state, left, { offers })
@@ -151,7 +150,7 @@ function answerPayments(state: State, left: Left, order: Pick<Order, 'offers'>) 
   }
 }
 
-/** A giver and song are answered once. */
+/** A giver is answered once per song. */
 const isAnswered = (donations: Donation[], { giver, request }: Donation) =>
   donations.some(
     ({ answer, request: song }) =>
@@ -160,7 +159,7 @@ const isAnswered = (donations: Donation[], { giver, request }: Donation) =>
       donations.some((payment) => payment.id === answer.payment && payment.giver === giver),
   )
 
-/** What an offer can still give a song. */
+/** Amount that an offer can still give to a song. */
 function leftOfOffer(donations: Donation[], { total, perSong }: Offer, at: number) {
   const made = donations.filter((one) => one.answer?.offer === total && isLive(one))
   return Math.min(total - sum(made), perSong - sum(made.filter(({ request }) => request === at)))

@@ -10,7 +10,7 @@ import {
 import { answerOffers, closeGap, gapOf, isWaiting, type Order } from './fund.ts'
 import { work } from './promises.ts'
 
-/** A payment to somebody that ended by their answer, or without one. */
+/** A payment to a payee that ended by their answer, or without one. */
 export const isAnswered = ({ status, sentTo }: Donation) => status === 'rejected' && sentTo !== null
 
 /** A step of one donation. */
@@ -25,7 +25,7 @@ export function moveGift(state: State, move: GiftStep, order: Order): number {
   const [isGiver, was] = [donation.giver === move.by, donation.request]
   const isDeclining =
     move.do === 'decline' && was !== null && !songs[was]!.isGone && move.by === listeners[was]
-  // A pledge is declined by the songwriter who writes; answered by the one who was paid.
+  // The current songwriter declines a pledge. The paid one answers it.
   const writer = was === null ? null : songs[was]!.songwriter
   const inCharge = move.do === 'decline' ? writer : donation.payee
   if (!isGiver && !isDeclining && inCharge !== move.by) return 404
@@ -33,7 +33,7 @@ export function moveGift(state: State, move: GiftStep, order: Order): number {
   if (move.do === 'dispute') return dispute(donation, isGiver)
   const [side, from] = donationMoves[move.do]
   if ((side === 'giver') !== isGiver) return 403
-  // An undo that is made again is the same one.
+  // A repeated undo succeeds.
   if (move.do === 'undoConfirm' && donation.isUndone) return 200
   if (donation.status !== from || !isAllowed(state, donation, move)) return 409
   change(state, donation, move)
@@ -48,23 +48,23 @@ const isJob = (move: GiftStep): move is Extract<GiftStep, { isEarly: boolean }> 
 
 type Move = Extract<GiftStep, { received?: number | undefined }>
 
-/** What a move depends on besides the status. */
 function isAllowed({ songs, donations }: State, donation: Donation, { do: what, received }: Move) {
   const { request, isGeneral, isLapsed, isRenewed, isDue, madeBy, isOld, amount, isDenied } = donation
   const isSure = (received ?? 0) <= 10 * amount
   if (what === 'markSent') return !donation.isPaused
   if (what === 'declineMatch') return isGeneral && request !== null
   if (what === 'keep') return donation.isAsked
-  // A receipt over ten times its pledge is asked about first.
+  // A receipt over ten times its pledge needs a confirmation.
   if (what === 'confirm') return isSure
-  // Found is what was answered, or lapsed; not what its giver, or a party, ended.
+  // Answered or lapsed payments can be found, but not those ended by their giver or a party.
   if (what === 'found') return isSure && (isLapsed || isDenied)
-  // A lapsed pledge is promised again once, while its song lacks money; no match of the fund, or of an offer.
+  // A lapsed pledge is promised again once, while its song is below its goal. Not a match of the fund or an
+  // offer.
   if (what === 'renew')
     return (
       isLapsed && isDue && !isRenewed && !isGeneral && madeBy !== 'offer' && gapOf(donations, request) > 0
     )
-  // After a day only a payment that nobody could answer is taken back.
+  // After a day "sent" can only be undone if no one could answer.
   return what !== 'undoSent' || !isOld || request === null || songs[request]!.songwriter === null
 }
 
@@ -74,7 +74,7 @@ function change({ songs, donations }: State, donation: Donation, { do: what, rec
   donation.status = to
   donation.isUndone = what === 'undoConfirm'
   donation.isDenied = what === 'reject'
-  // An undone confirmation keeps the day on which it was sent.
+  // An undone confirmation keeps the day of its sending.
   if (what === 'undoConfirm') Object.assign(donation, { received: null, confirmedAs: 0 })
   else if (to !== 'confirmed' && to !== 'rejected') donation.isOld = false
   if (what === 'markSent')
@@ -107,13 +107,15 @@ function change({ songs, donations }: State, donation: Donation, { do: what, rec
     })
 }
 
-/** What an offer made ends with the confirmation that it answers, while it is unpaid. */
+/** An offer's unpaid donation ends when the confirmation that it answers is undone. */
 function takeBackAnswer(donations: Donation[], payment: Donation) {
   const made = donations.find(({ answer, status }) => answer?.payment === payment.id && status === 'pledged')
   if (made) Object.assign(made, { status: 'rejected', answer: null, isUndone: false })
 }
 
-/** The listener declines until the approval, then the songwriter; no match, and nothing that was sent to somebody. */
+/**
+ * The listener declines until the approval, then the songwriter. Never a match, or a payment sent to a payee.
+ */
 function decline({ songs }: State, donation: Donation, by: Who): number {
   const { request, isGeneral, madeBy, status, sentTo } = donation
   const song = request === null ? undefined : songs[request]!
@@ -125,7 +127,7 @@ function decline({ songs }: State, donation: Donation, by: Who): number {
   return 200
 }
 
-/** Once, of a payment that was not confirmed as it was pledged. */
+/** Once, for a payment that was not confirmed in full. */
 function dispute(donation: Donation, isGiver: boolean): number {
   if (!isGiver) return 403
   const { status, received, amount, isDisputed, isDenied } = donation
@@ -136,7 +138,7 @@ function dispute(donation: Donation, isGiver: boolean): number {
   return 200
 }
 
-/** Whether a payment holds its song with the songwriter, and is not too old for that. */
+/** True if a payment keeps its song with the songwriter, and is not too old for that. */
 export const isHeld = (donations: Donation[]) => {
   const waiting = donations.filter(isWaiting)
   return waiting.length > 0 && !waiting.some(({ isOld }) => isOld)

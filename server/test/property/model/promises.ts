@@ -17,8 +17,8 @@ export const isTooMuch = (donations: Donation[], giver: Who, amount: number) =>
     .reduce((sum, one) => sum + one.amount, amount) > cents(maxPromised)
 
 /**
- * Pledges to the fund at once, or takes over what still waits of a rule that was stopped; where the rule goes on, another
- * amount holds from the next pledge on.
+ * Pledges to the fund at once, or takes over the waiting pledge of a stopped rule. For an active rule,
+ * changes the amount from the next pledge on.
  */
 export function stand(state: State, move: StandingStep): number {
   const { donations, standing } = state
@@ -43,7 +43,7 @@ export function stand(state: State, move: StandingStep): number {
   return 200
 }
 
-/** Its last pledge lapsed, or was cancelled by its giver; a songwriter's answer stops no rule. */
+/** Its last pledge lapsed, or was cancelled by its giver. A songwriter's answer stops no rule. */
 const hasStopped = (donations: Donation[], { pledge }: Rule) =>
   donations.some(({ id, status, isDenied }) => id === pledge && status === 'rejected' && !isDenied)
 
@@ -53,7 +53,10 @@ function add(donations: Donation[], giver: Who, amount: number) {
   return made.id
 }
 
-/** A month after the last one was confirmed or rejected, unless that stopped the rule; above the ceiling it is tried again a day later. */
+/**
+ * Pledges a month after the last one was confirmed or rejected, unless that stopped the rule. Above the
+ * ceiling it is retried a day later.
+ */
 function rearm(donations: Donation[], rule: Rule, { by, day }: { by: Who; day: number }) {
   const last = donations.find(({ id }) => id === rule.pledge)!
   if (!/confirmed|rejected/.test(last.status) || hasStopped(donations, rule)) return
@@ -63,11 +66,11 @@ function rearm(donations: Donation[], rule: Rule, { by, day }: { by: Who; day: n
   rule.blockedUntil = isBlocked ? day + 1 : null
 }
 
-/** What the jobs do to one pledge on the day on which it has to be done. */
+/** Runs a job on one pledge, on its day. */
 export function work(state: State, donation: Donation, what: Job, order: Order) {
   if (donation.status !== 'pledged') return
   const { request, isDue, isGeneral, isAsked } = donation
-  // A match of the fund has days of its own.
+  // A match of the fund has its own deadline.
   if (what === 'lapse' && isDue && !isGeneral) {
     end(donation)
     closeGap(state, request, order)
