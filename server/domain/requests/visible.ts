@@ -46,6 +46,14 @@ interface Hideable extends People<'listener'> {
 export const isShownWhole = (request: Hideable, viewerId: string | undefined) =>
   !isHidden(request) || is('listener', request, viewerId)
 
+interface Heard extends People<'party'> {
+  isApproved: boolean
+}
+
+/** May hear the song in a room that they may open: its two parties, and others once it is approved. */
+export const mayListen = (request: Heard, viewerId: string | undefined) =>
+  request.isApproved || is('party', request, viewerId)
+
 /**
  * SQL condition: a message, comment or version isn't hidden from this viewer. Authors read their own, marked as hidden.
  */

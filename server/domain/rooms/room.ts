@@ -24,7 +24,15 @@ import { isStillQuiet } from '../requests/inactivity.ts'
 import { asProject, partyColumns } from '../requests/requests.ts'
 import { signedSong } from '../requests/song-address.ts'
 import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
-import { hasLeft, isListedPerson, isNotWithdrawn, isShownWhole, isThere } from '../requests/visible.ts'
+import {
+  hasLeft,
+  isListedPerson,
+  isNotWithdrawn,
+  isShownWhole,
+  isThere,
+  mayListen,
+} from '../requests/visible.ts'
+import { lensOf } from './audiences.ts'
 import { asHidden } from './hidden-room.ts'
 
 const artist = alias(users, 'artist')
@@ -98,8 +106,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof
       .select({
         ...partyColumns,
         isAnonymous: songRequests.isAnonymous,
-        suspendedAt: users.suspendedAt,
-        closedAt: users.closedAt,
+        account: { suspendedAt: users.suspendedAt, closedAt: users.closedAt },
         writerClosedAt: artist.closedAt,
         rating: songRequests.rating,
         review: songRequests.review,
@@ -107,14 +114,16 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof
         lacksMoney: lacksMoney.as('lacks_money'),
         acceptedAt: songRequests.acceptedAt,
         approvedAt: songRequests.approvedAt,
-        deliveredAt: deliveries.createdAt,
-        deliveryId: deliveries.id,
         work: work.as('work'),
         thanks: thanksColumns,
-        peaks: deliveries.peaks,
-        seconds: deliveries.seconds,
-        lyrics: deliveries.lyrics,
-        lyricTimes: deliveries.lyricTimes,
+        song: {
+          id: deliveries.id,
+          createdAt: deliveries.createdAt,
+          peaks: deliveries.peaks,
+          seconds: deliveries.seconds,
+          lyrics: deliveries.lyrics,
+          lyricTimes: deliveries.lyricTimes,
+        },
         ...giftColumns,
         ...columns,
         songwriter: {
@@ -178,13 +187,31 @@ export async function findRoom(
   const byLink = viewerId ? roomForMember : roomForStranger
   const [row] = await byLink(db).execute({ shareableId, viewerId })
   if (!row) return undefined
-  const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
-  const { acceptedAt, work: latest, deliveredAt, deliveryId, approvedAt, ...further } = rest
-  const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
-  const { suspendedAt, closedAt, writerClosedAt, reviewHiddenAt, gift, isWrapped, now, gave, ...own } = others
-  const isAway = !isListedPerson({ suspendedAt, closedAt })
+  const {
+    songwriter,
+    artist,
+    writerClosedAt,
+    account,
+    song,
+    acceptedAt,
+    approvedAt,
+    work,
+    quiet,
+    pendingProposals,
+    rating,
+    review,
+    reviewHiddenAt,
+    thanks,
+    supporters,
+    gift,
+    isWrapped,
+    now,
+    gave,
+    ...request
+  } = row
+  const isAway = !isListedPerson(account)
   const isWriterGone = hasLeft({ closedAt: writerClosedAt })
-  const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt), isAway, isWriterGone }, viewerId)
+  const project = asProject({ ...request, isSilent: Boolean(quiet?.toldAt), isAway, isWriterGone }, viewerId)
   const viewer = viewerOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   if (!isShownWhole(row, viewerId)) {
@@ -200,33 +227,30 @@ export async function findRoom(
     }
   /** For its receiver, and others with the link, it is a gift, not a project with a rating and a brief. */
   const isGiven = given && !isParty
-  const mayListen = isParty || project.isApproved
+  const shown = lensOf({ parties: isParty, hearers: mayListen(project, viewerId) })
   const isReviewShown = reviewHiddenAt === null || viewer === 'listener'
   const said = { createdAt: approvedAt ?? '', hiddenAt: reviewHiddenAt }
   return {
     viewer,
     can: project.can,
     request: isGiven && !given.gift.showStory ? { ...project, story: '' } : project,
-    project: isParty ? project : null,
+    project: shown('project', project),
     songwriter:
       songwriter && artist && cardOf(songwriter, viewerId ? artist : withoutPhoto(artist), viewerId),
     stages: {
       acceptedAt,
-      work: latest && { ...latest, createdAt: moment(latest.createdAt) },
-      deliveredAt,
+      work: work && { ...work, createdAt: moment(work.createdAt) },
+      deliveredAt: song?.createdAt ?? null,
       approvedAt,
-      pendingProposals: isParty ? pending : null,
-      quiet:
-        isParty && asked
-          ? { askedAt: moment(asked.askedAt), toldAt: asked.toldAt && moment(asked.toldAt) }
-          : null,
+      pendingProposals: shown('pendingProposals', pendingProposals),
+      quiet: shown('quiet', quiet && asQuiet(quiet)),
     },
-    songUrl: mayListen ? songFor(project, isParty) : null,
-    deliveryId: mayListen ? deliveryId : null,
-    peaks: mayListen ? peaks : null,
-    seconds: mayListen ? seconds : null,
-    lyrics: mayListen ? lyrics : null,
-    lyricTimes: mayListen ? lyricTimes : null,
+    songUrl: shown('songUrl', songFor(project, isParty)),
+    deliveryId: shown('deliveryId', song?.id ?? null),
+    peaks: shown('peaks', song?.peaks ?? null),
+    seconds: shown('seconds', song?.seconds ?? null),
+    lyrics: shown('lyrics', song?.lyrics ?? null),
+    lyricTimes: shown('lyricTimes', song?.lyricTimes ?? null),
     review: rating && approvedAt && !isGiven && isReviewShown ? { rating, review, ...said } : null,
     thanks,
     supporters,
@@ -254,6 +278,12 @@ function cardOf({ hiddenAt, ...card }: Card, user: Person, viewerId: string | un
 const songFor = ({ completedSongUrl, shareableId }: Project, isParty: boolean) =>
   completedSongUrl && !isParty ? signedSong(completedSongUrl, shareableId) : completedSongUrl
 
+const asQuiet = ({ askedAt, toldAt }: Quiet) => ({
+  askedAt: moment(askedAt),
+  toldAt: toldAt && moment(toldAt),
+})
+
+/** Converts a timestamp from PostgreSQL's JSON spelling to ISO 8601. */
 const moment = (time: string) => new Date(time).toISOString()
 
 /** Removes the address of the photo, because photos are for signed-in users only. */

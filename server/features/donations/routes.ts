@@ -91,6 +91,11 @@ export function donationRoutes({ serve, env }: Feature) {
     }),
   )
 
+  partyRoutes({ serve, env })
+}
+
+/** What the parties of a request read and do about its donations. */
+function partyRoutes({ serve, env }: Pick<Feature, 'serve' | 'env'>) {
   serve(donations.decline, (call) =>
     moves(call, 'decline', async (tx, donation) => {
       await decline(tx, donation, call.user.id)

@@ -11,7 +11,7 @@ import { site } from '../../site/site.ts'
 import { dressed } from './dressed.ts'
 
 /** The build's output: page templates, and the facts about them that the server needs. */
-interface BuiltPages {
+export interface BuiltPages {
   drawn: Record<string, string>
   shell: string
   /** Template of a member's page with its skeleton; undefined in development. */

@@ -15,7 +15,8 @@ import type { VisitorPage } from './lookups.ts'
  */
 const ofItsOwnProcess = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
-interface Asked {
+/** A page that all its readers share. */
+export interface SharedPage {
   /** Names the page in this process. */
   key: string
   /** Name in all processes, of any build. Different pages have different names. */
@@ -47,7 +48,7 @@ export class KeptPages {
     this.#table = table
   }
 
-  async send(request: FastifyRequest, reply: FastifyReply, asked: Asked) {
+  async send(request: FastifyRequest, reply: FastifyReply, asked: SharedPage) {
     const { key, kept, make } = asked
     const theme = themeOf(request)
     for (const header of ofItsOwnProcess) reply.removeHeader(header)
@@ -65,7 +66,7 @@ export class KeptPages {
     return reply.send(await page.as(encoding, theme, () => this.#kept.recount(key, page)))
   }
 
-  async #made({ kept, quality, make }: Asked, name: string) {
+  async #made({ kept, quality, make }: SharedPage, name: string) {
     const table = kept === 'everywhere' ? this.#table : undefined
     const drawn = await table?.find(name)
     const packed = drawn ?? (await pack(await make(), 'br', firstQualities[quality]))
