@@ -2,7 +2,6 @@
 // are printed and not judged. CI runs each bench so.
 const isBrief = process.env['BRIEF'] === '1'
 
-/** A size of the whole run, or its small one in a brief run. */
 export const size = <Size>(whole: Size, brief: Size) => (isBrief ? brief : whole)
 
 /** Sets exit code 1 if a figure is missed. */

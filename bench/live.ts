@@ -134,7 +134,6 @@ try {
     delete room.sentAt
   }
 
-  /** Writes for some seconds, and returns the latency of each hint. */
   async function load() {
     delays.length = 0
     const until = performance.now() + seconds * 1000

@@ -105,7 +105,6 @@ interface TraceEvent {
   args?: { name?: string }
 }
 
-/** Longest main-thread task while a file of 30 MB is decoded, and the total time. */
 async function reading(browser: Browser, code: string, file: Buffer) {
   const page = await browser.newPage()
   await page.route('**/*', (route) =>

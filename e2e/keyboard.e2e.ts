@@ -33,7 +33,6 @@ const write = async (target: Locator, text: string) => {
   await target.page().keyboard.insertText(text)
 }
 
-/** Selects an option of a closed list by typing letters. */
 const choose = async (target: Locator, option: string) => {
   await tabTo(target)
   await target.page().keyboard.type(option)

@@ -214,7 +214,6 @@ test('the record turns while its song plays, and a press on its groove seeks the
     })
     await page.mouse.up()
     await expect.poll(() => time(page)).toBeGreaterThan(5)
-    // One slider for keys and screen readers.
     await expect(sleeve.getByRole('slider')).toHaveCount(1)
     await expectAccessible(page)
   }

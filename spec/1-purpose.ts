@@ -1,4 +1,3 @@
-/** §1: what the product does, and its users. */
 export const purpose = {
   '1.listener.describes': 'A listener describes a story, emotions and a genre',
   '1.listener.receives': 'A listener receives a song made for the request',

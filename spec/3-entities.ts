@@ -1,4 +1,3 @@
-/** §3: entities, their fields and defaults; the shapes that are read. */
 export const entities = {
   '3.users.fields': 'users: id, email, firstName, lastName, profileImageUrl, role, createdAt, updatedAt',
   '3.users.id': 'users.id is a uuid',

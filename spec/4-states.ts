@@ -1,4 +1,3 @@
-/** §4: states and transitions. */
 export const states = {
   '4.auth.signed-in': 'Signed in where the current-user call returns data',
   '4.auth.signed-out': 'Signed out otherwise',

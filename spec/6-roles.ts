@@ -1,4 +1,3 @@
-/** §6: roles and permissions. */
 export const roles = {
   '6.roles.three': 'Roles: listener (default), songwriter, underwriter',
   '6.roles.profile-is-none': 'Profile is a place to go to, not a role',

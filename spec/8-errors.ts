@@ -1,4 +1,3 @@
-/** §8: error catalogue and success texts. */
 export const errors = {
   '8.error.message': 'A non-OK response becomes an error: status code, colon, space, body text',
   '8.error.empty-body': 'The status text where the body is empty',

@@ -1,4 +1,3 @@
-/** §9: business constants and limits. */
 export const constants = {
   '9.query.no-interval': 'No refetch interval',
   '9.query.no-focus': 'No refetch on focus',

@@ -42,7 +42,6 @@ export async function render(path: string, known: Known[] = []): Promise<string>
   return new Response(prelude).text()
 }
 
-/** The HTML with its dehydrated query cache, for hydration. */
 async function drawn(path: string, ...answers: Known[]) {
   const known: Known[] = [[currentUser.queryKey, null], ...answers]
   return { page: await render(path, known), known }

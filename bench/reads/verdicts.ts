@@ -16,7 +16,7 @@ export class Verdicts {
     return isGood
   }
 
-  /** The figure, marked where it is above `limit`. */
+  /** Marks a figure above `limit`. */
   most(figure: number, limit: number, spell: (figure: number) => string) {
     return this.isEnough(figure <= limit) ? spell(figure) : `${spell(figure)} ABOVE`
   }

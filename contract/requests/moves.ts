@@ -9,7 +9,7 @@ import {
 // Not in grammar/state.ts, because visitors load all of that module.
 
 /**
- * A condition besides status and viewer. Its SQL and its refusal are in server/domain/requests/refusals.ts, its check of
+ * A condition besides status and viewer. Its SQL and its refusal are in server/domain/moves/refusals.ts, its check of
  * a reply's `can` in request-can.ts.
  */
 export type RequestCondition =

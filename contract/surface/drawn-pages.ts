@@ -50,7 +50,7 @@ export interface PlainPages {
   /** For an expired link: URL of the page to request a new one. */
   staleReset: { words: string; returnTo: string }
   /**
-   * Page of the link in a proof mail: proves the email, or erases an account that someone else made with it.
+   * Page of the link in a proof mail: proves the email, or ends an account that someone else made with it.
    */
   prove: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
     token: string

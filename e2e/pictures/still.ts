@@ -38,7 +38,6 @@ export const holdDemoStill = (site: Site): Promise<Places> =>
     return places
   })
 
-/** A user without a name, who joined long ago. */
 export const makeNameless = (site: Site, id: string) =>
   withDatabase(site, async (client) => {
     await stopTime(client)

@@ -6,10 +6,8 @@ import { accept, ask, becomeSongwriter, deliver, story } from '../support/rooms.
 import { song } from '../support/sounds.ts'
 import { upload } from '../support/uploading.ts'
 
-/** Unique title: the tests of one site share its open requests. */
 const card = (person: Person, title: string) => person.page.getByRole('article', { name: title })
 
-/** A songwriter in the studio with one accepted request, and its listener. */
 async function atWork(person: (names?: { firstName?: string }) => Promise<Person>, title: string) {
   const listener = await person({ firstName: 'Maria' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás' }))

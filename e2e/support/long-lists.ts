@@ -53,7 +53,6 @@ async function buildSongwriters(db: Db) {
   await db.insert(tables.songwriterProfiles).values(users.map(({ id }) => ({ ...profile, id, userId: id })))
 }
 
-/** Requests that this songwriter may accept, and invitations. */
 async function buildOpen(db: Db, invitedSongwriterId: string) {
   const { id } = await buildUser(db)
   const open = oldestFirst((place) => aRequest(id, nameOf('Open', place)))

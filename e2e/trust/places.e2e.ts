@@ -95,7 +95,6 @@ async function delivered(person: Fixtures['person']) {
   return { listener, songwriter, giver, request, room, ids }
 }
 
-/** Variant of `delivered`: the song is also approved, reviewed and thanked for. */
 async function approved(person: Fixtures['person']) {
   const song = await delivered(person)
   const params = { id: song.request.id }

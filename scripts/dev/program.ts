@@ -86,7 +86,6 @@ export class Program {
     })
   }
 
-  /** Fetches a module for the drawn pages, transformed by Vite. */
   async #answer({ id, ask }: FromProgram) {
     this.#tell({ id, answer: await this.#vite.environments.ssr.hot.handleInvoke(ask) })
   }

@@ -22,7 +22,6 @@ function* walk(folder: string): Generator<string> {
   }
 }
 
-/** Every file of the repository, by its path from the root. */
 export const allFiles = (): string[] => [...walk('.')]
 
 export const readSource = (file: string) => readFileSync(path.join(root, file), 'utf8')

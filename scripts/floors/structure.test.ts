@@ -172,7 +172,6 @@ test('folders side by side don’t import each other', () => {
   expect(siblingCircles()).toEqual([])
 })
 
-/** Folders of tests of the whole program. */
 const testsAlone = /^(?:server|web)\/test\//
 /** Decreases as tests move to their sources. */
 const mostOrphans = 60

@@ -23,10 +23,8 @@ async function inlineScript(source: string) {
   return { code, hash: `sha256-${hashOf(code).digest('base64')}` }
 }
 
-/** Inline script of every server-rendered page. */
 export const earlyScript = () => inlineScript('event-replay/recorder.ts')
 
-/** Inline script of a member's page. */
 export const readsScript = () => inlineScript('lib/early-fetch/inline.ts')
 
 export const signInSource = 'sign-in/passkey.ts'

@@ -96,7 +96,6 @@ const offences = (file: string, source: string, spans: Span[], avoided: Avoided)
 export const offencesInTexts = (file: string, source: string) =>
   offences(file, source, textsOf(file, source), inTexts)
 
-/** Words to avoid in the comments of a source, or in a document. */
 export const offencesInProse = (file: string, source: string) =>
   offences(file, source, proseIn(file, source), everywhere)
 

@@ -1,4 +1,3 @@
-/** §2: landing page. */
 export const landing = {
   '2.landing.headline': "Headline 'A song written just for You'",
   '2.landing.request': "Button 'Request a song or Write a song'",

@@ -1,4 +1,3 @@
-/** §2: listener screen. */
 export const listener = {
   '2.listener.heading': "Heading 'Your Musical Stories Await'",
   '2.listener.form':

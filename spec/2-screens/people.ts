@@ -1,4 +1,3 @@
-/** §2: /profile and /songwriter/{id}. */
 export const people = {
   '2.profile.loading': "/profile shows 'Loading...' until the user is known",
   '2.profile.initials': 'Shows the initials',

@@ -1,4 +1,3 @@
-/** §2: project card. */
 export const projectCard = {
   '2.project.title': 'Header: the title',
   '2.project.badge': 'Header: the status as an uppercase badge',

@@ -1,4 +1,3 @@
-/** §2: routes, roles from the address, top bar. */
 export const routes = {
   '2.routes.landing': '/ shows the landing page to who is signed out',
   '2.routes.landing-while-loading': '/ shows the landing page while the user is still loading',

@@ -1,4 +1,3 @@
-/** §2: Songwriter's Studio. */
 export const studio = {
   '2.studio.areas': "The Songwriter's Studio has Your Profile, Open Requests and Active Projects",
 

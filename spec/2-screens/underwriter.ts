@@ -1,4 +1,3 @@
-/** §2: underwriter screen. */
 export const underwriter = {
   '2.underwriter.heading': "Heading 'Support Musical Dreams'",
 

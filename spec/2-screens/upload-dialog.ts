@@ -1,4 +1,3 @@
-/** §2: upload dialog. */
 export const uploadDialog = {
   '2.upload.button': 'A reusable button opens a modal upload dialog',
   '2.upload.max-files': 'Its maximum number of files is configurable',

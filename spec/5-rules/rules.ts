@@ -1,4 +1,3 @@
-/** §5: validation rules. */
 export const rules = {
   '5.request.title': "title: at least 1 character, else 'Title is required'",
   '5.request.story': "story: at least 10 characters, else 'Please share more details about your story'",

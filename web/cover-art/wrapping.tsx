@@ -100,7 +100,6 @@ const Sheet = ({ paper, print, id }: { paper: Paper; print: Pattern; id: string 
 
 const half = 17
 
-/** One band, from edge to edge, with its shadow. */
 function Ribbon({ paper: { ribbon, shade }, ...band }: { paper: Paper; transform: string }) {
   return (
     <g {...band}>

@@ -22,7 +22,6 @@ export interface Song {
   sleeve?: Sleeve | undefined
   /** URL of its cover as a picture, for the lock screen; made once it plays. */
   artwork?: string | undefined
-  /** Length, known before the file is loaded. */
   seconds?: number | undefined
 }
 

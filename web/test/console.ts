@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 let expected: { text: RegExp; came: boolean }[] = []
 let complaints: string[] = []
 
-/** Expects a console message; the test fails if it never comes. */
 export const expectConsoleError = (text: RegExp) => void expected.push({ text, came: false })
 
 beforeEach(() => {

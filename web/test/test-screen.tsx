@@ -7,7 +7,6 @@ import { until } from './test-network.ts'
 
 const drawn: { root: Root; page: HTMLElement }[] = []
 
-/** Renders into a container that is removed after the test. */
 export async function show(node: ReactNode, client: QueryClient = makeQueryClient()): Promise<HTMLElement> {
   // Loads late parts first, because a test presses at once.
   await import('../ui/dialog-window.tsx')
@@ -20,7 +19,6 @@ export async function show(node: ReactNode, client: QueryClient = makeQueryClien
   return page
 }
 
-/** Clicks the element with this text or accessible name. */
 export async function press(page: ParentNode, name: string) {
   const found = [...page.querySelectorAll<HTMLElement>('button, a, label:has(> [type=radio])')].find(
     (one) => one.textContent?.trim() === name || one.getAttribute('aria-label') === name,
@@ -38,7 +36,6 @@ export async function leave() {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The control whose label starts with this text. */
 export function field(page: ParentNode, label: string): Control {
   const found = [...page.querySelectorAll('label')].find((one) => one.textContent?.trim().startsWith(label))
   const control =

@@ -12,7 +12,6 @@ interface CardProps {
   children?: ReactNode
   as?: 'section' | 'article' | 'div' | 'li'
   className?: string
-  /** Heading level, for a correct page outline. */
   level?: 2 | 3 | 4
 }
 

@@ -8,7 +8,6 @@ interface FieldWiring {
 
 const FieldContext = createContext<FieldWiring>({})
 
-/** Attributes that link a control to its `Field`. */
 export const useField = () => useContext(FieldContext)
 
 interface FieldProps {
@@ -51,7 +50,6 @@ export function Field({ label, error, hint, children }: FieldProps) {
   )
 }
 
-/** Like `Field`, for a group of controls, such as checkboxes. */
 export function FieldGroup({ label, error, hint, children }: FieldProps) {
   const below = `${useId()}-below`
   return (

@@ -4,7 +4,6 @@ import { Loading } from './skeleton.tsx'
 
 interface LoadedProps<Data> {
   query: FailedQuery & { data: Data | undefined; isError: boolean }
-  /** Skeletons, shaped like the content. */
   shape: ReactNode
   className?: string
   /** Sentence beside Retry, the specification's if it has one; or the element in its place. */

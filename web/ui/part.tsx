@@ -2,12 +2,10 @@ import { type ReactNode, useId } from 'react'
 
 interface PartProps {
   title: string
-  /** Heading level, for a correct page outline. */
   level?: 2 | 4 | undefined
   children: ReactNode
 }
 
-/** Section of a card or a page, with a heading in small capitals. */
 export function Part({ title, level = 4, children }: PartProps) {
   const id = useId()
   const Heading = `h${level}` as const

@@ -94,7 +94,6 @@ const characters = (ranges: Ranges) =>
 const hex = (code: number) => code.toString(16).toUpperCase()
 const unicodeRange = (ranges: Ranges) => ranges.map(([from, to]) => `U+${hex(from)}-${hex(to)}`).join(',')
 
-/** Writes one face's subset into `folder` and answers the CSS that uses it. */
 async function cut(face: Face, folder: string): Promise<string> {
   const whole = await readFile(require.resolve(`@fontsource-variable/${face.source}.woff2`))
   const part = await subsetFont(whole, characters(face.ranges), {

@@ -62,7 +62,7 @@ export const mailings = pgTable(
   (table) => [index('mailings_user').on(table.userId, table.at), index('mailings_at').on(table.at)],
 )
 
-/** People to whom a new account has caused mail, in numbered slots that become free after a day. */
+/** People who got mail because of a new account, in numbered slots that become free after a day. */
 export const mailReach = pgTable(
   'mail_reach',
   {

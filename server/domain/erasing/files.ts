@@ -3,9 +3,8 @@ import type { Tx } from '../../db/client.ts'
 import { objectPath } from '../../storage/addresses.ts'
 
 /**
- * Detaches a person's files, back-dated by a day, so that the next sweep of uploads removes them from the
- * storage. Songs that they delivered remain, and files of briefs whose song was approved, without their
- * names.
+ * Detaches a person's files, back-dated, so that the next sweep of uploads removes them from the storage.
+ * Songs that they delivered remain, and files of briefs whose song was approved, without their names.
  */
 export async function eraseFiles(tx: Tx, userId: string) {
   const path = sql`${objectPath('')} || uploads.key`

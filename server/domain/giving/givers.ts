@@ -29,7 +29,7 @@ interface Given {
 }
 export const isOfChosen = ({ isGeneral, madeBy }: Given) => !isGeneral && madeBy !== 'offer'
 
-/** TypeScript form of `opensRoom` and `liveDonations`, for a donation that was read. */
+/** TypeScript form of `opensRoom` for a donation that was read. False unless the donation is live. */
 export const isOpenTo = (donation: Given & { status: DonationStatus }) =>
   liveDonations.some((live) => live === donation.status) &&
   (isOfChosen(donation) || confirmedDonations.some((confirmed) => confirmed === donation.status))

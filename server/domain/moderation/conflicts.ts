@@ -16,7 +16,7 @@ type Conflict = keyof typeof conflicts
 
 /**
  * Conflict of interest of a steward in a case: it is about themselves, in one of their rooms, or about people
- * with whom they exchange money, or they reported it (product.md, "Reports and stewards").
+ * who exchange money with them, or they reported it (product.md, "Reports and stewards").
  */
 export async function conflictIn(
   db: Db | Tx,

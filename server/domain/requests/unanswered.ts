@@ -10,13 +10,13 @@ import { hiddenTime } from './hidden-time.ts'
 const isIn = (status: DonationStatus) => sql`${donations.status} = ${sql.raw(`'${status}'`)}`
 
 /**
- * SQL condition: a donation awaits the answer of the songwriter to whom it was sent. A donation sent while
+ * SQL condition: a donation awaits the answer of the songwriter that it was sent to. A donation sent while
  * the request had no songwriter awaits no answer, even after a songwriter accepts the request.
  */
 export const isWaitingForAnswer = sql`${isIn('sent')} and ${donations.sentToId} is not null`
 
 /**
- * SQL condition: the songwriter to whom the donation was sent said that nothing arrived, or never answered.
+ * SQL condition: the songwriter that the donation was sent to said that nothing arrived, or never answered.
  * They can still find the payment.
  */
 export const isAnswered = sql`(${isIn('rejected')} and ${donations.sentToId} is not null)`

@@ -15,7 +15,6 @@ interface Image {
 
 const continued = /\\\n\s*/g
 
-/** Instructions in their order: the word, and the rest of the line. */
 const instructionsOf = (file: string) =>
   readFileSync(file, 'utf8')
     .replaceAll(continued, ' ')

@@ -30,7 +30,6 @@ export interface Cluster {
   settings: Record<string, string>
   /** Leader and standby, by Patroni. */
   roles: () => Promise<{ leader: DatabaseNode; standby: DatabaseNode }>
-  /** Waits until Patroni has made this one the leader. */
   leads: (node: DatabaseNode) => Promise<void>
   /** Waits until everything runs as before a fault: leader, synchronous standby, both processes. */
   whole: () => Promise<void>

@@ -45,7 +45,6 @@ export class Ledger {
     if (!isRefused) this.#entries.push({ kind, mark, isAcknowledged: isDone(seen) })
   }
 
-  /** Looks for each write in the database itself. */
   async reckon(database: Pool): Promise<Reckoning> {
     const found = new Map<string, number>()
     for (const [kind, question] of Object.entries(places)) {

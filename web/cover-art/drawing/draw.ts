@@ -42,7 +42,6 @@ class Sheet {
     this.b = b
   }
 
-  /** The two inks, the darker one first. */
   get byTone() {
     return isDark(this.a) ? ([this.a, this.b] as const) : ([this.b, this.a] as const)
   }

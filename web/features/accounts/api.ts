@@ -23,7 +23,6 @@ export const changeAccount = write(accounts.update, {
   },
 })
 
-/** Attaches an uploaded photo to the signed-in user. */
 export const setPhoto = write(accounts.setPhoto, {
   given: (profileImageUrl: string) => ({ body: { profileImageUrl } }),
   background: true,

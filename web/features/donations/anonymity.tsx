@@ -18,7 +18,6 @@ export function useAnonymity() {
   return {
     /** Restores the choice made before sign-in. */
     hide,
-    /** Fields for the body of a pledge; empty if the name may be shown. */
     hidden: isAnonymous ? { isAnonymous } : {},
     box: <Checkbox {...anonymity} checked={isAnonymous} onChange={(event) => keep(event.target.checked)} />,
   }

@@ -13,7 +13,6 @@ const seven = Array.from({ length: 7 }, (_, at) => ({
   status: 'open',
 }))
 
-/** Answers the list as the server does, newest first or oldest first. */
 function answer() {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

@@ -86,7 +86,6 @@ const Given = ({ request, gift, actions, children }: GivenProps) => (
   </Desk>
 )
 
-/** Refetches the room when the gift opens. */
 function Opening({ gift, saidAt, lookAgain }: { gift: Gift } & Pick<GiftDeskProps, 'saidAt' | 'lookAgain'>) {
   useTimeLeft({ opensAt: gift.opensAt, now: gift.now, saidAt, lookAgain })
   return null

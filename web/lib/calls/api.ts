@@ -16,7 +16,6 @@ export type CallOptions<E extends Endpoint> = ([keyof Params<E['path']>] extends
     idempotencyKey?: string
   }
 
-/** The options are optional if nothing in them is required. */
 export type CallArguments<E extends Endpoint> =
   Nothing extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 

@@ -88,7 +88,6 @@ interface Single<E extends Write, Variables> extends Common<ReplyOf<E>, Variable
 
 const isOfRoom = ({ path }: Endpoint) => /^\/api\/(song-requests|projects)\/:id/.test(path)
 
-/** A mutation of one call: afterwards everything that it changes is refetched once (contract/changes.ts). */
 export function write<E extends Write, Variables = void>(
   endpoint: E,
   { given, room, ...rest }: Single<E, Variables>,

@@ -4,7 +4,6 @@ import { disc, storyLine } from './landing-line.ts'
 const grooves = [118, 136, 154, 172, 190, 208, 226, 244, 262, 280]
 const words = 'SONGS WRITTEN BY HUMANS FOR HUMANS  ·  100% GOES TO SONGWRITERS  ·  '
 
-/** Illustration of one line: handwriting, then a waveform, then a record's groove. */
 interface RecordProps {
   isTurning?: boolean
   children?: ReactNode

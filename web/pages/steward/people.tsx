@@ -20,7 +20,6 @@ interface Asked {
   because: string
 }
 
-/** /steward/people: search by name, email, link or donation code, for a reason. */
 export function PeoplePage() {
   useTitle('People')
   const [asked, setAsked] = useState<Asked>()

@@ -6,7 +6,6 @@ import { PlainBar, Waveform } from './waveform.tsx'
 
 interface SeekBarProps {
   title: string
-  /** Seconds; `length` is 0 until it is known. */
   at: number
   length: number
   peaks: readonly number[] | undefined

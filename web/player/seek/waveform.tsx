@@ -41,7 +41,6 @@ export function Waveform({ peaks, played }: { peaks: readonly number[]; played: 
   )
 }
 
-/** Progress bar for songs without peaks. */
 export const PlainBar = ({ played }: { played: number }) => (
   <span
     aria-hidden="true"

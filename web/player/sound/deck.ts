@@ -112,7 +112,6 @@ function load(song: Song, list: readonly Song[]) {
   set({ song, list, phase: 'idle', at: 0, length: song.seconds ?? 0 })
 }
 
-/** Seeks; loads no more than the metadata. */
 function seek(place: Place) {
   const made = audio()
   if (!state.song || state.phase === 'broken') return

@@ -13,7 +13,6 @@ interface Wanted {
   companionUrl: string | null
 }
 
-/** File sources besides the local disk, and image editing before the upload. */
 export async function addSources(core: Core, { media, purpose, companionUrl }: Wanted) {
   if (media !== 'audio') {
     core.use(Webcam, { modes: ['picture'], preferredImageMimeType: 'image/jpeg' })

@@ -92,7 +92,6 @@ async function sendInParts(
   return { ETag: key, location }
 }
 
-/** Aborts the upload of a file that was removed from the dialog. */
 export function forget(bytes: Blob) {
   const begun = sendings.get(bytes)?.begun
   sendings.delete(bytes)

@@ -83,7 +83,7 @@ async function endByDecisions(tx: Tx, personId: string, but: string): Promise<En
 }
 
 /**
- * Suspensions without a decision: the account was ended through its address, or belongs to a person with a
+ * End by suspensions without a decision: the account was ended through its address, or belongs to a person with a
  * kept suspension. Also shortens the kept suspensions of its own former addresses.
  */
 async function endOf(tx: Tx, { secret }: Deps, { person, ownEnd }: { person: Person; ownEnd: End }) {

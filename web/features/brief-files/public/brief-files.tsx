@@ -12,7 +12,6 @@ import { Memo, Picture } from '../file-entry.tsx'
 
 interface BriefFilesProps {
   project: Project
-  /** Heading level, for a correct page outline. */
   level?: 2 | 4
 }
 

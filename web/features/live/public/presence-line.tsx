@@ -22,7 +22,6 @@ export function PresenceLine({ project, name }: Pick<PanelProps, 'project'> & { 
   )
 }
 
-/** The other party's presence, until it expires. */
 function useOther(projectId: string): 'here' | 'typing' | undefined {
   const { data, dataUpdatedAt } = useQuery(whoIsHere(projectId))
   const [looked, setLooked] = useState(0)

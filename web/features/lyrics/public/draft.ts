@@ -24,7 +24,6 @@ export const withWords = ({ lyrics, times }: Draft, typed: string): Draft => ({
   times: realigned(linesOf(lyrics), times, linesOf(typed)),
 })
 
-/** Splits pasted LRC lyrics into words and times. */
 export function withStamps({ lyrics }: Draft): Draft | undefined {
   const read = readLrc(lyrics)
   return read && { lyrics: read.lyrics, times: read.lyricTimes }

@@ -7,7 +7,6 @@ import { confirmSteward } from './confirm-steward.tsx'
 
 const { ReasonDialog } = lateForms(() => import('../../../ui/reason-dialog.tsx'))
 
-/** Undoes a decision, with a reason that its person reads. */
 export function UndoButton({ caseId, id }: { caseId: string; id: string }) {
   const [open, setOpen] = useState(false)
   return (

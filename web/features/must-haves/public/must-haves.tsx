@@ -14,7 +14,6 @@ const { MustHaveDialog } = lateForms(() => import('../must-have-dialog.tsx'))
 
 interface MustHavesProps {
   project: Project
-  /** Heading level, for a correct page outline. */
   level?: 2 | 4
 }
 

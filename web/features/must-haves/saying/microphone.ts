@@ -1,7 +1,7 @@
 import { pronunciationSeconds } from '#contract/files/uploads'
 
 export interface Recording {
-  /** Stops and returns the recording; it stops by itself after ten seconds. */
+  /** Stops and returns the recording. Without a call it ends after ten seconds. */
   stop: () => void
   done: Promise<Blob>
   cancel: () => void

@@ -9,7 +9,6 @@ import { useSaying } from './use-saying.ts'
 
 interface SayingFieldProps {
   name: string
-  /** URL of the stored clip; undefined if there is none. */
   url: string | null | undefined
   error?: string | undefined
   onChange: (url: string | null) => void

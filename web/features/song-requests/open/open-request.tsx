@@ -22,7 +22,6 @@ interface OpenRequestProps {
 export function OpenRequest(props: OpenRequestProps) {
   const { request, own, hindrance, invited, onAccepted, children } = props
   const id = useId()
-  // Invitations have a heading of their own.
   const Heading = invited ? 'h4' : 'h3'
   return (
     <li>

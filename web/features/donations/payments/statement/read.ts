@@ -45,7 +45,6 @@ function readTable(text: string): Payment[] | undefined {
 
 type Where = Record<Column, number>
 
-/** Index of each column, by its name; -1 if there is none. */
 function find(header: readonly string[]): Where {
   const names = header.map((name) => name.trim().toLowerCase())
   const place = (column: Column) =>
