@@ -24,7 +24,7 @@ const marketplace = `${atWork} donations`
 
 export const visits: Record<string, Visit> = {
   about: visit('pages/about pages/landing', 'stats'),
-  app: visit('offline pages/landing pages/profile.tsx', 'accounts'),
+  app: visit('offline pages/landing pages/profile.tsx', 'account sign-in'),
   choices: visit(`${dashboard} ui`, giving),
   dev: visit('pages/landing', 'stats'),
   focus: visit(everything, marketplace),
@@ -35,13 +35,13 @@ export const visits: Record<string, Visit> = {
   player: visit(`player ${room} features/deliveries`, 'deliveries songwriters'),
   stories: visit(dashboard, 'song-requests'),
 
-  'account/passkeys': visit('sign-in features/accounts pages/account.tsx', 'accounts'),
+  'account/passkeys': visit('sign-in features/accounts pages/account.tsx', 'account sign-in'),
 
   'failures/offline': visit(`offline ${room}`, 'projects'),
   'failures/parts-without-connection': visit(`offline ${room} features/notifications`, 'song-requests'),
   'failures/server-fails': visit(`${everything} ${upload}`, `${marketplace} uploads`),
-  'failures/signed-out': visit(`${dashboard} uploader lib`, `accounts ${giving}`),
-  'failures/signed-out-elsewhere': visit('lib pages/members', 'accounts live'),
+  'failures/signed-out': visit(`${dashboard} uploader lib`, `account sign-in ${giving}`),
+  'failures/signed-out-elsewhere': visit('lib pages/members', 'account sign-in live'),
   'failures/toasts': visit(`ui ${dashboard}`, 'song-requests'),
 
   'first-load/first-load': visit(`server-rendered ${everything}`, `link-previews ${marketplace}`),
@@ -70,16 +70,16 @@ export const visits: Record<string, Visit> = {
   'must-haves/said': visit(`features/must-haves ${dashboard} ${room}`, `must-haves ${atWork}`),
 
   'own-site/currency': visit(`${dashboard} pages/landing`, `${giving} link-previews`),
-  'own-site/long-name': visit('ui pages/landing pages/about sign-in', 'accounts'),
-  'own-site/own-site': visit('ui pages/landing pages/about sign-in', 'accounts'),
+  'own-site/long-name': visit('ui pages/landing pages/about sign-in', 'account sign-in'),
+  'own-site/own-site': visit('ui pages/landing pages/about sign-in', 'account sign-in'),
 
-  'people/account': visit('features/accounts pages/account.tsx sign-in', 'accounts'),
-  'people/closing': visit('features/accounts pages/account.tsx', 'accounts'),
+  'people/account': visit('features/accounts pages/account.tsx sign-in', 'account sign-in'),
+  'people/closing': visit('features/accounts pages/account.tsx', 'account closing'),
   'people/export': visit('features/accounts pages/account.tsx', 'export'),
   'people/listener': visit(dashboard, 'song-requests songwriters'),
-  'people/newcomer': visit('sign-in features/accounts pages/members', 'accounts'),
+  'people/newcomer': visit('sign-in features/accounts pages/members', 'registration sign-in'),
   'people/songwriter': visit(`${dashboard} uploader`, `${atWork} uploads`),
-  'people/start-view': visit('ui sign-in pages/members pages/profile.tsx', 'accounts songwriters'),
+  'people/start-view': visit('ui sign-in pages/members pages/profile.tsx', 'account sign-in songwriters'),
   'people/story': visit(
     `${dashboard} ${room} pages/landing player features/deliveries uploader`,
     marketplace,
@@ -87,7 +87,7 @@ export const visits: Record<string, Visit> = {
   'people/strangers': visit('pages/room pages/songwriter.tsx pages/landing', 'link-previews song-requests'),
   'people/suspended': visit(`features/moderation ${dashboard} ${room}`, `moderation ${giving}`),
   'people/underwriter': visit(`${paying} pages/profile.tsx`, giving),
-  'people/visitor': visit('pages/landing ui pages/profile.tsx router.tsx', 'accounts stats'),
+  'people/visitor': visit('pages/landing ui pages/profile.tsx router.tsx', 'account sign-in stats'),
 
   'pictures/empty': visit(everything, marketplace),
   'pictures/pictures': visit(`${everything} pages/about sign-in cover-art`, marketplace),
@@ -107,7 +107,7 @@ export const visits: Record<string, Visit> = {
   'room/timeline': visit(room, 'timeline projects'),
   'room/waiting': visit(`${room} server-rendered`, 'song-requests'),
 
-  'sharing/deep-links': visit(`router.tsx sign-in ${dashboard} pages/room`, 'accounts song-requests'),
+  'sharing/deep-links': visit(`router.tsx sign-in ${dashboard} pages/room`, 'account sign-in song-requests'),
   'sharing/download': visit(`player ${room} features/deliveries`, 'deliveries donations'),
   'sharing/embed': visit('player pages/room', 'link-previews song-requests'),
   'sharing/event-replay': visit('event-replay pages/room', 'link-previews song-requests'),
@@ -117,7 +117,7 @@ export const visits: Record<string, Visit> = {
   'sharing/who-may-hear': visit(`${room} features/deliveries`, 'song-requests deliveries'),
 
   'spec/landing': visit('pages/landing features/stats', 'stats'),
-  'spec/people': visit(`${dashboard} pages/songwriter.tsx pages/landing`, `accounts ${atWork}`),
+  'spec/people': visit(`${dashboard} pages/songwriter.tsx pages/landing`, `account sign-in ${atWork}`),
   'spec/studio': visit(dashboard, 'song-requests songwriters'),
   'spec/upload-dialog': visit(upload, 'uploads songwriters'),
 
@@ -126,7 +126,7 @@ export const visits: Record<string, Visit> = {
   'studio/projects': visit(`${dashboard} features/projects ui`, marketplace),
 
   'trust/hidden': visit(`${room} features/moderation`, 'moderation song-requests projects'),
-  'trust/invitations': visit('pages/steward sign-in', 'accounts moderation'),
+  'trust/invitations': visit('pages/steward sign-in', 'registration sign-in moderation'),
   'trust/live': visit(`features/live player ${desk} ${room}`, `moderation live ${atWork}`),
   'trust/places': visit(`features/moderation ${dashboard} ${room}`, 'moderation comments thanks gifts'),
   'trust/stewards': visit(desk, 'moderation donations'),

@@ -94,8 +94,6 @@ export const partyOf = (who: SQLWrapper) =>
   sql<'listener' | 'songwriter' | 'other'>`case when ${whereIs('listener', who)} then 'listener'
     when ${whereIs('songwriter', who)} then 'songwriter' else 'other' end`
 
-export const hasInvitation = (request: People<'invited'>) => peopleOf('invited', request).length > 0
-
 /** SQL condition: the request has no invitation, so any songwriter may accept it. */
 export const isForAll = isNull(songRequests.invitedSongwriterId)
 

@@ -33,7 +33,7 @@ const exists = (where: SQL) =>
  * SQL condition: payments keep a request with its songwriter. Some await an answer, and the oldest for less
  * than `answerDays` (product.md, "Money and donations").
  */
-export function isHeld(requestId: SQLWrapper | string) {
+function isHeld(requestId: SQLWrapper | string) {
   const isOf = sql`${donations.songRequestId} = ${requestId}`
   return sql<boolean>`(${exists(isOf)} and not ${exists(sql`${isOf} and ${isLongAgo}`)})`
 }
@@ -42,7 +42,7 @@ export function isHeld(requestId: SQLWrapper | string) {
  * SQL condition: this songwriter has confirmed a payment for the request. Payments to a former one don't
  * count.
  */
-export const isPaid = (requestId: SQLWrapper | string, songwriter: Who) =>
+const isPaid = (requestId: SQLWrapper | string, songwriter: Who) =>
   sql<boolean>`exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
     and ${isIn('confirmed')} and ${isOfSongwriter(donations, songwriter)})`
 

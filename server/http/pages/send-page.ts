@@ -25,7 +25,7 @@ export interface Shell extends PageSource, Readers {
   kept: KeptPages
 }
 
-/** The page behind an address, for whoever asks. */
+/** The page behind an address, as one reader gets it. */
 interface Place {
   /** The route's pattern; empty where this reader has no page. */
   pattern: string
