@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '../grammar/endpoint.ts'
-import { tableKeys } from '../grammar/state.ts'
+import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, text } from '../grammar/text.ts'
 import { uploadKinds } from './uploads.ts'
 

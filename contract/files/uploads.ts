@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, NoBody, post } from '../grammar/endpoint.ts'
-import { tableKeys } from '../grammar/state.ts'
+import { tableKeys } from '../grammar/table-keys.ts'
 
 const MB = 1_048_576
 

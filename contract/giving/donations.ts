@@ -9,8 +9,8 @@ import {
   firstDonationStatus,
   requestStatuses,
   sentDonations,
-  tableKeys,
 } from '../grammar/state.ts'
+import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { GiftAnswer } from '../requests/gifts.ts'
 import { Thanks } from '../requests/thanks.ts'

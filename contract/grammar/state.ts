@@ -62,7 +62,3 @@ export const decisions = ['pending', 'approved', 'declined'] as const
 
 /** 'in_progress' → 'in progress', as every label shows it. */
 export const statusLabel = (status: string) => status.replaceAll('_', ' ')
-
-/** `Object.keys` of a constant table, typed by its keys. */
-export const tableKeys = <Table extends object>(table: Table) =>
-  Object.keys(table) as (keyof Table & string)[]

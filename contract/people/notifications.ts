@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '../grammar/endpoint.ts'
-import { tableKeys } from '../grammar/state.ts'
+import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
 
 export const notificationThemes = {

@@ -1,4 +1,4 @@
-import { tableKeys } from '../grammar/state.ts'
+import { tableKeys } from '../grammar/table-keys.ts'
 import { humanMadeStatement } from '../work/deliveries.ts'
 
 /**

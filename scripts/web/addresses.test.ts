@@ -9,7 +9,7 @@ import { stewardRoutes } from '#contract/surface/steward-paths'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** Account pages that are calls too: the contract names each at its call. */
-const accountCalls = 'contract/people/accounts.ts'
+const accountCalls = ['contract/people/accounts.ts', 'contract/people/passkeys.ts']
 
 type Addresses = string | { readonly [name: string]: Addresses }
 const every = (at: Addresses): string[] => (typeof at === 'string' ? [at] : Object.values(at).flatMap(every))
@@ -36,8 +36,8 @@ test('the address of a page stands in contract/surface/paths.ts alone, and those
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .filter(
       (file) =>
-        !/^contract\/(?:surface\/(?:steward-|account-)?|giving\/books\/)paths\.ts$/.test(file) &&
-        file !== accountCalls,
+        !/^contract\/surface\/(?:steward-|account-|book-)?paths\.ts$/.test(file) &&
+        !accountCalls.includes(file),
     )
     .flatMap((file) =>
       readFileSync(path.join(root, file), 'utf8')

@@ -1,4 +1,4 @@
-import { tableKeys } from '#contract/grammar/state'
+import { tableKeys } from '#contract/grammar/table-keys'
 import { kindOf, type NotificationKind, notificationKinds } from '#contract/people/notifications'
 import { type SQL, sql } from '#drizzle'
 import { textOf } from '../requests/access.ts'

@@ -1,4 +1,4 @@
-import { tableKeys } from '#contract/grammar/state'
+import { tableKeys } from '#contract/grammar/table-keys'
 import {
   canTurnOff,
   kindOf,

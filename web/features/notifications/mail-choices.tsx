@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { tableKeys } from '#contract/grammar/state'
+import { tableKeys } from '#contract/grammar/table-keys'
 import {
   canTurnOff,
   kindOf,

@@ -1,4 +1,4 @@
-import { tableKeys } from '#contract/grammar/state'
+import { tableKeys } from '#contract/grammar/table-keys'
 import { routes } from '#contract/surface/paths'
 
 /** The pages about the site, by the names that the footer gives them (spec 2.landing.footer-support). */

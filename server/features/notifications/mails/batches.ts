@@ -1,4 +1,4 @@
-import { tableKeys } from '#contract/grammar/state'
+import { tableKeys } from '#contract/grammar/table-keys'
 import { canTurnOff, kindOf, type NotificationKind, notificationKinds } from '#contract/people/notifications'
 import { type SQL, sql } from '#drizzle'
 import { paying } from '../../../domain/journal/notifications.ts'

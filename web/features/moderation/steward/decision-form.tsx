@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { tableKeys } from '#contract/grammar/state'
+import { tableKeys } from '#contract/grammar/table-keys'
 import { limits } from '#contract/grammar/text'
 import { type RuleId, ruleParts, rules, rulesOf } from '#contract/trust/rules'
 import { NewDecision } from '#contract/trust/stewards'
