@@ -119,7 +119,8 @@ test('where a host allows one upload, nothing is added until Cancel has removed 
   await expect(alertOf(page, 'Cannot add more files')).toBeVisible()
   await expect(listed(page)).toHaveCount(3)
   await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).last().click()
-  // Without anything left to send the dialog closes.
+  // Without anything left to send the dialog closes. In the library's own state too: until then opening it does nothing.
+  await expect(page.locator('.uppy-Dashboard').last()).toHaveAttribute('aria-hidden', 'true')
   await expect(dialogOf(page)).toHaveCount(0)
   letOn()
   await page.evaluate((again) => {
