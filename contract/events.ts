@@ -213,7 +213,7 @@ export const eventKinds = {
   /** The giver is asked to confirm an old pledge that still can't be paid. */
   keep_asked: { ...money, ...ofDonation(donationMoves.keep), notifies: ['pledge_keep'] },
   kept: { ...money, ...ofDonation(donationMoves.keep) },
-  /** It had lapsed, and is due again. */
+  /** A lapsed pledge is due again. */
   renewed: { ...money, ...ofDonation(donationMoves.renew), notifies: ['pledge_renewed'] },
   /** The payment arrived after the donation had ended. */
   found: {

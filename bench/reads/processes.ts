@@ -21,7 +21,7 @@ function statOf(pid: number): Stat | undefined {
     const cpu = (fields[11]! + fields[12]! + fields[13]! + fields[14]!) / ticks
     return { pid, cpu, parent: fields[1]!, rss: fields[21]! * pageBytes }
   } catch {
-    // It has ended.
+    // The process has ended.
     return undefined
   }
 }

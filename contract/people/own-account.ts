@@ -34,7 +34,7 @@ export type WaysIn = z.infer<typeof WaysIn>
 
 export const OwnSession = z.object({
   id: Id,
-  /** Whether the call came in it. */
+  /** True for the session of this call. */
   isCurrent: z.boolean(),
   /** Name in words; null in an older session. */
   browser: z.nullable(z.string()),

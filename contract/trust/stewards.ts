@@ -108,7 +108,6 @@ export const Case = z.object({
       by: z.enum(['listener', 'songwriter', 'former']),
       text: z.string(),
       createdAt: Timestamp,
-      /** Whether it is the reported one. */
       isReported: z.boolean(),
     }),
   ),

@@ -45,6 +45,9 @@ test('a person downloads everything, and reads it without the site', async ({
 
   // An old proof is asked for again. Then the browser downloads.
   await lena.page.goto(paths.account('export'))
+  // The page scrolls once all its sections are loaded: a press in that moment is none.
+  await expect(lena.page.locator('main [aria-busy=true]')).toHaveCount(0)
+  await expect(lena.page.getByRole('region', { name: 'Everything in one file' })).toBeInViewport()
   expectFailure(403)
   await button(lena.page).click()
   const dialog = lena.page.getByRole('dialog', { name: 'Confirm it’s you' })

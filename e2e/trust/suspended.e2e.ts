@@ -136,6 +136,9 @@ test('a suspended songwriter confirms a payment, exports, appeals, and is refuse
 
   await test.step('everything of theirs is downloaded', async () => {
     await page.goto(paths.account('export'))
+    // The page scrolls once all its sections are loaded: a press in that moment is none.
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Everything in one file' })).toBeInViewport()
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download everything' }).click()
     const archive = unzipped(await readFile(await (await coming).path()))

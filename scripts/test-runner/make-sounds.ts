@@ -1,6 +1,6 @@
 // Makes the short sounds of the formats that we can't write, for the browser tests:
 //   node run.mjs scripts/test-runner/make-sounds.ts
-// They are stored in e2e/support/files, so that the tests need no ffmpeg.
+// Stored in e2e/support/files, so that the tests need no ffmpeg.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'

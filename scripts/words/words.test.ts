@@ -40,10 +40,12 @@ test('comments and documents are read for the oldest of them, code is not', () =
   ])
 })
 
-test('a comment begins with its noun: not with Of, That or The same, which leave it to the line below', () => {
+test('a comment begins with its noun: Of, That, The same, Whether, Those, It and They leave it to another line', () => {
   const source =
     '/**\n * That it waits.\n */\nconst a = 1 // Sum.\n// A line.\n// That is one comment.\nconst b = "// Of"'
   expect(ellipsesIn('a.ts', source)).toEqual(['a.ts:1: “That …”, write its noun first'])
+  for (const opening of ['Of', 'The same', 'Whether', 'Those', 'It', 'They'])
+    expect(ellipsesIn('a.ts', `// ${opening} waits.`)).toHaveLength(1)
 })
 
 /** Names of the software itself, for operators and programs. Other texts name the site (decision 0263). */

@@ -112,7 +112,9 @@ export function commentsIn(file: string, source: string): Span[] {
 }
 
 /** Openings of a comment without its noun. */
-const ellipsis = /^[*\s]*(Of|That|The same)\b/
+const openings = '(Of|That|The same|Whether|Those|It|They)\\b'
+const ellipsis = new RegExp(`^[*\\s]*${openings}`)
+const mayHaveEllipsis = new RegExp(`(?:/\\*\\*?|//|\\n\\s*\\*)\\s*${openings}`)
 
 export const ellipsesIn = (file: string, source: string) =>
   commentsIn(file, source).flatMap(({ start, text }) => {
@@ -144,6 +146,6 @@ export const allOffences = () => [
     .filter((file) => /whom|whoever|those|anew/i.test(readSource(file)))
     .flatMap((file) => offencesInProse(file, readSource(file))),
   ...sources
-    .filter((file) => /(?:\/\*\*?|\/\/|\n\s*\*)\s*(?:Of|That|The same)\b/.test(readSource(file)))
+    .filter((file) => mayHaveEllipsis.test(readSource(file)))
     .flatMap((file) => ellipsesIn(file, readSource(file))),
 ]

@@ -67,7 +67,7 @@ function useMore<Item>(query: ListQuery<Item>) {
   const { loaded = data?.length } = query
   /** Number of rows at the request. */
   const [askedAt, setAskedAt] = useState<number>()
-  // It has loaded, or this is another list.
+  // The page has loaded, or this is another list.
   if (askedAt !== undefined && askedAt !== loaded) setAskedAt(undefined)
   const isAsked = askedAt !== undefined && hasNextPage === true && !query.isFetchNextPageError
   const isDue = isAsked && !isFetching

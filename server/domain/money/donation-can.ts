@@ -40,7 +40,7 @@ interface Given {
   /** True if its approved song is below its goal. Only queried for lapsed pledges. */
   lacksMoney?: boolean | null
   isDisputed?: boolean
-  /** Whether its request is hidden. */
+  /** True if its request is hidden. */
   isHidden?: boolean
   standsStill?: boolean
 }

@@ -19,7 +19,7 @@ let running = 0
  */
 export async function sendToOwner(request: FastifyRequest, reply: FastifyReply, text: string) {
   const encoding = text.length >= worthPacking && isOfOwnScript(request) ? encodingFor(request) : undefined
-  // It is serialised already.
+  // The text is serialised already.
   reply.type('application/json; charset=utf-8').serializer((made: string) => made)
   if (!encoding || running >= atOnce) return reply.send(text)
   running++

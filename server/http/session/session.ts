@@ -182,7 +182,7 @@ class Sessions {
   }
 }
 
-/** Whether its use is to be noted: once an hour, with the browser and the place of that hour. */
+/** True if its use must be noted: once an hour, with browser and place. */
 const isUseNews = ({ usedAt }: Session) => Date.now() - usedAt >= ms.hour
 
 function renewalOf({ expires }: Session): Date | undefined {
@@ -195,7 +195,7 @@ const saved = `insert into sessions (sid, sess, expire) select $1, $2, $3::times
 /** Keeps the fields of `sess` that the given ones don't replace. */
 const mergedSess = '(sess::jsonb || $2::jsonb)::json'
 const renewal = `update sessions set sess = ${mergedSess}, expire = $3 where sid = $1 and ${unsynced}`
-/** Those unused for longest. */
+/** Sessions above the limit, those unused for longest. */
 const tooMany = `delete from sessions where ${unsynced} and sid in (
   select sid from sessions where sess ->> 'userId' = $1 order by expire desc, sid offset $2)`
 const merged = `update sessions set sess = ${mergedSess} where sid = $1`

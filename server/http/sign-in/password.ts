@@ -61,7 +61,7 @@ export async function verifyPassword(password: string, hash: string | null | und
 }
 
 /**
- * Those of the 10,000 most used passwords that have 8 characters or more, in lower case: from `passwords.json` of
+ * Passwords of the 10,000 most used that have 8 characters or more, in lower case: from `passwords.json` of
  * @zxcvbn-ts/language-common 4.1.3 (MIT, Copyright 2012-2016 Dan Wheeler and Dropbox, 2021 @zxcvbn-ts).
  */
 const common = new Set(

@@ -28,7 +28,7 @@ let site: TestApp
 let member: Client
 let suspended: Client
 beforeAll(async () => {
-  // They are hundreds in a minute.
+  // Hundreds of writes a minute.
   site = await testApp({ settings: { RATE_WRITES_PER_ACCOUNT: '100000', STEWARD_EMAILS: email } })
   // A steward: all calls are there.
   member = await site.as(await buildSongwriter(site.db, {}, { email }))

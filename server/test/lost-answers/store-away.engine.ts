@@ -33,7 +33,7 @@ const needFiles = new Set([
 ])
 const away = 'Our storage isn’t answering. Please try again in a moment.'
 
-/** Those of them that attach a previously sent file. The store is available until then. */
+/** Writes that attach a previously sent file. The store is available until then. */
 const attach = new Set([
   'POST /api/song-requests/:id/upload',
   'POST /api/projects/:id/files',

@@ -90,7 +90,7 @@ test('the fund matches nothing to a suspended songwriter, and tries again once t
   const by = await known()
   await fund.waiting('40.00', '50.00')
   const [before, during] = [await fund.song({ by }), await fund.song({ by })]
-  // It has reached its goal, so it is never retried.
+  // A song at its goal is never retried.
   const paid = await fund.song({ by, goalAmount: '20.00' })
   await fund.money.pledge(await fund.money.someone(), paid.request.id, '20.00')
   await before.approve()
@@ -144,7 +144,7 @@ test('a steward stops a match within its pause: it keeps its place, and the next
     [first!.giver.id, song.listener.id, song.songwriter.id].toSorted(),
   )
   for (const { subjects } of reasons) expect(subjects['reason']).toBe('Giver and songwriter are one person')
-  // It is next in the queue for any other song.
+  // The pledge is next in the queue for any other song.
   const other = await fund.song({ by: await known() })
   await other.approve()
   expect((await row(first!)).songRequestId).toBe(other.request.id)

@@ -24,6 +24,14 @@ export function NotificationRow({ newest, ids, onRead, onLeave }: ToldRowProps) 
     onLeave()
     bringIntoView(path)
   }
+  const when = (
+    <>
+      <time dateTime={createdAt} title={momentOf(createdAt)}>
+        {agoOf(createdAt)}
+      </time>
+      {ids.length > 1 && ` · ${ids.length} times`}
+    </>
+  )
   return (
     <li className="relative flex items-start gap-1">
       {isNew && <span aria-hidden className="absolute top-5 -left-3 size-2 rounded-full bg-accent" />}
@@ -36,22 +44,18 @@ export function NotificationRow({ newest, ids, onRead, onLeave }: ToldRowProps) 
           >
             {text}
           </span>
-          <span className="mt-0.5 block text-xs text-muted">
-            <time dateTime={createdAt} title={momentOf(createdAt)}>
-              {agoOf(createdAt)}
-            </time>
-            {ids.length > 1 && ` · ${ids.length} times`}
-          </span>
         </Link>
-        {emailedAt && (
+        {emailedAt ? (
           <details className="text-xs text-muted">
-            <summary className="inline-block cursor-pointer py-1 underline decoration-line underline-offset-4 hover:text-ink">
-              Why this email?
+            <summary className="mt-0.5 -mb-2 block cursor-pointer pb-2 hover:text-ink">
+              {when} · <span className="underline decoration-line underline-offset-4">emailed</span>
             </summary>
-            <p className="pb-1">
+            <p className="pt-1">
               <MailReasonLine {...newest} />
             </p>
           </details>
+        ) : (
+          <p className="mt-0.5 text-xs text-muted">{when}</p>
         )}
       </div>
       {isNew && (

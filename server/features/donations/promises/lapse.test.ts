@@ -109,7 +109,7 @@ test('days stand still while the request is hidden, or its songwriter can’t be
   await world.db.update(songRequests).set({ hiddenAt: at }).where(eq(songRequests.id, hidden.request.id))
   await world.db.update(users).set({ suspendedAt: at }).where(eq(users.id, suspended.songwriter.id))
   await after(lapseDays + 1)
-  // They take no place of a lapsing pledge in a batch.
+  // Suspended deadlines take no place of a lapsing pledge in a batch.
   const { params: other } = await due()
   expect(await findLapsing(world.db, plus(new Date(), ms.day))).toEqual([other])
   for (const { params, read } of [hidden, suspended]) {

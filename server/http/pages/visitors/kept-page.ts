@@ -57,7 +57,7 @@ export class KeptPage {
       this.#packed = await pack(await this.#text(undefined), 'br', qualities[this.#quality])
       onGrown()
     } catch {
-      // It stays as it is.
+      // The page stays as it is.
     }
   }
 

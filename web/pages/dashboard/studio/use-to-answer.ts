@@ -32,7 +32,7 @@ export function useToAnswer() {
     })
   for (const { id, title, status, completedSongUrl, listener } of active) {
     const messages = unread.data?.find(({ songRequestId }) => songRequestId === id)?.count ?? 0
-    // It was delivered, and is in work again.
+    // Delivered once, and in work again.
     const isBack = status === 'in_progress' && completedSongUrl !== null
     if (!isBack && messages === 0) continue
     const what = isBack
