@@ -19,7 +19,7 @@ test('folders side by side that import each other are a circle, also by their su
   ).toEqual([])
 })
 
-test('a test is an orphan where no source of its name lies beside it', () => {
-  const files = ['s/a.ts', 's/a.test.ts', 's/b.tsx', 's/b.test.tsx', 's/in/a.test.ts']
+test('a test is an orphan unless a source beside it has its name, or its folder has', () => {
+  const files = ['s/a.ts', 's/a.test.ts', 's/b.tsx', 's/b.test.tsx', 's/in/in.test.ts', 's/in/a.test.ts']
   expect(orphanTests(files)).toEqual(['s/in/a.test.ts'])
 })

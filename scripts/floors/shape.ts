@@ -39,11 +39,15 @@ export function siblingCircles(given: readonly Import[] = ofPrograms): string[][
   return circlesIn(edges)
 }
 
-/** Test files without an adjacent source of their name. Tests of many sources are in `server/test/`. */
+/**
+ * Test files without an adjacent source of their name, and without the name of their folder, whose parts they
+ * test together. Tests of many sources are in `server/test/` and `web/test/`.
+ */
 export function orphanTests(files: readonly string[] = sources): string[] {
   const all = new Set(files)
   return files.filter((file) => {
-    const own = /^(?!server\/test\/)(.*)\.test\.tsx?$/.exec(file)?.[1]
-    return own !== undefined && !all.has(`${own}.ts`) && !all.has(`${own}.tsx`)
+    const own = /^(?!(?:server|web)\/test\/)(.*)\.test\.tsx?$/.exec(file)?.[1]
+    if (own === undefined || path.basename(own) === path.basename(path.dirname(own))) return false
+    return !all.has(`${own}.ts`) && !all.has(`${own}.tsx`)
   })
 }
