@@ -1,20 +1,21 @@
-import { alwaysMailed, canTurnOff, kindOf, type MailReason } from '#contract/people/notifications'
+import { canTurnOff, kindOf, type MailReason } from '#contract/people/notifications'
 import { momentOf } from '#contract/surface/format'
 
 const causes = {
-  listener: 'Caused by the listener.',
-  songwriter: 'Caused by the songwriter.',
-  person: 'Caused by another person.',
+  listener: 'by the listener',
+  songwriter: 'by the songwriter',
+  person: 'by another person',
 } as const
 
-/** Reason of a mail in one line: event, cause, time and setting. */
+/** Reason of a mail: event, its time, whose act it was, when it was mailed, and its setting. */
 export function MailReasonLine({ kind, cause, createdAt, emailedAt }: MailReason) {
   if (!emailedAt) return null
-  const setting = canTurnOff(kind) ? 'Can be turned off in the email settings.' : `${alwaysMailed}.`
-  return (
-    <>
-      {kindOf(kind).when}, {momentOf(createdAt)}. {cause ? causes[cause] : 'Caused by no other person.'}{' '}
-      Emailed {momentOf(emailedAt)}. {setting}
-    </>
-  )
+  const [happened, mailed] = [momentOf(createdAt), momentOf(emailedAt)]
+  return [
+    kindOf(kind).when,
+    ...(cause ? [causes[cause]] : []),
+    happened,
+    `emailed ${mailed === happened ? 'at once' : mailed}`,
+    canTurnOff(kind) ? 'can be turned off in the email settings' : 'always sent',
+  ].join(' · ')
 }
