@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api'
 import { allFiles, readSource } from '../docs/sources.ts'
@@ -172,13 +173,21 @@ test('folders side by side don’t import each other', () => {
   expect(siblingCircles()).toEqual([])
 })
 
-const testsAlone = /^(?:server|web)\/test\//
 /** Decreases as tests move to their sources. */
-const mostOrphans = 61
+const mostOrphans = 44
 
-test('a test has its source beside it', () => {
-  const orphans = orphanTests().filter((file) => !testsAlone.test(file))
+test('a test has its source beside it, or its folder’s name', () => {
+  const orphans = orphanTests()
   expect(orphans.length, orphans.join('\n')).toBeLessThanOrEqual(mostOrphans)
+})
+
+test('each folder with code has one sentence in docs/folders.md', () => {
+  const folders = sources.map((file) => path.posix.dirname(file)).filter((folder) => folder !== '.')
+  const told = Array.from(
+    readSource('docs/folders.md').matchAll(/^- `([^`]+)`: \S.*/gm),
+    ([, folder]) => folder,
+  )
+  expect(told.toSorted()).toEqual([...new Set(folders)].toSorted())
 })
 
 const programs = sources.filter((file) => /^(?:contract|server|web)\//.test(file))
