@@ -1,10 +1,11 @@
 import { fill } from '#contract/grammar/endpoint'
+import { pageSize } from '#contract/grammar/text'
 import { songRequests } from '#contract/requests/song-requests'
+import { projectNotes } from '../server/db/schema.ts'
 import { judgeOnce } from './support/axe.ts'
+import { withDb } from './support/database.ts'
 import { expect, test } from './support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver } from './support/rooms.ts'
-
-const studio = '/?role=songwriter'
+import { accept, ask, becomeSongwriter } from './support/rooms.ts'
 
 test('after a pledge the focus is at its button again, or at the nearest heading', async ({ person }) => {
   const request = await ask(await person(), { title: 'Harbour' })
@@ -36,39 +37,7 @@ test('after a pledge the focus is at its button again, or at the nearest heading
   await expect(fund.getByRole('heading', { name: 'Community Fund' })).toBeFocused()
 })
 
-test('a story that fits once the window is wider keeps the focus that its button had', async ({ person }) => {
-  const long = `${'He carried the bread under his coat, all the way up. '.repeat(5)}\n`
-  await ask(await person(), { title: 'Bread', story: long })
-  const { page } = await becomeSongwriter(await person())
-  await page.setViewportSize({ width: 390, height: 900 })
-  await page.goto(studio)
-  const card = page.getByRole('article', { name: 'Bread' })
-  const more = card.getByRole('button', { name: 'Read the whole story' })
-  await more.focus()
-  await page.keyboard.press('Enter')
-  await page.setViewportSize({ width: 1900, height: 900 })
-  const less = card.getByRole('button', { name: 'Show less' })
-  await expect(less).toBeFocused()
-  await page.addStyleTag({ content: 'article .measure { max-inline-size: none !important; font-size: 9px }' })
-  await page.keyboard.press('Enter')
-  await expect(less).toHaveCount(0)
-  await expect(more).toHaveCount(0)
-  await expect(card.getByText('He carried the bread')).toBeFocused()
-})
-
-test('in the room the focus goes to the project once the request is accepted', async ({ person }) => {
-  const request = await ask(await person({ firstName: 'Maria' }), { title: 'Harbour Lights' })
-  const { page } = await becomeSongwriter(await person())
-  await page.goto(`/request/${request.shareableId}`)
-  await page.getByRole('button', { name: 'Accept Request' }).press('Enter')
-  const question = page.getByRole('dialog', { name: 'Write this song?' })
-  await question.getByRole('button', { name: 'Accept Request' }).press('Enter')
-  await expect(page.getByRole('heading', { level: 3, name: 'Harbour Lights' })).toBeFocused()
-  await page.getByRole('button', { name: 'Send Maria a first message' }).press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
-})
-
-test('in the room the project gets the focus also where the page hears of it before the answer', async ({
+test('in the room an accepted project gets the focus, also where the page hears of it before the answer', async ({
   person,
 }) => {
   const request = await ask(await person({ firstName: 'Maria' }), { title: 'Harbour Lights' })
@@ -87,38 +56,37 @@ test('in the room the project gets the focus also where the page hears of it bef
   await expect(heading).toBeAttached()
   release()
   await expect(heading).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Send Maria a first message' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send Maria a first message' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
 })
 
-test('a profile that is saved for the first time hands the focus to its button', async ({ person }) => {
-  const { page } = await person()
-  await page.goto(studio)
-  await page.getByLabel('Artist bio').fill('Small songs about large days.')
-  await page.getByRole('checkbox', { name: 'folk' }).check()
-  await page.getByRole('button', { name: 'Save Profile' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeInViewport({ ratio: 1 })
-})
-
-test('what the approval of a song misses gets the focus: first the stars, then who may hear it', async ({
+test('a long list is read to its end by the keyboard, each row once, and the focus moves on', async ({
   person,
+  site,
 }) => {
   const listener = await person()
   const songwriter = await becomeSongwriter(await person())
-  const request = await ask(listener)
-  await accept(songwriter, request)
-  await deliver(songwriter, request)
+  const { id, shareableId } = await accept(songwriter, await ask(listener))
+  const names = Array.from({ length: pageSize + 1 }, (_, at) => `Note no. ${at}`)
+  const ofProject = { songRequestId: id, songwriterId: songwriter.user.id, title: 'Project note' }
+  await withDb(site, (db) =>
+    db.insert(projectNotes).values(names.toReversed().map((content) => ({ ...ofProject, content }))),
+  )
   const { page } = listener
-  await page.goto(`/request/${request.shareableId}`)
-  await page.getByRole('button', { name: 'Approve & rate' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Approve this song' })
-  const approve = dialog.getByRole('button', { name: 'Approve the song' })
-  await approve.press('Enter')
-  await expect(dialog.getByRole('radio', { name: '1 star' })).toBeFocused()
-  await dialog.getByRole('radio', { name: '4 stars' }).click()
-  await approve.press('Enter')
-  await expect(dialog.getByText('Please choose who can hear the song')).toBeVisible()
-  await expect(dialog.getByRole('radio', { name: 'Everyone who has the link' })).toBeFocused()
+  await page.goto(`/request/${shareableId}#notes`)
+  const panel = page.getByRole('tabpanel')
+  const shown = async () => (await panel.innerText()).match(/Note no\. \d+/g)
+  await expect.poll(shown).toEqual(names.slice(0, pageSize))
+  const more = panel.getByRole('button', { name: 'Show more', exact: true })
+  await more.press('Enter')
+  await expect.poll(shown).toEqual(names)
+  await expect(more).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  expect(
+    await panel.evaluate(
+      (list) => list.compareDocumentPosition(document.activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ),
+  ).toBeTruthy()
 })
 
 test('a link back on a phone begins within the window, with its focus ring', async ({ person }) => {
@@ -133,32 +101,6 @@ test('a link back on a phone begins within the window, with its focus ring', asy
     const box = await page.getByRole('link', { name }).boundingBox()
     expect(box!.x, path).toBeGreaterThanOrEqual(2)
   }
-})
-
-test('a button that is busy keeps the focus, and sends its form once', async ({ person }) => {
-  const { page } = await person()
-  await page.goto('/profile')
-  const save = page.getByRole('button', { name: 'Save account' })
-  const sent: string[] = []
-  const first = Promise.withResolvers<void>()
-  await page.route('**/api/**', async (route) => {
-    if (route.request().method() === 'GET') return route.continue()
-    sent.push(route.request().url())
-    await first.promise
-    return route.continue()
-  })
-  await page.getByLabel('First name').fill('Adaeze')
-  await save.press('Enter')
-  await expect(save).toHaveAttribute('aria-busy', 'true')
-  await expect(save).toBeDisabled()
-  await expect(save).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.getByLabel('First name').press('Enter')
-  await save.focus()
-  first.resolve()
-  await expect(save).toBeEnabled()
-  await expect(save).toBeFocused()
-  expect(sent).toHaveLength(1)
 })
 
 const judged = (inner: string) =>

@@ -1,12 +1,10 @@
-import { donations } from '#contract/giving/donations'
-import { songRequests } from '#contract/requests/song-requests'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { story } from './support/rooms.ts'
 
 test('on a phone a new request is in sight with its link, and its listener pledges to it', async ({
   person,
 }) => {
-  const { page, call } = await person()
+  const { page } = await person()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByLabel('Title').fill('The blue bicycle')
@@ -42,7 +40,4 @@ test('on a phone a new request is in sight with its link, and its listener pledg
     .getByRole('button', { name: 'Done' })
     .click()
   await expect(page.getByText('$170.50').first()).toBeVisible()
-  expect((await call(donations.mine)).map(({ amount }) => amount)).toEqual(['20.50', '150.00'])
-  const [request] = await call(songRequests.mine)
-  expect(request).toMatchObject({ pledgedAmount: '170.50', status: 'open' })
 })

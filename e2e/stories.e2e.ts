@@ -3,12 +3,27 @@ import { ask } from './support/rooms.ts'
 
 const sentence = 'She kept a radio on the windowsill, and turned it up. '
 
-test('the whole story is offered where lines of it are hidden, and only there', async ({ person }) => {
+test('the whole story is offered where lines of it are hidden, and only there, and the focus stays', async ({
+  person,
+}) => {
   const listener = await person()
   const fits = sentence.repeat(3).slice(0, 130).trim()
   await ask(listener, { title: 'Two Lines', story: fits })
   await ask(listener, { title: 'Many Lines', story: sentence.repeat(20).trim() })
   const { page } = await person()
+  await page.addInitScript(() => {
+    // State of each frame, observed before its paint.
+    const states = new Set<string>()
+    const look = () => {
+      const article = [...document.querySelectorAll('article')].find(({ textContent }) =>
+        textContent?.includes('Many Lines'),
+      )
+      if (article) states.add(article.textContent?.includes('Read the whole story') ? 'button' : 'none')
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    Object.assign(window, { states })
+  })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/?role=songwriter')
   const open = page.getByRole('region', { name: 'Open Requests' })
@@ -17,6 +32,10 @@ test('the whole story is offered where lines of it are hidden, and only there', 
   const more = { name: 'Read the whole story' }
   const less = { name: 'Show less' }
   await expect(long.getByRole('button', more)).toHaveAttribute('aria-expanded', 'false')
+  // The button comes with its story: nothing moves.
+  expect(await page.evaluate(() => [...(window as unknown as { states: Set<string> }).states])).toEqual([
+    'button',
+  ])
   await expect(short.getByText(fits)).toBeVisible()
   await expect(short.getByRole('button', more)).toHaveCount(0)
 
@@ -33,33 +52,9 @@ test('the whole story is offered where lines of it are hidden, and only there', 
   await short.getByRole('button', more).click()
   await expect(short.getByRole('button', less)).toBeFocused()
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(short.getByRole('button', less)).toBeVisible()
-})
-
-test('the button comes with its story: nothing moves', async ({ person }) => {
-  const listener = await person()
-  await ask(listener, { title: 'Long From The Start', story: sentence.repeat(20).trim() })
-  const { page } = await person()
-  await page.addInitScript(() => {
-    // State of each frame, observed before its paint.
-    const states = new Set<string>()
-    const look = () => {
-      const article = [...document.querySelectorAll('article')].find(({ textContent }) =>
-        textContent?.includes('Long From The Start'),
-      )
-      if (article) states.add(article.textContent?.includes('Read the whole story') ? 'button' : 'none')
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-    Object.assign(window, { states })
-  })
-  await page.goto('/?role=songwriter')
-  await expect(
-    page
-      .getByRole('article', { name: 'Long From The Start' })
-      .getByRole('button', { name: 'Read the whole story' }),
-  ).toBeVisible()
-  expect(await page.evaluate(() => [...(window as unknown as { states: Set<string> }).states])).toEqual([
-    'button',
-  ])
+  await expect(short.getByRole('button', less)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(short.getByRole('button', less)).toHaveCount(0)
+  await expect(short.getByRole('button', more)).toHaveCount(0)
+  await expect(short.getByText(fits)).toBeFocused()
 })

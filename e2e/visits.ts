@@ -29,7 +29,6 @@ export const visits: Record<string, Visit> = {
   dev: visit('pages/landing', 'stats'),
   focus: visit(everything, marketplace),
   keyboard: visit(everything, marketplace),
-  lists: visit(`${dashboard} ${room} features/comments`, `${marketplace} comments timeline`),
   'long-content': visit(everything, marketplace),
   'own-request': visit(dashboard, giving),
   player: visit(`player ${room} features/deliveries`, 'deliveries songwriters'),
@@ -39,9 +38,7 @@ export const visits: Record<string, Visit> = {
 
   'failures/offline': visit(`offline ${room}`, 'projects'),
   'failures/parts-without-connection': visit(`offline ${room} features/notifications`, 'song-requests'),
-  'failures/server-fails': visit(`${everything} ${upload}`, `${marketplace} uploads`),
   'failures/signed-out': visit(`${dashboard} uploader lib`, `account sign-in ${giving}`),
-  'failures/signed-out-elsewhere': visit('lib pages/members', 'account sign-in live'),
   'failures/toasts': visit(`ui ${dashboard}`, 'song-requests'),
 
   'first-load/first-load': visit(`server-rendered ${everything}`, `link-previews ${marketplace}`),
@@ -59,7 +56,6 @@ export const visits: Record<string, Visit> = {
   'landing/plays': visit('pages/landing player cover-art features/stats', 'showcase stats'),
 
   'live/arrival': visit(`features/live features/deliveries ${room}`, 'live deliveries'),
-  'live/read-again': visit(`features/live lib ${paying}`, `live ${giving}`),
   'live/two-processes': visit(`features/live lib ${dashboard} ${room}`, `live ${marketplace}`),
 
   'money/promises': visit(paying, `${giving} reminders`),
@@ -73,8 +69,7 @@ export const visits: Record<string, Visit> = {
   'own-site/long-name': visit('ui pages/landing pages/about sign-in', 'account sign-in'),
   'own-site/own-site': visit('ui pages/landing pages/about sign-in', 'account sign-in'),
 
-  'people/account': visit('features/accounts pages/account.tsx sign-in', 'account sign-in'),
-  'people/closing': visit('features/accounts pages/account.tsx', 'account closing'),
+  'people/account': visit('features/accounts pages/account.tsx sign-in', 'account closing sign-in'),
   'people/export': visit('features/accounts pages/account.tsx', 'export'),
   'people/listener': visit(dashboard, 'song-requests songwriters'),
   'people/newcomer': visit('sign-in features/accounts pages/members', 'registration sign-in'),
@@ -115,11 +110,6 @@ export const visits: Record<string, Visit> = {
   'sharing/set-pieces': visit('features/gifts pages/room cover-art', 'gifts song-requests'),
   'sharing/thanks': visit(`features/thanks ${room}`, 'thanks donations'),
   'sharing/who-may-hear': visit(`${room} features/deliveries`, 'song-requests deliveries'),
-
-  'spec/landing': visit('pages/landing features/stats', 'stats'),
-  'spec/people': visit(`${dashboard} pages/songwriter.tsx pages/landing`, `account sign-in ${atWork}`),
-  'spec/studio': visit(dashboard, 'song-requests songwriters'),
-  'spec/upload-dialog': visit(upload, 'uploads songwriters'),
 
   'studio/heights': visit(dashboard, marketplace),
   'studio/messages': visit(`${dashboard} ${room}`, 'projects'),

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { everyEndpoint } from '#contract/api'
 import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
 import { App } from './app.tsx'
@@ -41,6 +42,18 @@ test.each([401, 503])('a %i of the current-user call is signed out, and not aske
   expect(asked.filter((call) => call === 'GET /api/auth/user')).toHaveLength(1)
 })
 
+test('an invitation of a songwriter survives signing in', async () => {
+  network({ 'GET /api/auth/user': new Response(null, { status: 401 }) })
+  const page = await at('/?songwriter=somebody')
+  const back = 'a[href="/api/login?returnTo=%2F%3Fsongwriter%3Dsomebody"]'
+  await until(() =>
+    expect([...page.querySelectorAll(back)].map(({ textContent }) => textContent)).toEqual([
+      'Sign In',
+      'Request a song or Write a song',
+    ]),
+  )
+})
+
 test('who is signed in sees the dashboard of their role', async () => {
   shows('4.auth.signed-in', '2.routes.dashboard', '2.routes.role-of-user', '7.auth.user')
   network({ 'GET /api/auth/user': { ...ada, role: 'underwriter' } })
@@ -77,4 +90,23 @@ test.each([
   network()
   const page = await at(`/?role=${role}`, client)
   await until(() => expect(title(page)).toBe(heading))
+})
+
+test.each([
+  ['/?role=listener', 2],
+  ['/?role=songwriter', 3],
+  ['/fund', 1],
+])('each list at %s offers its next page', async (path, lists) => {
+  const paged = new Set(everyEndpoint.filter((one) => one.paged).map((one) => one.path))
+  vi.stubGlobal('fetch', async (address: string) =>
+    paged.has(address.split('?')[0]!)
+      ? Response.json([], { headers: { link: '</next?cursor=1>; rel="next"' } })
+      : new Promise<never>(() => {}),
+  )
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, ada)
+  const page = await at(path, client)
+  const more = () =>
+    [...page.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Show more')
+  await until(() => expect(more()).toHaveLength(lists))
 })

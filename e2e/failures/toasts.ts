@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-export interface ShownToast {
+interface ShownToast {
   title: string
   description?: string
   reason?: string
@@ -33,8 +33,7 @@ export async function expectToast(
   let note = noteOf(page).and(page.locator(`[data-variant=${variant}]`))
   for (const text of [title, description, reason])
     if (text) note = note.filter({ has: page.getByText(text, { exact: true }) })
-  // During an outage each answer waits for the database timeout (7 seconds).
-  await expect(note).toBeVisible({ timeout: 20_000 })
+  await expect(note).toBeVisible()
   await expect(noteOf(page)).toHaveCount(1)
 }
 

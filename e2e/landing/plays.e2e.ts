@@ -67,22 +67,17 @@ test('a cover plays by its disc, and leads to its room; a songwriter leads to th
   await expect(page.getByRole('heading', { level: 1, name: 'Ruth Abramson' })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the rows are accessible, and fit a phone, in the ${colorScheme} theme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto('/')
-      await page.getByRole('region', { name: 'Who writes them' }).scrollIntoViewIfNeeded()
-      // Off-screen content isn't laid out (`content-visibility`), so its colours can't be measured.
-      await page.addStyleTag({ content: '.showcase { content-visibility: visible !important }' })
-      const isWider = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      )
-      expect(isWider, `at ${width}`).toBe(false)
-      await expectAccessible(page)
-    }
-  })
+test('the rows are accessible, and fit a phone', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('region', { name: 'Who writes them' }).scrollIntoViewIfNeeded()
+  // Off-screen content isn't laid out (`content-visibility`), so its colours can't be measured.
+  await page.addStyleTag({ content: '.showcase { content-visibility: visible !important }' })
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectAccessible(page)
+  }
+})
 
 test('without scripts the covers are drawn, and lead to pages that play', async ({ browser, baseURL }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { accounts } from '#contract/people/accounts'
+import { closing } from '#contract/people/closing'
+import { ownAccount } from '#contract/people/own-account'
+import { passkeys } from '#contract/people/passkeys'
 import { accountPaths } from '#contract/surface/account-paths'
 import { paths } from '#contract/surface/paths'
-import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { expectLayout } from '../support/layout.ts'
 
-const nextPassword = 'a lamp in the door'
-const sections = (page: Page) => ({
-  email: page.getByRole('region', { name: 'Email' }),
-  password: page.getByRole('region', { name: 'Password', exact: true }),
-  sessions: page.getByRole('region', { name: 'Where you’re signed in' }),
-})
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const sessionsOf = (page: Page) => region(page, 'Where you’re signed in')
 
-async function signInElsewhere(page: Page, { user, password }: Person) {
-  await page.goto(paths.login(paths.account('sessions')))
-  await page.getByLabel('Email').fill(user.email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
+async function looksRight(page: Page) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page)
+    await expectLayout(page)
+  }
 }
 
 /** Follows the link in a mail of the local mailbox. */
@@ -32,97 +31,91 @@ async function openMail(page: Page, { to, link }: { to: string; link: RegExp }) 
   await there.click()
 }
 
-test('the page is found from the menu and the profile, on a phone and a wide screen, light and dark', async ({
-  person,
-}) => {
-  const { page } = await person()
-  await page.goto(paths.profile())
-  await page.getByRole('link', { name: 'Email, password and where you’re signed in' }).click()
-  await expect(page).toHaveURL(paths.account())
-  await expect(page).toHaveTitle(/Your account/)
-  const { email, password, sessions } = sections(page)
-  await expect(email.getByRole('button', { name: 'Change email' })).toBeVisible()
-  await expect(password.getByRole('button', { name: 'Change password' })).toBeVisible()
-  await expect(sessions.getByText('This one')).toBeVisible()
-  await expect(sessions.getByText('You’re signed in nowhere else.')).toBeVisible()
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectAccessible(page)
-    await expectLayout(page)
-  }
-  await page.goto(paths.profile())
-  await page.locator('header').getByRole('button', { name: /\w/ }).last().click()
-  await page.getByRole('link', { name: 'Your account', exact: true }).click()
-  await expect(page).toHaveURL(paths.account())
-})
-
-test('one browser is signed out from another, and then all others', async ({ person, newWindow }) => {
-  const me = await person()
-  const [first, second] = [await newWindow(), await newWindow()]
-  await signInElsewhere(first, me)
-  const { sessions } = sections(me.page)
-  await me.page.goto(paths.account('sessions'))
-  const rows = sessions.getByRole('listitem')
-  await expect(rows).toHaveCount(2)
-  await expectAccessible(me.page)
-  await sessions
-    .getByRole('button', { name: /^Sign out Chrome/ })
-    .first()
-    .click()
-  const dialog = me.page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  await expectAccessible(me.page)
-  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(rows).toHaveCount(1)
-  await first.goto(paths.account())
-  await expect(first).toHaveURL(/\/api\/login/)
-
-  await signInElsewhere(second, me)
-  await me.page.reload()
-  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(rows).toHaveCount(1)
-  await expect(sessions.getByText('You’re signed in nowhere else.')).toBeVisible()
-  await second.goto(paths.account())
-  await expect(second).toHaveURL(/\/api\/login/)
-})
-
-test('the password is changed with the old one, and a wrong one keeps the dialog open with the reason', async ({
+test('the page is found from the profile, and says where its sections load, fail, and are there', async ({
   person,
   expectFailure,
 }) => {
-  const { page, user, password: old, call } = await person()
-  await page.goto(paths.account('password'))
-  const { password } = sections(page)
-  await password.getByRole('button', { name: 'Change password' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change password' })
-  const change = dialog.getByRole('button', { name: 'Change password' })
+  const { page } = await person()
+  await page.goto(paths.profile())
+  const released = Promise.withResolvers<void>()
+  let fails = true
+  for (const { path } of [ownAccount.waysIn, ownAccount.sessions, passkeys.list, closing.what])
+    await page.route(`**${path}`, async (route) => {
+      await released.promise
+      await (fails ? route.fulfill({ status: 500, body: '' }) : route.continue())
+    })
+  expectFailure(500)
+  await page.getByRole('link', { name: 'Email, password and where you’re signed in' }).click()
+  await expect(page).toHaveURL(paths.account())
+  const sections = ['Email', 'Password', 'Where you’re signed in', 'Passkeys', 'Close your account']
+  for (const name of sections.slice(0, 3))
+    await expect(region(page, name).getByRole('status')).toHaveText('Loading…')
   await expectAccessible(page)
-  await change.click()
-  await expect(dialog.getByText('Please enter the password that you have now')).toBeVisible()
-  await dialog.getByLabel('Password now').fill('not this one')
-  await dialog.getByLabel('New password').fill(nextPassword)
-  expectFailure(400)
-  await change.click()
-  await expect(dialog.getByText('That password isn’t right')).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByLabel('Password now').fill(old)
-  await change.click()
-  await expect(page.getByText('Your password was changed', { exact: true })).toBeVisible()
-  await expect(dialog).toBeHidden()
-  expect((await call(accounts.login, { body: { email: user.email, password: nextPassword } })).id).toBe(
-    user.id,
-  )
+  released.resolve()
+  for (const name of sections) await expect(region(page, name).getByRole('alert')).toBeVisible()
+  await looksRight(page)
+  fails = false
+  for (const name of sections.toSpliced(1, 1))
+    await region(page, name).getByRole('button', { name: 'Retry' }).click()
+  await expect(region(page, 'Email').getByRole('button', { name: 'Change email' })).toBeVisible()
+  await expect(sessionsOf(page).getByText('You’re signed in nowhere else.')).toBeVisible()
+  await expect(region(page, 'Passkeys').getByText('You have no passkeys yet.')).toBeVisible()
+  await expect(page.getByText('Nobody waits for anything of yours.')).toBeVisible()
+  await looksRight(page)
 })
 
-test('the email is changed by the link in a mail, and the old address gets the account back', async ({
+test('one browser is signed out from another, and then all others', async ({ person, newWindow }) => {
+  const { user, password, page } = await person()
+  const elsewhere = async () => {
+    const other = await newWindow()
+    await other.request.post(accounts.login.path, { data: { email: user.email, password } })
+    return other
+  }
+  const first = await elsewhere()
+  await elsewhere()
+  await page.goto(paths.account('sessions'))
+  const rows = sessionsOf(page).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expectAccessible(page)
+  const signOut = sessionsOf(page).getByRole('button', { name: /^Sign out Chrome/ })
+  await signOut.first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(rows).toHaveCount(2)
+  await sessionsOf(page).getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(rows).toHaveCount(1)
+  await first.goto(paths.account())
+  await expect(first).toHaveURL(/\/api\/login/)
+})
+
+test('password and email are changed, the email by the link in a mail, and the old address gets the account back', async ({
   person,
   newWindow,
+  expectFailure,
 }) => {
-  const { page, user, password } = await person()
+  const { page, user, password: old } = await person()
+  const password = 'a lamp in the door'
+  await page.goto(paths.account('password'))
+  await region(page, 'Password').getByRole('button', { name: 'Change password' }).click()
+  const passwords = page.getByRole('dialog', { name: 'Change password' })
+  const change = passwords.getByRole('button', { name: 'Change password' })
+  await expectAccessible(page)
+  await passwords.getByLabel('Password now').fill('not this one')
+  await passwords.getByLabel('New password').fill(password)
+  expectFailure(400)
+  await change.click()
+  await expect(passwords.getByText('That password isn’t right')).toBeVisible()
+  await expectAccessible(page)
+  await passwords.getByLabel('Password now').fill(old)
+  await change.click()
+  await expect(page.getByText('Your password was changed', { exact: true })).toBeVisible()
+  await expect(passwords).toBeHidden()
+
   const email = `${randomUUID()}@example.com`
-  await page.goto(paths.account('email'))
-  const section = sections(page).email
+  const section = region(page, 'Email')
   await section.getByRole('button', { name: 'Change email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change email' })
   await expectAccessible(page)
@@ -146,31 +139,29 @@ test('the email is changed by the link in a mail, and the old address gets the a
   await owner.getByRole('button', { name: 'Get it back' }).click()
   await expect(owner.getByText('It has its old email, and everyone was signed out.')).toBeVisible()
   await expectAccessible(owner)
-  await page.goto(paths.account())
-  await expect(page).toHaveURL(/\/api\/login/)
 })
 
-test('while sections load, and where they fail, the page says so', async ({ person, expectFailure }) => {
-  const { page } = await person()
-  const released = Promise.withResolvers<void>()
-  let fails = true
-  for (const address of ['**/api/account', '**/api/account/sessions'])
-    await page.route(address, async (route) => {
-      await released.promise
-      await (fails ? route.fulfill({ status: 500, body: '' }) : route.continue())
-    })
-  expectFailure(500)
-  await page.goto(paths.account())
-  const { email, password, sessions } = sections(page)
-  for (const section of [email, password, sessions])
-    await expect(section.getByRole('status')).toHaveText('Loading…')
+test('an account is closed with its password, after what that ends, and opened again by signing in', async ({
+  person,
+  expectFailure,
+}) => {
+  const { page, user, password } = await person()
+  await page.goto(paths.account('closing'))
+  await region(page, 'Close your account').getByRole('button', { name: 'Close account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close your account?' })
+  expectFailure(400)
+  await dialog.getByLabel('Password').fill('not the password')
+  await dialog.getByRole('button', { name: 'Close account' }).click()
+  await expect(dialog.getByText('That password isn’t right')).toBeVisible()
   await expectAccessible(page)
-  released.resolve()
-  for (const section of [email, password, sessions]) await expect(section.getByRole('alert')).toBeVisible()
-  await expectAccessible(page)
-  fails = false
-  await email.getByRole('button', { name: 'Retry' }).click()
-  await sessions.getByRole('button', { name: 'Retry' }).click()
-  await expect(email.getByRole('button', { name: 'Change email' })).toBeVisible()
-  await expect(sessions.getByText('This one')).toBeVisible()
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Close account' }).click()
+  await expect(page.getByText('Your account is closed.')).toBeVisible()
+
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is open again' })).toBeVisible()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(paths.home())
 })

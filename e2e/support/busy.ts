@@ -1,8 +1,8 @@
-import { type Db, openDb } from '../../server/db/client.ts'
+import type { Db } from '../../server/db/client.ts'
 import { newId, now } from '../../server/db/schema/columns.ts'
 import * as tables from '../../server/db/schema.ts'
 import { buildUser } from '../../server/test/factories.ts'
-import { socketFolderOf } from './database.ts'
+import { withDb } from './database.ts'
 import type { Person } from './fixtures.ts'
 import type { Site } from './site.ts'
 
@@ -23,13 +23,10 @@ const request = (listenerId: string, title: string) => ({
 
 /** Busy site: a year's data on the screens of a listener and a giver. */
 export async function buildBusySite(site: Site, { listener, giver }: Record<'listener' | 'giver', Person>) {
-  const { db, close } = openDb({ host: await socketFolderOf(site), user: 'songwright', database: 'postgres' })
-  try {
+  await withDb(site, async (db) => {
     await buildSongwriters(db)
     await buildRequests(db, listener.user.id, giver.user.id)
-  } finally {
-    await close()
-  }
+  })
 }
 
 async function buildSongwriters(db: Db) {

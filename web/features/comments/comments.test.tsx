@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
+import { fill } from '#contract/grammar/endpoint'
 import { requestMoves } from '#contract/requests/moves'
 import type { Project } from '#contract/requests/song-requests'
-import type { Comment } from '#contract/work/comments'
+import { type Comment, comments as endpoints } from '#contract/work/comments'
 import type { Delivery } from '#contract/work/deliveries'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
+import { network, until } from '../../test/test-network.ts'
 import { press, show } from '../../test/test-screen.tsx'
 import { kitchenLightOf } from '../../test/test-things.ts'
 import type { ListQuery } from '../../ui/list-state.tsx'
+import { OpenComments } from './open-comments.tsx'
 import { Comments } from './public/comments.tsx'
 
 const comment = (values: Partial<Comment>): Comment => ({
@@ -74,6 +77,15 @@ test('while they come, where there are none, and where they could not be had', a
   expect(failed.textContent).toContain('Error loading the comments.')
   await press(failed, 'Retry')
   expect(asked).toBe(1)
+})
+
+test('more than a page of them goes on, of a version and where changes are asked for', async () => {
+  expect((await shown({ data: [], hasNextPage: true })).textContent).toContain('Show more')
+  const link = '</next?cursor=1>; rel="next"'
+  const path = fill(endpoints.open.path, { id: 'p' })
+  network({ [`GET ${path}`]: Response.json([comment({})], { headers: { link } }) })
+  const page = await show(<OpenComments projectId="p" />)
+  await until(() => expect(page.textContent).toContain('Show more'))
 })
 
 test('of an approved song they are there to be read', async () => {

@@ -10,7 +10,8 @@ import { ada, kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
 import { wholeTimeline } from '../timeline/public/timeline.tsx'
 import { projectTabs } from './project-tabs.tsx'
 
-/* States of each tab while its reads are pending, empty and failed. A new tab is tested automatically. */
+/* States of each tab while its reads are pending, empty, failed and longer than a page. A new tab is tested
+   automatically. */
 
 const inRoom = '/api/projects/:id'
 const { id } = kitchenLight
@@ -23,6 +24,9 @@ const reads = (answer: () => unknown) =>
       .filter(({ method, path }) => method === 'GET' && path.startsWith(`${inRoom}/`))
       .map(({ path }) => [`GET ${fill(path, { id })}`, answer()]),
   )
+
+const isPaged = (call: string) =>
+  everyEndpoint.some(({ method, path, paged }) => paged && call === `${method} ${fill(path, { id })}`)
 
 const tabsOf = (viewer: 'listener' | 'songwriter') => {
   const props = { project: kitchenLightOf(viewer), viewer }
@@ -46,7 +50,7 @@ const busy = (page: ParentNode) =>
   [...page.querySelectorAll('[aria-busy=true]')].filter((one) => one.querySelector('.animate-breathe'))
 
 test.each([...tabsOf('listener'), ...tabsOf('songwriter')])(
-  'for the %s, each list of the tab %s says that it loads, is empty or has failed',
+  'for the %s, each list of the tab %s says that it loads, is empty, has failed or goes on',
   async (_viewer, _tab, content) => {
     const asked = network()
     const waiting = await open(content)
@@ -68,5 +72,14 @@ test.each([...tabsOf('listener'), ...tabsOf('songwriter')])(
     expect(alerts.map((alert) => alert.querySelector('button')?.textContent)).toEqual(
       [...lists].map(() => 'Retry'),
     )
+    await leave()
+
+    network(reads(() => Response.json([], { headers: { link: '</next?cursor=1>; rel="next"' } })))
+    const longer = await open(content)
+    await until(() => expect(busy(longer)).toHaveLength(0))
+    const more = [...longer.querySelectorAll('button')].filter(
+      ({ textContent }) => textContent === 'Show more',
+    )
+    expect(more).toHaveLength([...lists].filter(isPaged).length)
   },
 )

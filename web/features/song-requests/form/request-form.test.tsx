@@ -162,6 +162,17 @@ test('a songwriter who was hidden while the form was open is no longer asked, an
   expect(left).toEqual(['The kitchen light', 'My mother left the light on.', 'folk'])
 })
 
+test.each([
+  [ada.id, 'This is your own page.'],
+  ['nonsense', 'The songwriter in this link is no longer here.'],
+])('a link to %s asks no one songwriter, and says why', async (invitedId, why) => {
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, ada)
+  const form = await show(<RequestForm invitedId={invitedId} onClearInvited={() => {}} />, client)
+  expect(form.textContent).toContain(why)
+  expect(form.textContent).not.toContain('Requesting from')
+})
+
 async function fillIn(ownPledge: string) {
   await typeInto(page, 'Title', 'The kitchen light')
   await typeInto(page, 'Your story', 'My mother left the light on.')

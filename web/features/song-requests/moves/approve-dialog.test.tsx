@@ -47,3 +47,16 @@ test('what was typed before a suspension is kept, and not sent', async () => {
   await turn({})
   await until(() => expect(field(dialog(), review).value).toBe('She cried.'))
 })
+
+test('what an approval misses gets the focus: first the stars, then who may hear it', async () => {
+  await opened()
+  const focused = () =>
+    document.activeElement?.getAttribute('aria-label') ??
+    document.activeElement?.closest('label')?.textContent
+  await submit(dialog())
+  await until(() => expect(focused()).toBe('1 star'))
+  await press(dialog(), '4 stars')
+  await submit(dialog())
+  await until(() => expect(focused()).toBe('Everyone who has the link'))
+  expect(dialog().textContent).toContain('Please choose who can hear the song')
+})

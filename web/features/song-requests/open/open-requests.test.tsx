@@ -5,11 +5,12 @@ import { show } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'
 import { OpenRequestsCard } from './open-requests-card.tsx'
 
-async function card(requests: object[]) {
+async function card(requests: object[], reads = {}) {
   network({
     'GET /api/song-requests': requests,
     'GET /api/song-requests/user': [],
     'GET /api/song-requests/invitations': [],
+    ...reads,
   })
   const page = await show(<OpenRequestsCard decline={() => null} />)
   await until(() => expect(page.querySelector('[aria-busy]')).toBeNull())
@@ -34,6 +35,13 @@ test('an open request shows title, genre, emotions, money, story and date, and c
   expect(article.querySelector('time')?.textContent).toBe('Oct 1, 2026')
   expect([...article.querySelectorAll('button')].map(({ textContent }) => textContent)).toContain(
     'Accept Request',
+  )
+})
+
+test('who has no profile yet reads why it can’t be accepted', async () => {
+  const page = await card([kitchenLight], { 'GET /api/songwriter-profile': null })
+  await until(() =>
+    expect(page.textContent).toContain('Save your profile first, then you can accept requests.'),
   )
 })
 
