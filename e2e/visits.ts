@@ -46,10 +46,8 @@ export const visits: Record<string, Visit> = {
 
   'givers/amounts': visit(dashboard, giving),
   'givers/books': visit(paying, giving),
-  'givers/filters': visit(dashboard, giving),
   'givers/generosity': visit(paying, 'donations'),
   'givers/listener': visit(`${dashboard} cover-art player`, 'song-requests songwriters uploads'),
-  'givers/one-filled': visit(dashboard, giving),
   'givers/pay': visit(paying, giving),
   'givers/receipt': visit(paying, 'donations ledger'),
 
@@ -87,20 +85,16 @@ export const visits: Record<string, Visit> = {
   'pictures/empty': visit(everything, marketplace),
   'pictures/pictures': visit(`${everything} pages/about sign-in cover-art`, marketplace),
 
-  'room/anonymous': visit(`${room} features/comments`, 'song-requests comments timeline'),
   'room/comments': visit(`features/comments player ${room}`, 'comments deliveries'),
-  'room/first-screen': visit(`server-rendered ${room}`, 'song-requests link-previews'),
-  'room/lyrics': visit(`features/lyrics player ${room}`, 'lyrics deliveries'),
-  'room/notifications': visit(`features/notifications pages/profile.tsx ${room}`, 'notifications projects'),
-  'room/phone': visit(`${room} ui`, atWork),
-  'room/projects': visit(
-    `${room} features/deliveries features/brief-files uploader`,
-    `${atWork} brief-files`,
+  'room/first-screen': visit(
+    `server-rendered features/notifications ${room}`,
+    'song-requests notifications link-previews',
   ),
+  'room/lyrics': visit(`features/lyrics player ${room}`, 'lyrics deliveries'),
+  'room/phone': visit(`${room} ui`, atWork),
+  'room/projects': visit(`${room} features/deliveries uploader`, `${atWork} uploads`),
   'room/room': visit(`${room} pages/songwriter.tsx features/deliveries player`, `${atWork} timeline`),
-  'room/room-widths': visit(room, 'song-requests'),
-  'room/timeline': visit(room, 'timeline projects'),
-  'room/waiting': visit(`${room} server-rendered`, 'song-requests'),
+  'room/waiting': visit(`${room} features/brief-files uploader`, 'song-requests brief-files'),
 
   'sharing/deep-links': visit(`router.tsx sign-in ${dashboard} pages/room`, 'account sign-in song-requests'),
   'sharing/download': visit(`player ${room} features/deliveries`, 'deliveries donations'),
@@ -108,14 +102,15 @@ export const visits: Record<string, Visit> = {
   'sharing/event-replay': visit('event-replay pages/room', 'link-previews song-requests'),
   'sharing/gift': visit('features/gifts pages/room pages/gift-card.tsx', 'gifts song-requests donations'),
   'sharing/set-pieces': visit('features/gifts pages/room cover-art', 'gifts song-requests'),
-  'sharing/thanks': visit(`features/thanks ${room}`, 'thanks donations'),
-  'sharing/who-may-hear': visit(`${room} features/deliveries`, 'song-requests deliveries'),
+  'sharing/who-may-hear': visit(
+    `${room} features/deliveries features/thanks`,
+    'song-requests thanks donations',
+  ),
 
   'studio/heights': visit(dashboard, marketplace),
   'studio/messages': visit(`${dashboard} ${room}`, 'projects'),
   'studio/projects': visit(`${dashboard} features/projects ui`, marketplace),
 
-  'trust/hidden': visit(`${room} features/moderation`, 'moderation song-requests projects'),
   'trust/invitations': visit('pages/steward sign-in', 'registration sign-in moderation'),
   'trust/live': visit(`features/live player ${desk} ${room}`, `moderation live ${atWork}`),
   'trust/places': visit(`features/moderation ${dashboard} ${room}`, 'moderation comments thanks gifts'),
@@ -128,5 +123,4 @@ export const visits: Record<string, Visit> = {
   'uploads/failing': visit(`${upload} lib`, 'uploads songwriters'),
   'uploads/lines': visit(`${upload} features/projects`, 'uploads deliveries'),
   'uploads/retries': visit(upload, 'uploads'),
-  'uploads/songs': visit(`${upload} features/deliveries`, 'uploads deliveries'),
 }

@@ -20,6 +20,9 @@ test('own requests come first once there is one, with cover, next move and what 
   await expect(page.getByRole('link', { name: 'New request' })).toHaveCount(0)
 
   await ask(listener, { title: 'Waiting' })
+  // The order stays while the page is open.
+  await expect(page.getByRole('article', { name: 'Waiting' })).toBeVisible()
+  await expect(headings(page)).toHaveText(askFirst)
   const done = await ask(listener, { title: 'Heard' })
   await accept(songwriter, done)
   await deliver(songwriter, done)
@@ -32,32 +35,13 @@ test('own requests come first once there is one, with cover, next move and what 
   await expect(heard.getByText('Your song is here. Have a listen.')).toBeVisible()
   await heard.getByRole('button', { name: 'Play Heard' }).click()
   await expect(heard.getByRole('button', { name: 'Pause Heard' })).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'New request' }).click()
   await expect(page.getByLabel('Title')).toBeInViewport()
 
   // A visitor who was sent to a songwriter wants to ask for a song.
   await page.goto(`/?songwriter=${songwriter.user.id}`)
   await expect(headings(page)).toHaveText(askFirst)
-})
-
-test('the first request leaves the form where it is while its sleeve says what is next', async ({
-  person,
-}) => {
-  const { page } = await person()
-  await page.goto('/?role=listener')
-  await page.getByLabel('Title').fill('Cardamom Sundays')
-  await page.getByLabel('Your story').fill('She kept a radio on the windowsill.')
-  await page.getByRole('checkbox', { name: 'hopeful' }).check()
-  await page.getByLabel('Genre', { exact: true }).selectOption('folk')
-  await page.getByRole('button', { name: 'Create Song Request' }).click()
-  await expect(page.getByRole('heading', { name: 'Your request is out' })).toBeFocused()
-  await expect(page.getByRole('article', { name: 'Cardamom Sundays' })).toBeVisible()
-  await expect(headings(page)).toHaveText(askFirst)
-  await expect(page.getByRole('heading', { name: 'Your request is out' })).toBeFocused()
 })
 
 test('the cover draws itself beside the form, and the story begins with a prompt', async ({ person }) => {
@@ -93,17 +77,18 @@ test('the cover draws itself beside the form, and the story begins with a prompt
   await expect(sleeve).toHaveCount(0)
 })
 
-test('songwriters are heard in the list, and found by a genre that the address keeps', async ({ person }) => {
+test('songwriters are heard in the list, and found by chips that the address keeps', async ({ person }) => {
   const writer = await person({ firstName: 'Wilhelmina', lastName: 'Quist' })
   const { buffer, mimeType } = song()
   const { uploadURL } = await writer.call(uploads.object, { body: { kind: 'sample' } })
   await writer.page.request.put(uploadURL, { data: buffer, headers: { 'content-type': mimeType } })
   await writer.call(songwriters.create, { body: { bio, genres: ['electronic'], sampleSongs: [uploadURL] } })
-  const other = await becomeSongwriter(await person({ firstName: 'Otto', lastName: 'Folkman' }))
+  const other = await person({ firstName: 'Paula', lastName: 'Venmoson' })
+  await other.call(songwriters.create, { body: { bio, genres: ['classical'], venmoHandle: '@paula' } })
   const { page } = await person()
   const list = page.getByRole('region', { name: 'Songwriters', exact: true })
   const card = list.getByRole('article').filter({ hasText: 'Wilhelmina Quist' })
-  const silent = list.getByRole('article').filter({ hasText: 'Otto Folkman' })
+  const silent = list.getByRole('article').filter({ hasText: 'Paula Venmoson' })
   // The list is cached for a second.
   await expect(async () => {
     await page.goto('/?role=listener')
@@ -119,64 +104,26 @@ test('songwriters are heard in the list, and found by a genre that the address k
   await chip.click()
   await expect(page).toHaveURL(/genre=electronic/)
   await expect(silent).toHaveCount(0)
-  await expect(card).toBeVisible()
   await page.reload()
   await expect(chip).toBeChecked()
-  await expect(card).toBeVisible()
-  await expect(silent).toHaveCount(0)
   await card.getByRole('link', { name: 'Wilhelmina Quist' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Wilhelmina Quist' })).toBeVisible()
   await page.goBack()
   await expect(chip).toBeChecked()
   await expect(card).toBeVisible()
-  await page.getByRole('radio', { name: 'All genres' }).click()
+
+  await page.getByRole('radio', { name: 'classical' }).click()
   await expect(silent).toBeVisible()
-  await expect(page).not.toHaveURL(/genre/)
-
-  // The own card says so, in the same list.
-  await other.page.goto('/?role=listener')
-  const own = other.page.getByRole('article').filter({ hasText: 'Otto Folkman' })
-  await expect(own.getByText('You', { exact: true })).toBeVisible()
-})
-
-test('songwriters with samples, or with ways to be paid, are found by chips that the address keeps', async ({
-  person,
-}) => {
-  const paid = await person({ firstName: 'Paula', lastName: 'Venmoson' })
-  await paid.call(songwriters.create, { body: { bio, genres: ['classical'], venmoHandle: '@paula' } })
-  const unpaid = await person({ firstName: 'Una', lastName: 'Freely' })
-  await unpaid.call(songwriters.create, { body: { bio, genres: ['classical'] } })
-  const { page } = await person()
-  const list = page.getByRole('region', { name: 'Songwriters', exact: true })
-  const cardOf = (name: string) => list.getByRole('article').filter({ hasText: name })
   const filters = page.getByRole('group', { name: 'Songwriters who' })
-  const [isPaid, isHeard] = [
-    filters.getByRole('checkbox', { name: 'Can be paid' }),
-    filters.getByRole('checkbox', { name: 'Has samples' }),
-  ]
-  await expect(async () => {
-    await page.goto('/?role=listener&genre=classical')
-    await expect(cardOf('Paula Venmoson')).toBeVisible({ timeout: 2000 })
-    await expect(cardOf('Una Freely')).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  await expect(isPaid).not.toBeChecked()
-
-  await isPaid.focus()
+  await filters.getByRole('checkbox', { name: 'Can be paid' }).focus()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/role=listener&genre=classical&canBePaid=true$/)
-  await expect(cardOf('Una Freely')).toHaveCount(0)
-  await expect(cardOf('Paula Venmoson')).toBeVisible()
-  await page.reload()
-  await expect(isPaid).toBeChecked()
-  await expect(cardOf('Paula Venmoson')).toBeVisible()
-  await expect(cardOf('Una Freely')).toHaveCount(0)
-
-  await isHeard.check()
+  await expect(silent).toBeVisible()
+  await filters.getByRole('checkbox', { name: 'Has samples' }).check()
   await expect(page).toHaveURL(/canBePaid=true&hasSamples=true$/)
   await expect(list).toContainText('No classical songwriters who have samples and can be paid yet.')
   await expectAccessible(page)
   await list.getByRole('button', { name: 'Show all songwriters' }).click()
   await expect(page).toHaveURL(/role=listener$/)
-  await expect(isHeard).not.toBeChecked()
-  await expect(cardOf('Una Freely')).toBeVisible()
+  await expect(card).toBeVisible()
 })

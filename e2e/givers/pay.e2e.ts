@@ -1,24 +1,23 @@
 import type { Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
-import { songRequests } from '#contract/requests/song-requests'
-import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
+import { expect, expectAccessible, type Fixtures, type Person, test } from '../support/fixtures.ts'
+import { approve, ask, bio, startProject } from '../support/rooms.ts'
 
 /** A due payment to a songwriter with two payment methods. */
-async function due(person: (names?: object) => Promise<Person>) {
-  const listener = await person()
-  const request = await ask(listener, { title: 'Paper Kites' })
-  const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
+async function due(person: Fixtures['person']) {
+  const { listener, songwriter, request } = await startProject(person, {
+    songwriter: { firstName: 'Tomás', lastName: 'Arévalo' },
+    wishes: { title: 'Paper Kites' },
+    handed: {},
+  })
   await songwriter.call(songwriters.update, {
     body: { bio, genres: ['folk'], venmoHandle: '@tomas', cashappHandle: '$tomas' },
   })
-  await accept(songwriter, request)
   const giver = await person()
   const body = { amount: 50, isGeneral: false, songRequestId: request.id, status: 'pledged' } as const
   const pledge = await giver.call(donations.create, { body: { ...body, paymentMethod: 'other' } })
-  await deliver(songwriter, request)
-  await listener.call(songRequests.approve, { params: request, body: { rating: 4 } })
+  await approve(listener, request, { rating: 4 })
   return { giver, pledge }
 }
 
@@ -38,71 +37,65 @@ async function goesToPay(page: Page, way: RegExp) {
 test('a payment names who is paid, opens a way in one press, and asks on return', async ({ person }) => {
   const { giver, pledge } = await due(person)
   const { page } = giver
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/?role=underwriter')
-  await page.getByRole('button', { name: `Pay $50.00, ${pledge.code}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Pay $50.00' })
-  for (const text of ['Tomás Arévalo', '1 song, 4.0', pledge.code])
-    await expect(dialog.getByText(text, { exact: true })).toBeVisible()
-  await expect(dialog.getByText(/^For Paper Kites\./)).toBeVisible()
-  const ways = dialog.getByRole('list', { name: 'Ways to pay' })
-  await expect(ways.getByRole('link')).toHaveText(['Venmo · $50.00→@tomas', 'Cash App · $50.00→$tomas'])
-  for (const box of await Promise.all((await ways.getByRole('link').all()).map((link) => link.boundingBox())))
-    expect(box!.height).toBeGreaterThanOrEqual(56)
-  // The QR code is shown next to the link, for a phone to scan.
-  await expect(dialog.getByRole('img', { name: 'Venmo: scan to pay' })).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
+  const open = async (width: number) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/?role=underwriter')
+    await page.getByRole('button', { name: `Pay $50.00, ${pledge.code}` }).click()
+    await expect(dialog.getByRole('link', { name: /^Cash App/ })).toBeVisible()
   }
-  await expect(dialog.getByText('Did it go through?')).toHaveCount(0)
+  const asks = dialog.getByRole('heading', { name: 'Did it go through?' })
 
-  await goesToPay(page, /^Venmo/)
-  await expect(dialog.getByText(`${pledge.code} is copied: paste it into the note.`)).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pledge.code)
-  await expect(dialog.getByRole('heading', { name: 'Did it go through?' })).toBeFocused()
-  await expectAccessible(page)
-  // Payments are marked as sent only by the giver.
-  expect(await statusOf(giver)).toBe('pledged')
-  await dialog.getByLabel('Transaction reference').fill('VM-1')
-  await dialog.getByRole('button', { name: 'Not yet' }).click()
-  await expect(dialog.getByText('Did it go through?')).toHaveCount(0)
-  expect(await statusOf(giver)).toBe('pledged')
-  await dialog.getByRole('button', { name: 'I have paid: mark as sent' }).click()
-  await expect(dialog.getByLabel('Transaction reference')).toHaveValue('VM-1')
-  await dialog.getByRole('button', { name: 'Mark as Sent' }).click()
-  await expect(page.getByText('Payment Marked as Sent!', { exact: true })).toBeVisible()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: `Undo, ${pledge.code}` })).toBeFocused()
-  expect(await statusOf(giver)).toBe('sent')
-})
-
-test('a code that cannot be copied says so, and the QR code opens on demand on a phone', async ({
-  person,
-}) => {
-  const { giver, pledge } = await due(person)
-  const { page } = giver
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  await test.step('on a phone the QR code opens on demand, and a code that cannot be copied says so', async () => {
+    await open(390)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    })
+    const scan = dialog.getByRole('img', { name: 'Cash App: scan to pay' })
+    await expect(scan).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'QR code for Cash App' }).click()
+    await expect(scan).toBeVisible()
+    // Without a visit to the payment service nothing is asked.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(asks).toHaveCount(0)
+    await goesToPay(page, /^Cash App/)
+    await expect(dialog.getByText(`The code isn’t copied. Write ${pledge.code} in the note.`)).toBeVisible()
+    await expect(asks).toBeFocused()
+    await expect(dialog.getByLabel('Transaction reference')).toBeInViewport()
   })
-  await page.goto('/?role=underwriter')
-  await page.getByRole('button', { name: `Pay $50.00, ${pledge.code}` }).click()
-  const dialog = page.getByRole('dialog')
-  const scan = dialog.getByRole('img', { name: 'Cash App: scan to pay' })
-  await expect(dialog.getByRole('link', { name: /^Cash App/ })).toBeVisible()
-  await expect(scan).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'QR code for Cash App' }).click()
-  await expect(scan).toBeVisible()
-  // Without a visit to the payment service nothing is asked.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(dialog.getByText('Did it go through?')).toHaveCount(0)
-  await goesToPay(page, /^Cash App/)
-  await expect(dialog.getByText(`The code isn’t copied. Write ${pledge.code} in the note.`)).toBeVisible()
-  await expect(dialog.getByRole('heading', { name: 'Did it go through?' })).toBeFocused()
-  await expect(dialog.getByLabel('Transaction reference')).toBeInViewport()
-  expect(await statusOf(giver)).toBe('pledged')
+
+  await test.step('in a wide window', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open(1440)
+    for (const text of ['Tomás Arévalo', '1 song, 4.0', pledge.code])
+      await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+    await expect(dialog.getByText(/^For Paper Kites\./)).toBeVisible()
+    const ways = dialog.getByRole('list', { name: 'Ways to pay' }).getByRole('link')
+    await expect(ways).toHaveText(['Venmo · $50.00→@tomas', 'Cash App · $50.00→$tomas'])
+    for (const box of await Promise.all((await ways.all()).map((link) => link.boundingBox())))
+      expect(box!.height).toBeGreaterThanOrEqual(56)
+    // The QR code is shown next to the link, for a phone to scan.
+    await expect(dialog.getByRole('img', { name: 'Venmo: scan to pay' })).toBeVisible()
+    await expectAccessible(page)
+
+    await goesToPay(page, /^Venmo/)
+    await expect(dialog.getByText(`${pledge.code} is copied: paste it into the note.`)).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pledge.code)
+    await expect(asks).toBeFocused()
+    await expectAccessible(page)
+    // Payments are marked as sent only by the giver.
+    await dialog.getByLabel('Transaction reference').fill('VM-1')
+    await dialog.getByRole('button', { name: 'Not yet' }).click()
+    await expect(asks).toHaveCount(0)
+    expect(await statusOf(giver)).toBe('pledged')
+    await dialog.getByRole('button', { name: 'I have paid: mark as sent' }).click()
+    await expect(dialog.getByLabel('Transaction reference')).toHaveValue('VM-1')
+    await dialog.getByRole('button', { name: 'Mark as Sent' }).click()
+    await expect(page.getByText('Payment Marked as Sent!', { exact: true })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: `Undo, ${pledge.code}` })).toBeFocused()
+    expect(await statusOf(giver)).toBe('sent')
+  })
 })
 
 test('on a phone the fund’s sums stand below each other, and a pledge’s code is in one line at every width', async ({

@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { donations } from '#contract/giving/donations'
 import { checkpointAt } from '../support/database.ts'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { startProject } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 import { expectEachState, expectWell } from '../support/states.ts'
 
@@ -24,9 +24,7 @@ test('a receipt carries day and root of its checkpoint, and its saved proof is c
   expectFailure,
 }, info) => {
   test.setTimeout(120_000)
-  const songwriter = await becomeSongwriter(await person({ firstName: 'Mira', lastName: 'Lund' }))
-  const request = await ask(await person({ firstName: 'Maria' }), { title: 'Lighthouse Keys' })
-  await accept(songwriter, request)
+  const { songwriter, request } = await startProject(person)
   const giver = await person({ firstName: 'Ada', role: 'underwriter' })
   const body = { amount: '25', songRequestId: request.id }
   const { id, code } = await giver.call(donations.create, { body })
@@ -56,7 +54,6 @@ test('a receipt carries day and root of its checkpoint, and its saved proof is c
     const note = await (await page.request.get(`/ledger/${day}`)).text()
     await expect(page.getByRole('definition').last()).toContainText(note.split('\n')[2]!)
     await expectWell(page)
-    await expectAccessible(page)
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Save the proof' }).click(),
@@ -64,23 +61,16 @@ test('a receipt carries day and root of its checkpoint, and its saved proof is c
     expect(saved.suggestedFilename()).toBe(`receipt-${code}.json`)
     await saved.saveAs(file)
   })
-  await test.step('the file proves itself, and not with another cent, name or day', async () => {
+  await test.step('the file proves itself, and not with another cent', async () => {
     const proven = await verify(file)
     expect(proven.stdout).toContain(`${code}: 25.00 USD from Ada`)
     expect(proven.stdout).toContain(`in its checkpoint of ${day}`)
     expect(proven.code).toBe(0)
     const text = await readFile(file, 'utf8')
-    for (const [was, is] of [
-      ['"receivedAmount":"25.00"', '"receivedAmount":"25.01"'],
-      ['"from":"Ada', '"from":"Eda'],
-      [`"day":"${day}"`, '"day":"2026-01-01"'],
-    ] as const) {
-      expect(text).toContain(was)
-      await writeFile(file, text.replace(was, is))
-      const { code: exit, stdout } = await verify(file)
-      expect(stdout).toContain('The receipt was changed')
-      expect(exit).toBe(1)
-    }
+    await writeFile(file, text.replace('"receivedAmount":"25.00"', '"receivedAmount":"25.01"'))
+    const changed = await verify(file)
+    expect(changed.stdout).toContain('The receipt was changed')
+    expect(changed.code).toBe(1)
     await writeFile(file, '{"receipt":{}}')
     expect((await verify(file)).code).toBe(2)
   })

@@ -4,11 +4,10 @@ import { promisify } from 'node:util'
 import { donations } from '#contract/giving/donations'
 import { lapseDays } from '#contract/grammar/days'
 import { songwriters } from '#contract/people/songwriters'
-import { songRequests } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
-import { accept, ask, bio, deliver } from '../support/rooms.ts'
+import { accept, approve, ask, bio, deliver } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 
 // Separate site: the fund is empty at the start.
@@ -31,7 +30,7 @@ async function impactOf({ page }: Person) {
   return page.getByRole('region', { name: 'Your Impact' })
 }
 
-test('promises that are not kept end; the song is paid by others, and by who promises again', async ({
+test('promises that are not kept lapse; the song asks others for what is missing, and a payment rejected by mistake is found', async ({
   person,
   site,
 }) => {
@@ -44,22 +43,13 @@ test('promises that are not kept end; the song is paid by others, and by who pro
   const pledge = (giver: Person, amount: string) =>
     giver.call(donations.create, { body: { amount, songRequestId: request.id } })
   const first = await pledge(ada, '60')
-  const second = await pledge(ben, '40')
+  await pledge(ben, '40')
   await accept(tomas, request)
   await deliver(tomas, request)
-  await listener.call(songRequests.approve, { params: request, body: { rating: 5 } })
+  await approve(listener, request)
   const room = paths.room(request.shareableId)
 
-  await test.step('both see by when to pay; nobody else can pledge', async () => {
-    const impact = await impactOf(ada)
-    await expect(impact.getByText(/^The song is approved: pay Tomás Arévalo \$60\.00 before /)).toBeVisible()
-    const cleo = await person({ firstName: 'Cleo' })
-    await cleo.page.goto(room)
-    await expect(cleo.page.getByRole('link', { name: 'Request a song' })).toBeVisible()
-    await expect(cleo.page.getByText('Help to finish paying for this song')).toBeHidden()
-  })
-
-  await test.step(`${lapseDays + 1} days pass: both lapse, and all are told`, async () => {
+  await test.step(`${lapseDays + 1} days pass: both lapse`, async () => {
     await withDatabase(site, (db) =>
       db.query(
         `update donations set due_at = due_at - interval '${lapseDays + 1} days' where status = 'pledged'`,
@@ -77,15 +67,9 @@ test('promises that are not kept end; the song is paid by others, and by who pro
     await payments.getByRole('tab', { name: 'Ended' }).click()
     await expect(payments.getByText('lapsed: not paid in time')).toHaveCount(2)
     await expectAccessible(tomas.page)
-    await tomas.page
-      .getByRole('link', { name: /Notifications/ })
-      .or(tomas.page.getByRole('button', { name: /Notifications/ }))
-      .first()
-      .click()
-    await expect(tomas.page.getByText('A pledge of $60.00 for “Low tide” has lapsed.')).toBeVisible()
   })
 
-  await test.step('Ada promises again, a fourth person finishes paying', async () => {
+  await test.step('Ada promises again, a third person reads what is missing', async () => {
     const impact = await impactOf(ada)
     await impact.getByRole('button', { name: `Promise it again, ${first.code}` }).click()
     await expect(impact.getByRole('button', { name: `Pay $60.00, ${first.code}` })).toBeVisible()
@@ -106,16 +90,6 @@ test('promises that are not kept end; the song is paid by others, and by who pro
     await large.evaluate((style) => style.parentNode!.removeChild(style))
     await dora.page.setViewportSize({ width: 1280, height: 844 })
     await expectAccessible(dora.page)
-    await dora.page.getByRole('radio', { name: 'Other' }).click()
-    await expect(dora.page.getByText('At least $1', { exact: true })).toBeVisible()
-    await dora.page.getByLabel('Amount in dollars').fill('40')
-    await dora.page.getByRole('button', { name: 'Pledge', exact: true }).click()
-    await dora.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-    await expect((await impactOf(dora)).getByText(/pay Tomás Arévalo \$40\.00 before /)).toBeVisible()
-    // Ben is too late: the gap is filled.
-    await expect(
-      (await impactOf(ben)).getByText('It lapsed: it was not paid in time. There is nothing to pay.'),
-    ).toBeVisible()
   })
 
   await test.step('a payment that was rejected by mistake is disputed, and found', async () => {
@@ -138,11 +112,5 @@ test('promises that are not kept end; the song is paid by others, and by who pro
     await tomas.page.getByRole('button', { name: 'Yes, it arrived' }).click()
     await payments.getByRole('tab', { name: /Received/ }).click()
     await expect(payments.getByText(/\$59\.50 of \$60\.00 arrived, confirmed/)).toBeVisible()
-    await expect((await impactOf(ada)).getByText('$59.50 of $60.00 arrived. Thank you.')).toBeVisible()
-  })
-
-  await test.step('every sum and every chain agrees', async () => {
-    expect((await ben.call(donations.one, { params: { id: second.id } })).isRenewable).toBe(false)
-    expect(await command(site.dataDir, 'audit')).toContain('all agree')
   })
 })

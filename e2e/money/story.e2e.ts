@@ -6,10 +6,9 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { csvPaths, donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
-import { songRequests } from '#contract/requests/song-requests'
 import { stopLink } from '../../server/features/reminders/stop-link.ts'
 import { core, expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
-import { accept, ask, bio, deliver } from '../support/rooms.ts'
+import { accept, approve, ask, bio, deliver } from '../support/rooms.ts'
 import { ownSite } from '../support/start/settings.ts'
 
 test.use({ settings: ownSite() })
@@ -99,7 +98,7 @@ test(
       await tomas.call(songwriters.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
       await accept(tomas, request)
       await deliver(tomas, request)
-      await listener.call(songRequests.approve, { params: request, body: { rating: 5 } })
+      await approve(listener, request)
     })
 
     await test.step('all three see what to pay, to whom, with code, link and QR; two mark it as sent', async () => {

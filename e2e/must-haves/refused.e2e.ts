@@ -1,7 +1,7 @@
 import { mustHaves } from '#contract/requests/must-haves'
 import { wav } from '../../server/test/storage/test-sounds.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
+import { startProject } from '../support/rooms.ts'
 import { song } from '../support/sounds.ts'
 import { dialog, entry, needs } from './on-page.ts'
 
@@ -16,16 +16,11 @@ test.use({
   ],
 })
 
-test('who may not record says why and chooses a file, which is kept, and silenced by a song', async ({
-  person,
-}) => {
-  const listener = await person()
-  const songwriter = await becomeSongwriter(await person())
-  const request = await ask(listener)
-  await accept(songwriter, request)
+test('who may not record says why and chooses a file, which is kept', async ({ person }) => {
+  const { listener, songwriter, request, room } = await startProject(person)
   const { page } = listener
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto(`/request/${request.shareableId}`)
+  await page.goto(room)
   await page.getByRole('tab', { name: 'Overview' }).click()
   await needs(page).getByRole('button', { name: 'Add a must-have' }).click()
   await dialog(page).getByLabel('The name').fill('Wojciech')
@@ -45,19 +40,6 @@ test('who may not record says why and chooses a file, which is kept, and silence
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(entry(page, 'Wojciech')).toBeVisible()
-
-  await deliver(songwriter, request, { seconds: 6 })
-  await page.reload()
-  await page.getByRole('tab', { name: 'Overview' }).click()
-  await entry(page, 'Wojciech').getByRole('button', { name: 'Listen' }).click()
-  await expect(entry(page, 'Wojciech').getByRole('button', { name: 'Stop listening' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Listen' }).click()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Play .* version 1/ })
-    .click()
-  await page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(entry(page, 'Wojciech').getByRole('button', { name: 'Listen' })).toBeVisible()
   const [kept] = await songwriter.call(mustHaves.ofProject, { params: request })
   expect(kept).toMatchObject({ text: 'Wojciech', pronunciationUrl: expect.stringMatching(/^\/objects\//) })
 })

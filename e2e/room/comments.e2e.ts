@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
+import { startProject } from '../support/rooms.ts'
 
 const onVersion = (page: Page) => page.getByRole('region', { name: 'Comments on version 1' })
 const marks = (page: Page, kind: 'open' | 'settled') =>
@@ -12,16 +12,12 @@ const marks = (page: Page, kind: 'open' | 'settled') =>
 test('both talk about the seconds of a version: pinned, heard, resolved, and asked for', async ({
   person,
 }) => {
-  const listener = await person()
-  const songwriter = await becomeSongwriter(await person({ firstName: 'Mira', lastName: 'Lund' }))
-  const request = await ask(listener)
-  await accept(songwriter, request)
-  await deliver(songwriter, request, { seconds: 6, peaks: [0.2, 0.9, 0.4] })
+  const handed = { seconds: 6, peaks: [0.2, 0.9, 0.4] }
+  const { listener, songwriter, room } = await startProject(person, { handed })
   const { page } = listener
-  const path = `/request/${request.shareableId}`
 
   await test.step('the listener pins a comment to the second that was heard', async () => {
-    await page.goto(path)
+    await page.goto(room)
     await expect(onVersion(page).getByText('No comments yet.')).toBeVisible()
     await page
       .getByRole('main')

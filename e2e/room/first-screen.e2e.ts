@@ -36,19 +36,19 @@ test('the play button of a delivered song and the next move are in the first scr
     goalAmount: '180.00',
   })
   const path = `/request/${project.shareableId}`
-  await accept(songwriter, project)
-  await test.step('in work: the next move of both', async () => {
+  const expectBothSee = async (what: (page: Page) => Record<string, Locator>) => {
     for (const { page } of [listener, songwriter]) {
       await page.goto(path)
-      await expectInSight(page, { 'next move': nextMove(page) })
+      await expectInSight(page, what(page))
     }
-  })
+  }
+  const song = (page: Page) => ({ play: play(page), 'next move': nextMove(page) })
+  await accept(songwriter, project)
+  await test.step('in work: the next move of both', () =>
+    expectBothSee((page) => ({ 'next move': nextMove(page) })))
   await deliver(songwriter, project, { seconds: 6, peaks: [0.2, 0.9, 0.4], lyrics: 'One line\nand another' })
   await test.step('delivered: both hear it, the listener can answer', async () => {
-    for (const { page } of [listener, songwriter]) {
-      await page.goto(path)
-      await expectInSight(page, { play: play(page), 'next move': nextMove(page) })
-    }
+    await expectBothSee(song)
     const { page } = listener
     await expectInSight(page, {
       approve: page.getByRole('button', { name: 'Approve & rate' }),
@@ -60,23 +60,17 @@ test('the play button of a delivered song and the next move are in the first scr
     params: { id: project.id },
     body: { message: 'Slower, please.' },
   })
-  await test.step('changes asked for: what was delivered stays at hand', async () => {
-    for (const { page } of [listener, songwriter]) {
-      await page.goto(path)
-      await expectInSight(page, { play: play(page), 'next move': nextMove(page) })
-    }
-  })
+  await test.step('changes asked for: what was delivered stays at hand', () => expectBothSee(song))
   await deliver(songwriter, project, { seconds: 6 })
   await listener.call(songRequests.approve, {
     params: { id: project.id },
     body: { rating: 5, review: 'It is her voice. '.repeat(10) },
   })
   await test.step('approved: everyone with the link hears it', async () => {
+    await expectBothSee(song)
     const visitor = await newWindow()
-    for (const page of [listener.page, songwriter.page, visitor]) {
-      await page.goto(path)
-      await expectInSight(page, { play: play(page), 'next move': nextMove(page) })
-    }
+    await visitor.goto(path)
+    await expectInSight(visitor, song(visitor))
     await play(visitor).click()
     await expect(
       visitor.getByRole('region', { name: 'Player' }).getByRole('button', { name: /^Pause / }),
@@ -87,16 +81,26 @@ test('the play button of a delivered song and the next move are in the first scr
   })
 })
 
-test('the next move leads to its tab, and the URL keeps the tab over a reload', async ({ person }) => {
+test('an open page hears of the songwriter by its bell; the next move leads to its tab, which the URL keeps over a reload', async ({
+  person,
+}) => {
   const listener = await person({ firstName: 'Maya' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Jonah' }))
   const project = await ask(listener)
   const path = `/request/${project.shareableId}`
-  await accept(songwriter, project)
-  await propose(songwriter, project)
   const { page } = listener
   const tab = (name: string) => page.getByRole('tab', { name })
-  await page.goto(path)
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await page.goto('/')
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await accept(songwriter, project)
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await bell.click()
+  await page.getByRole('link', { name: 'Jonah is writing' }).click()
+  await expect(page).toHaveURL(`${path}#messages`)
+  await expect(bell).toHaveAccessibleName('Notifications')
+
+  await propose(songwriter, project)
   await nextMove(page).getByRole('link').click()
   await expect(page).toHaveURL(`${path}#creative`)
   await expect(tab('Creative')).toHaveAttribute('aria-selected', 'true')
@@ -107,6 +111,7 @@ test('the next move leads to its tab, and the URL keeps the tab over a reload', 
   await expect(tab('Notes')).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: 'Everything' }).click()
   await expect(page).toHaveURL(`${path}#timeline`)
+  await expectAccessible(page)
 
   await deliver(songwriter, project)
   await listener.call(songRequests.requestChanges, {

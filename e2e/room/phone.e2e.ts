@@ -1,19 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectToast, noteOf } from '../failures/toasts.ts'
-import { expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver, propose } from '../support/rooms.ts'
+import { expect, expectAccessible, type Fixtures, shows, test } from '../support/fixtures.ts'
+import { propose, startProject } from '../support/rooms.ts'
 
 const phone = { width: 390, height: 844 }
 
 /** A listener on a phone with a delivered song. */
-async function delivered(person: () => Promise<Person>) {
-  const listener = await person()
-  const songwriter = await becomeSongwriter(await person())
-  const request = await ask(listener)
-  await accept(songwriter, request)
-  await deliver(songwriter, request)
-  await listener.page.setViewportSize(phone)
-  return { listener, songwriter, request, path: `/request/${request.shareableId}` }
+async function delivered(person: Fixtures['person']) {
+  const project = await startProject(person, { handed: {} })
+  await project.listener.page.setViewportSize(phone)
+  return project
 }
 
 async function approve(page: Page) {
@@ -25,13 +21,13 @@ async function approve(page: Page) {
   return dialog
 }
 
-test('the selected tab is in sight, also when a button elsewhere selected it', async ({
+test('the selected tab is in sight, and a notification covers neither the next move nor the studio’s bar', async ({
   person,
   expectFailure,
 }) => {
   shows('2.project.tabs', '9.project.tabs')
   expectFailure(409)
-  const { listener, songwriter, request, path } = await delivered(person)
+  const { listener, songwriter, request, room } = await delivered(person)
   await propose(songwriter, request)
   const { page } = listener
   /** Distance by which the tab overflows the window, at either side. */
@@ -43,7 +39,7 @@ test('the selected tab is in sight, also when a button elsewhere selected it', a
   const creative = page.getByRole('tab', { name: 'Creative' })
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion })
-    await page.goto(path)
+    await page.goto(room)
     for (const name of ['Overview', 'Notes', 'Messages', 'Status', 'Creative'])
       await expect(page.getByRole('tab', { name })).toHaveCount(1)
     expect(await outside(creative)).toBeGreaterThan(0)
@@ -56,15 +52,39 @@ test('the selected tab is in sight, also when a button elsewhere selected it', a
   }
   await page.getByRole('button', { name: 'Everything' }).click()
   await expect.poll(() => outside(page.getByRole('button', { name: 'Everything' }))).toBe(0)
+
+  const box = (one: Locator) => one.evaluate((shown) => shown.getBoundingClientRect().toJSON() as DOMRect)
+  const isAbove = async (page: Page, bar: Locator) =>
+    expect.poll(async () => (await box(noteOf(page))).bottom <= (await box(bar)).top).toBe(true)
+
+  for (const { page } of [listener, songwriter])
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(room)
+  const move = page.locator('.next-move')
+  await expect(move).toHaveText(/^Your turn: answer/)
+  const [bar, words] = [await box(move), await box(move.locator('span'))]
+  expect(words.height).toBeGreaterThan(40)
+  expect(words.top - bar.top).toBeGreaterThanOrEqual(8)
+  expect(bar.bottom - words.bottom).toBeGreaterThanOrEqual(8)
+  await page.getByRole('button', { name: 'Share Link' }).click()
+  await expect(noteOf(page)).toContainText('Link Copied!')
+  await isAbove(page, move)
+
+  const studio = songwriter.page
+  await studio.setViewportSize(phone)
+  await studio.goto('/?role=songwriter')
+  await studio.getByRole('article').getByRole('button', { name: 'Share Link' }).click()
+  await expect(noteOf(studio)).toContainText('Link Copied!')
+  await isAbove(studio, studio.getByRole('navigation', { name: 'In the studio' }))
 })
 
 test('a notification stands above the player, and covers neither title nor buttons of a dialog', async ({
   person,
 }) => {
   shows('9.toast.one', '9.toast.duration')
-  const { listener, path } = await delivered(person)
+  const { listener, room } = await delivered(person)
   const { page } = listener
-  await page.goto(path)
+  await page.goto(room)
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Play / })
@@ -96,42 +116,11 @@ test('a notification stands above the player, and covers neither title nor butto
   await expect(noteOf(page)).toHaveCount(0, { timeout: 10_000 })
 })
 
-test('a notification covers neither the next move nor the studio’s bar, whose words have room', async ({
-  person,
-}) => {
-  const { listener, songwriter, request, path } = await delivered(person)
-  await propose(songwriter, request)
-  const box = (one: Locator) => one.evaluate((shown) => shown.getBoundingClientRect().toJSON() as DOMRect)
-  const isAbove = async (page: Page, bar: Locator) =>
-    expect.poll(async () => (await box(noteOf(page))).bottom <= (await box(bar)).top).toBe(true)
-
-  for (const { page } of [listener, songwriter])
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { page } = listener
-  await page.goto(path)
-  const move = page.locator('.next-move')
-  await expect(move).toHaveText(/^Your turn: answer/)
-  const [bar, words] = [await box(move), await box(move.locator('span'))]
-  expect(words.height).toBeGreaterThan(40)
-  expect(words.top - bar.top).toBeGreaterThanOrEqual(8)
-  expect(bar.bottom - words.bottom).toBeGreaterThanOrEqual(8)
-  await page.getByRole('button', { name: 'Share Link' }).click()
-  await expect(noteOf(page)).toContainText('Link Copied!')
-  await isAbove(page, move)
-
-  const studio = songwriter.page
-  await studio.setViewportSize(phone)
-  await studio.goto('/?role=songwriter')
-  await studio.getByRole('article').getByRole('button', { name: 'Share Link' }).click()
-  await expect(noteOf(studio)).toContainText('Link Copied!')
-  await isAbove(studio, studio.getByRole('navigation', { name: 'In the studio' }))
-})
-
 test('the band of a party’s room becomes one bar with title and play button, and moves nothing', async ({
   person,
   newWindow,
 }) => {
-  const { listener, songwriter, request, path } = await delivered(person)
+  const { listener, songwriter, request, room } = await delivered(person)
   await songwriter.page.setViewportSize(phone)
   const bar = (page: Page) => page.locator('.compact-header')
   const scroll = (page: Page, y: number) =>
@@ -140,7 +129,7 @@ test('the band of a party’s room becomes one bar with title and play button, a
   for (const { page } of [listener, songwriter])
     await test.step(page === listener.page ? 'listener' : 'songwriter', async () => {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
-      await page.goto(path)
+      await page.goto(room)
       await expect(page.getByRole('tab', { name: 'Creative' })).toBeAttached()
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       // Off-screen content isn't laid out (`content-visibility`), and its fonts are not loaded.
@@ -211,7 +200,7 @@ test('the band of a party’s room becomes one bar with title and play button, a
     await expect(bar(page)).toHaveCount(0)
     const visitor = await newWindow()
     await visitor.setViewportSize({ width: 390, height: 500 })
-    await visitor.goto(path)
+    await visitor.goto(room)
     await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
     await scroll(visitor, 2000)
     await expect(visitor.getByRole('banner')).toBeInViewport()

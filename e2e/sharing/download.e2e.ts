@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { donations } from '#contract/giving/donations'
-import { songRequests } from '#contract/requests/song-requests'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
+import { approve, startProject } from '../support/rooms.ts'
 import { song } from '../support/sounds.ts'
 
 async function expectSaved(page: Page, link: Locator, name: string) {
@@ -14,19 +12,20 @@ async function expectSaved(page: Page, link: Locator, name: string) {
   expect((await readFile(await file.path())).equals(song().buffer)).toBe(true)
 }
 
-test('people who may hear a song save it under its name: in its room, each version, and from Your Impact', async ({
+test('people who may hear a song save it under its name: in its room, and each version', async ({
   person,
   newWindow,
 }) => {
   test.slow()
-  const lena = await person({ firstName: 'Lena' })
-  const kenji = await becomeSongwriter(await person({ firstName: 'Zoë', lastName: 'O’Neil' }))
-  const uwe = await person({ firstName: 'Uwe', role: 'underwriter' })
-  const request = await ask(lena, { title: 'أغنية "1/2" für Anna' })
-  await uwe.call(donations.create, { body: { amount: 25, songRequestId: request.id } })
-  await accept(kenji, request)
-  await deliver(kenji, request, { file: song() })
-  const room = `/request/${request.shareableId}`
+  const {
+    listener: lena,
+    request,
+    room,
+  } = await startProject(person, {
+    songwriter: { firstName: 'Zoë', lastName: 'O’Neil' },
+    wishes: { title: 'أغنية "1/2" für Anna' },
+    handed: { file: song() },
+  })
   const ending = song().name.split('.').at(-1)
   const name = `أغنية _1_2_ für Anna - Zoë O’Neil.${ending}`
 
@@ -40,10 +39,7 @@ test('people who may hear a song save it under its name: in its room, each versi
   await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(stranger.getByRole('link', { name: /^Download/ })).toHaveCount(0)
 
-  await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
+  await approve(lena, request)
   await stranger.reload()
   await expectSaved(stranger, stranger.getByRole('link', { name: /^Download أغنية/ }), name)
-  await uwe.page.goto('/')
-  const impact = uwe.page.getByRole('region', { name: 'Your Impact' })
-  await expectSaved(uwe.page, impact.getByRole('link', { name: /^Download أغنية/ }), name)
 })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { songRequests } from '#contract/requests/song-requests'
 import { expect, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
+import { approve, startProject } from '../support/rooms.ts'
 
 test('a public song plays inside a page of another site, where nothing else of ours can be shown', async ({
   person,
@@ -12,14 +12,9 @@ test('a public song plays inside a page of another site, where nothing else of o
   expectFailure,
 }) => {
   expectFailure(/frame-ancestors|Framing/)
-  const listener = await person({ firstName: 'Lena' })
-  const songwriter = await becomeSongwriter(await person({ firstName: 'Kenji' }))
-  const request = await ask(listener)
-  await accept(songwriter, request)
-  await deliver(songwriter, request)
-  const params = { id: request.id }
-  await listener.call(songRequests.approve, { params, body: { rating: 5 } })
-  await listener.call(songRequests.setVisibility, { params, body: { isPublic: true } })
+  const { listener, request } = await startProject(person, { handed: {} })
+  await approve(listener, request)
+  await listener.call(songRequests.setVisibility, { params: request, body: { isPublic: true } })
   const frames = ['embed', 'request'].map(
     (kind) => `<iframe title="${kind}" src="${baseURL}/${kind}/${request.shareableId}"></iframe>`,
   )

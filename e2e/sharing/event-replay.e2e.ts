@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { songRequests } from '#contract/requests/song-requests'
-import { expect, type Person, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { approve, ask, startProject } from '../support/rooms.ts'
 
 /** Delays all scripts until released, like a slow connection. */
 async function holdScripts(page: Page) {
@@ -13,22 +12,14 @@ async function holdScripts(page: Page) {
   return resolve
 }
 
-async function approvedSong(person: () => Promise<Person>) {
-  const [listener, songwriter] = [await person(), await becomeSongwriter(await person())]
-  const request = await ask(listener)
-  await accept(songwriter, request)
-  await deliver(songwriter, request, { seconds: 60 })
-  await listener.call(songRequests.approve, { params: request, body: { rating: 5 } })
-  return `/request/${request.shareableId}`
-}
-
 test('a song that is played before the page’s script is there plays at once, and goes on in our player without a break', async ({
   page,
   person,
 }) => {
-  const path = await approvedSong(person)
+  const { listener, request, room } = await startProject(person, { handed: { seconds: 60 } })
+  await approve(listener, request)
   const letGo = await holdScripts(page)
-  await page.goto(path, { waitUntil: 'commit' })
+  await page.goto(room, { waitUntil: 'commit' })
   const song = page.getByRole('group', { name: /^Cardamom Sundays/ })
   const audio = page.locator('audio')
   const time = () => audio.evaluate((one: HTMLAudioElement) => one.currentTime)

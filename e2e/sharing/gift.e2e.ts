@@ -2,31 +2,15 @@ import type { Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
 import { limits } from '#contract/grammar/text'
 import { gifts } from '#contract/requests/gifts'
-import { songRequests } from '#contract/requests/song-requests'
-import { checkpointAt, withDatabase } from '../support/database.ts'
-import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
-import type { Site } from '../support/site.ts'
-
-/** Moves a gift's opening time in the database a day back. */
-const letTheDayCome = (site: Site, songRequestId: string) =>
-  withDatabase(site, (client) =>
-    client.query(`update gifts set opens_at = opens_at - interval '25 hours' where song_request_id = $1`, [
-      songRequestId,
-    ]),
-  )
+import { checkpointAt, letTheDayCome } from '../support/database.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { approve, startProject } from '../support/rooms.ts'
+import { expectAccessibleAtBothWidths } from '../support/states.ts'
 
 /** Tomorrow at this time, in the format of a form's field. */
 function tomorrow() {
   const at = new Date(Date.now() + 86_400_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-async function expectAccessibleAtBothWidths(page: Page) {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectAccessible(page)
-  }
 }
 
 const longName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(9).slice(0, limits.name).trim()
@@ -42,35 +26,6 @@ async function expectOneSheet(page: Page) {
   }
 }
 
-test('a card stays on one sheet whatever it says, and names the zone of its time', async ({
-  person,
-  site,
-}) => {
-  const lena = await person({ firstName: 'Lena' })
-  const kenji = await becomeSongwriter(await person({ firstName: 'Kenji' }))
-  const request = await ask(lena)
-  await accept(kenji, request)
-  await deliver(kenji, request)
-  await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
-  await checkpointAt(site, new Date())
-  const opensAt = new Date(Date.now() + 86_400_000).toISOString()
-  const wrap = (dedication: string) =>
-    lena.call(gifts.wrap, {
-      params: request,
-      body: { receiverName: longName, opensAt, timeZone: 'Asia/Tokyo', dedication },
-    })
-  for (const dedication of [prose, verse]) {
-    await wrap(dedication)
-    await lena.page.goto(`/request/${request.shareableId}/card`)
-    await expect(lena.page.getByText(/It opens on .* GMT\+9/)).toBeVisible()
-    await expect(lena.page.getByRole('article')).toContainText('Checkpoint of')
-    await expectOneSheet(lena.page)
-    await lena.page.getByRole('radio', { name: 'Your dedication' }).click()
-    await expect(lena.page.getByRole('article')).toContainText(dedication.slice(0, 20))
-    await expectOneSheet(lena.page)
-  }
-})
-
 test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewed link leaves the old one behind', async ({
   person,
   newWindow,
@@ -78,15 +33,19 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   expectFailure,
 }) => {
   test.slow()
-  const lena = await person({ firstName: 'Lena' })
-  const kenji = await becomeSongwriter(await person({ firstName: 'Kenji' }))
+  const {
+    listener: lena,
+    songwriter: kenji,
+    request,
+    room,
+  } = await startProject(person, {
+    listener: { firstName: 'Lena' },
+    songwriter: { firstName: 'Kenji' },
+    handed: {},
+  })
   const uwe = await person({ firstName: 'Uwe', role: 'underwriter' })
-  const request = await ask(lena)
   await uwe.call(donations.create, { body: { amount: 25, songRequestId: request.id } })
-  await accept(kenji, request)
-  await deliver(kenji, request)
-  await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
-  const room = `/request/${request.shareableId}`
+  await approve(lena, request)
 
   await lena.page.goto(room)
   await lena.page.getByRole('button', { name: 'Make it a gift' }).click()
@@ -113,6 +72,22 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await expectAccessibleAtBothWidths(lena.page)
   await expect(lena.page.getByRole('article')).toContainText(/Checkpoint of \w+ \d+, \d+: [\w+/]{43}=/)
   await expectOneSheet(lena.page)
+  const opensAt = new Date(Date.now() + 86_400_000).toISOString()
+  const wrap = (receiverName: string, dedication: string) =>
+    lena.call(gifts.wrap, {
+      params: request,
+      body: { receiverName, opensAt, timeZone: 'Asia/Tokyo', dedication, underwritersMayRead: true },
+    })
+  for (const dedication of [prose, verse]) {
+    await wrap(longName, dedication)
+    await lena.page.reload()
+    await expect(lena.page.getByText(/It opens on .* GMT\+9/)).toBeVisible()
+    await expectOneSheet(lena.page)
+    await lena.page.getByRole('radio', { name: 'Your dedication' }).click()
+    await expect(lena.page.getByRole('article')).toContainText(dedication.slice(0, 20))
+    await expectOneSheet(lena.page)
+  }
+  await wrap('Anna', 'For all your mornings.')
 
   const anna = await newWindow()
   await anna.clock.install()
@@ -124,7 +99,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await expect(anna.getByText('Cardamom')).toHaveCount(0)
   await expectAccessibleAtBothWidths(anna)
 
-  await letTheDayCome(site, request.id)
+  await letTheDayCome(site, request)
   await anna.clock.fastForward('25:00:00')
   await expect(anna.getByRole('region', { name: 'For Anna' })).toContainText('For all your mornings.')
   await expect(anna.getByRole('heading', { name: 'Cardamom Sundays' })).toBeVisible()

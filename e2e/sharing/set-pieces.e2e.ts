@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { gifts } from '#contract/requests/gifts'
-import { type Project, songRequests } from '#contract/requests/song-requests'
-import { withDatabase } from '../support/database.ts'
-import { expect, type Person, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
-import type { Site } from '../support/site.ts'
+import { letTheDayCome } from '../support/database.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { approve, deliver, startProject } from '../support/rooms.ts'
 
 interface Moved {
   name: string
@@ -55,51 +53,13 @@ async function expectPlayed(page: Page, { most, has }: { most: number; has: stri
   }
 }
 
-async function inWork(person: (names?: { firstName: string }) => Promise<Person>) {
-  const lena = await person({ firstName: 'Lena' })
-  const kenji = await becomeSongwriter(await person({ firstName: 'Kenji' }))
-  const request = await ask(lena)
-  await accept(kenji, request)
-  return { lena, kenji, request, room: `/request/${request.shareableId}` }
-}
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const wrap = (lena: Person, request: Project) =>
-  lena.call(gifts.wrap, {
-    params: request,
-    body: {
-      receiverName: 'Anna',
-      dedication: 'For all your mornings.',
-      opensAt: inDays(1),
-      timeZone: 'Europe/Berlin',
-    },
-  })
-const letTheDayCome = (site: Site, { id }: Project) =>
-  withDatabase(site, (client) =>
-    client.query(`update gifts set opens_at = opens_at - interval '25 hours' where song_request_id = $1`, [
-      id,
-    ]),
-  )
-
-/** Anna's window at a gift that opens tomorrow. */
-async function atTheParcel(
-  person: (names?: { firstName: string }) => Promise<Person>,
-  newWindow: () => Promise<Page>,
-) {
-  const { lena, kenji, request, room } = await inWork(person)
-  await deliver(kenji, request)
-  await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
-  await wrap(lena, request)
-  const anna = await newWindow()
-  await noteMotion(anna)
-  return { anna, request, room }
-}
+const names = { listener: { firstName: 'Lena' }, songwriter: { firstName: 'Kenji' } }
 
 test('a delivery and an approval are each played once, with nothing but transform and opacity', async ({
   person,
 }) => {
   test.slow()
-  const { lena, kenji, request, room } = await inWork(person)
+  const { listener: lena, songwriter: kenji, request, room } = await startProject(person, names)
   await noteMotion(lena.page)
   const streaming = lena.page.waitForResponse(/\/api\/events\b/)
   await lena.page.goto(room)
@@ -114,7 +74,7 @@ test('a delivery and an approval are each played once, with nothing but transfor
 
   // Also at the first look afterwards.
   await noteMotion(kenji.page)
-  await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
+  await approve(lena, request)
   await expectPlayed(lena.page, { most: 900, has: ['piece-stamp', 'piece-hit'] })
   await kenji.page.goto(room)
   await expectPlayed(kenji.page, { most: 900, has: ['piece-stamp', 'piece-hit'] })
@@ -125,92 +85,91 @@ test('a delivery and an approval are each played once, with nothing but transfor
   }
 })
 
-test('a gift unwraps itself before the eyes of its receiver, once, and then play is at hand', async ({
+test('a gift unwraps itself before the eyes of its receiver, once, and waits in its paper for others', async ({
+  browser,
   person,
   newWindow,
   site,
 }) => {
   test.slow()
-  const { anna, request, room } = await atTheParcel(person, newWindow)
-  await anna.clock.install()
-  await anna.goto(room)
-  await expect(anna.getByRole('heading', { name: 'For Anna' })).toBeVisible()
-  await expect(anna.getByText('minutes')).toBeVisible()
-  await letTheDayCome(site, request)
-  await anna.clock.fastForward('25:00:00')
-  // The room is in the accessibility tree at once.
-  await expect(anna.getByRole('heading', { name: 'Cardamom Sundays' })).toBeAttached()
-  await expect(anna.getByText('The gift is open.')).toBeAttached()
-  const all = ['unwrap-across', 'unwrap-bow', 'unwrap-left', 'unwrap-right', 'unwrap-record', 'unwrap-pen']
-  await expectPlayed(anna, { most: 2400, has: all })
-  await expect(anna.locator('.unwrap')).toHaveCount(0)
-  await expect(anna.getByRole('button', { name: /^Play Cardamom Sundays/ }).first()).toBeFocused()
+  const { listener: lena, request, room } = await startProject(person, { ...names, handed: {} })
+  await approve(lena, request)
+  await lena.call(gifts.wrap, {
+    params: request,
+    body: {
+      receiverName: 'Anna',
+      dedication: 'For all your mornings.',
+      opensAt: new Date(Date.now() + 86_400_000).toISOString(),
+      timeZone: 'Europe/Berlin',
+    },
+  })
+  const play = (page: Page) => page.getByRole('button', { name: /^Play Cardamom Sundays/ }).first()
+  const title = (page: Page) => page.getByRole('heading', { name: 'Cardamom Sundays' })
+  const anna = await newWindow()
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const still = await plain.newPage()
 
-  await anna.reload()
-  await expect(anna.getByRole('heading', { name: 'Cardamom Sundays' })).toBeVisible()
-  await expect(anna.locator('.unwrap, .parcel')).toHaveCount(0)
-})
+  await test.step('before its moment it is drawn in its own style, without scripts too', async () => {
+    await noteMotion(anna)
+    await anna.clock.install()
+    await anna.goto(room)
+    await expect(anna.getByRole('heading', { name: 'For Anna' })).toBeVisible()
+    await expect(anna.getByText('minutes')).toBeVisible()
+    await still.goto(site.url + room)
+    await expect(still.locator('[data-parcel]')).toHaveCSS('max-width', '416px')
+  })
 
-test('a gift that nobody saw open waits in its paper, and the room is there without it', async ({
-  person,
-  newWindow,
-  site,
-}) => {
-  test.slow()
-  const { anna, request, room } = await atTheParcel(person, newWindow)
-  await letTheDayCome(site, request)
-  await anna.goto(room)
-  const openIt = anna.getByRole('button', { name: 'Open it' })
-  await expect(openIt).toBeVisible()
-  await expect(anna.getByRole('region', { name: 'For Anna' })).toContainText('For all your mornings.')
-  await expect(anna.getByRole('button', { name: /^Play Cardamom Sundays/ }).first()).toBeVisible()
-  await openIt.click()
-  await expectPlayed(anna, { most: 2400, has: ['unwrap-bow', 'unwrap-left'] })
-  // Escape skips the celebration.
-  await anna.keyboard.press('Escape')
-  await expect(anna.locator('.unwrap')).toHaveCount(0)
-  await expect(anna.getByRole('button', { name: /^Play Cardamom Sundays/ }).first()).toBeFocused()
-  await anna.reload()
-  await expect(anna.getByRole('heading', { name: 'Cardamom Sundays' })).toBeVisible()
-  await expect(openIt).toHaveCount(0)
-})
-
-test('with reduced motion each is a cross-fade of 120 ms', async ({ person, newWindow, site }) => {
-  test.slow()
-  const { anna, request, room } = await atTheParcel(person, newWindow)
-  await anna.emulateMedia({ reducedMotion: 'reduce' })
-  await letTheDayCome(site, request)
-  await anna.goto(room)
-  await anna.getByRole('button', { name: 'Open it' }).click()
-  await expect(anna.locator('.unwrap')).toHaveCount(0)
-  await expectPlayed(anna, { most: 120, has: ['piece-show', 'piece-hide'] })
-  expect((await motions(anna, pieces)).flatMap(({ changes }) => changes)).not.toContain('transform')
-  await expect(anna.getByRole('button', { name: /^Play Cardamom Sundays/ }).first()).toBeFocused()
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-  test('a gift comes drawn in its own style; opened, it is a room with nothing over it', async ({
-    browser,
-    person,
-    site,
-  }) => {
-    const { lena, kenji, request, room } = await inWork(person)
-    await deliver(kenji, request)
-    await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
-    await wrap(lena, request)
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const anna = await context.newPage()
-    await anna.goto(site.url + room)
-    await expect(anna.locator('[data-parcel]')).toHaveCSS('max-width', '416px')
+  await test.step('at its moment it unwraps itself, and then play is at hand', async () => {
     await letTheDayCome(site, request)
+    await anna.clock.fastForward('25:00:00')
+    // The room is in the accessibility tree at once.
+    await expect(title(anna)).toBeAttached()
+    await expect(anna.getByText('The gift is open.')).toBeAttached()
+    const all = ['unwrap-across', 'unwrap-bow', 'unwrap-left', 'unwrap-right', 'unwrap-record', 'unwrap-pen']
+    await expectPlayed(anna, { most: 2400, has: all })
+    await expect(anna.locator('.unwrap')).toHaveCount(0)
+    await expect(play(anna)).toBeFocused()
+    await anna.reload()
+    await expect(title(anna)).toBeVisible()
+    await expect(anna.locator('.unwrap, .parcel')).toHaveCount(0)
+  })
+
+  await test.step('without scripts it is a room with nothing over it', async () => {
     // Direct change in the database: strangers' pages are cached for some seconds.
     await expect(async () => {
-      await anna.goto(site.url + room)
-      await expect(anna.getByRole('heading', { name: 'Cardamom Sundays' })).toBeVisible({ timeout: 1000 })
+      await still.goto(site.url + room)
+      await expect(title(still)).toBeVisible({ timeout: 1000 })
     }).toPass()
-    await expect(anna.getByText('For all your mornings.')).toHaveCSS('text-wrap', 'balance')
-    await expect(anna.locator('.parcel, .unwrap')).toHaveCount(0)
-    await context.close()
+    await expect(still.getByText('For all your mornings.')).toHaveCSS('text-wrap', 'balance')
+    await expect(still.locator('.parcel, .unwrap')).toHaveCount(0)
+    await plain.close()
   })
+
+  for (const reducedMotion of ['no-preference', 'reduce'] as const)
+    await test.step(`where nobody saw it open it waits in its paper: motion ${reducedMotion}`, async () => {
+      const late = await newWindow()
+      await noteMotion(late)
+      await late.emulateMedia({ reducedMotion })
+      await late.goto(room)
+      const openIt = late.getByRole('button', { name: 'Open it' })
+      await expect(openIt).toBeVisible()
+      await expect(late.getByRole('region', { name: 'For Anna' })).toContainText('For all your mornings.')
+      await expect(play(late)).toBeVisible()
+      await openIt.click()
+      if (reducedMotion === 'reduce') {
+        await expect(late.locator('.unwrap')).toHaveCount(0)
+        // A cross-fade.
+        await expectPlayed(late, { most: 120, has: ['piece-show', 'piece-hide'] })
+        expect((await motions(late, pieces)).flatMap(({ changes }) => changes)).not.toContain('transform')
+      } else {
+        await expectPlayed(late, { most: 2400, has: ['unwrap-bow', 'unwrap-left'] })
+        // Escape skips the celebration.
+        await late.keyboard.press('Escape')
+        await expect(late.locator('.unwrap')).toHaveCount(0)
+      }
+      await expect(play(late)).toBeFocused()
+      await late.reload()
+      await expect(title(late)).toBeVisible()
+      await expect(openIt).toHaveCount(0)
+    })
 })

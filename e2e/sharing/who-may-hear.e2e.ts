@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
+import { startProject } from '../support/rooms.ts'
 
 async function expectToPlay(page: Page) {
   await page
@@ -12,22 +12,18 @@ async function expectToPlay(page: Page) {
   await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.currentTime)).toBeGreaterThan(0.2)
 }
 
-test('a song approved for only those it is sent to plays under its new link, and for who paid for it', async ({
+test('a song approved for only those it is sent to plays under its new link, and for who paid for it and is thanked', async ({
   person,
   expectFailure,
 }) => {
-  const listener = await person({ firstName: 'Maria' })
-  const songwriter = await becomeSongwriter(await person())
+  const wishes = { goalAmount: '25' }
+  const { listener, songwriter, request, room: former } = await startProject(person, { wishes, handed: {} })
   const giver = await person({ role: 'underwriter' })
-  const request = await ask(listener, { goalAmount: '25' })
   const pledge = await giver.call(donations.create, { body: { amount: 25, songRequestId: request.id } })
-  await accept(songwriter, request)
-  await deliver(songwriter, request)
   await giver.call(donations.markSent, { params: pledge, body: { externalRef: 'PP-1' } })
   await songwriter.call(donations.confirm, { params: pledge, body: {} })
 
   const { page } = listener
-  const former = `/request/${request.shareableId}`
   await page.goto(former)
   await page.getByRole('button', { name: 'Approve & rate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve this song' })
@@ -40,6 +36,13 @@ test('a song approved for only those it is sent to plays under its new link, and
   await expect(page).not.toHaveURL(former)
   await expect(page).toHaveURL(/\/request\/[\w-]{24}$/)
   await expectToPlay(page)
+  await page.getByRole('button', { name: 'Write a thank-you' }).click()
+  const thanking = page.getByRole('dialog', { name: 'Thank the people who pledged' })
+  await thanking.getByLabel('Your words').fill('My father came in from the garden.')
+  await expectAccessible(page)
+  await thanking.getByRole('button', { name: 'Send the thank-you' }).click()
+  await expect(page.getByRole('region', { name: 'Your thank-you' })).toContainText('from the garden')
+  await expectAccessible(page)
 
   expectFailure(404, 410)
   await giver.page.goto(former)
@@ -47,7 +50,9 @@ test('a song approved for only those it is sent to plays under its new link, and
   await giver.page.goto('/')
   const impact = giver.page.getByRole('region', { name: 'Your Impact' })
   await expect(impact.getByRole('link', { name: 'Cardamom Sundays', exact: true })).toHaveCount(0)
+  await expect(impact.getByText('“My father came in from the garden.”')).toBeVisible()
   await expectToPlay(giver.page)
+  await expectAccessible(giver.page)
 
   // With the tick the giver gets the next link.
   await page.getByRole('button', { name: 'Reset link' }).click()

@@ -1,6 +1,6 @@
 import { paths, projectAnchor } from '#contract/surface/paths'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
+import { accept, ask, becomeSongwriter, startProject } from '../support/rooms.ts'
 
 const studio = paths.dashboard({ role: 'songwriter' })
 
@@ -60,36 +60,11 @@ test('a project is chosen by its row or by J and K, opened by Enter, and stays a
   await expect(page.getByRole('heading', { level: 1, name: titles[1]! })).toBeVisible()
 })
 
-test('J and K are switched off in a browser, and on again', async ({ person }) => {
+test('the palette goes to songs, people and places by keys alone; J and K can be switched off', async ({
+  person,
+}) => {
   const { page, block, opened, titles } = await atWork(person)
   const heading = (place: number) => opened.getByRole('heading', { level: 3, name: titles[place]! })
-  await block.getByRole('link', { name: 'Keyboard settings' }).click()
-  const letters = page.getByRole('checkbox', { name: /^J and K/ })
-  await expect(letters).toBeChecked()
-  await letters.uncheck()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(letters).not.toBeChecked()
-
-  await page.goto(studio)
-  await expect(heading(0)).toBeVisible()
-  await expect(block.getByText('J next')).toHaveCount(0)
-  await page.keyboard.press('j')
-  // Enter still works, and by then J would have worked too.
-  await page.keyboard.press('Enter')
-  await expect(heading(0)).toBeFocused()
-  await expect(opened.getByRole('heading', { level: 3 })).toHaveText(titles[0]!)
-
-  await block.getByRole('link', { name: 'Keyboard settings' }).click()
-  await letters.check()
-  await page.goto(studio)
-  await expect(heading(0)).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(heading(1)).toBeVisible()
-})
-
-test('the palette goes to songs, people and places by keys alone', async ({ person }) => {
-  const { page, opened } = await atWork(person)
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Go to' })
   const search = palette.getByRole('combobox', { name: 'Songs, people and places' })
@@ -117,26 +92,23 @@ test('the palette goes to songs, people and places by keys alone', async ({ pers
   await search.fill('community fund')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(paths.fund())
-})
 
-test('the filters of open requests are in the URL, and stay after a reload and the way back', async ({
-  person,
-}) => {
-  const listener = await person()
-  await ask(listener, { title: 'Reed And Brass', genre: 'electronic' })
-  const { page } = await becomeSongwriter(await person())
+  // J and K are switched off.
   await page.goto(studio)
-  const open = page.getByRole('region', { name: 'Open Requests' })
-  await open.getByLabel('Genre').selectOption('electronic')
-  await expect(page).toHaveURL(/genre=electronic/)
+  await block.getByRole('link', { name: 'Keyboard settings' }).click()
+  const letters = page.getByRole('checkbox', { name: /^J and K/ })
+  await letters.uncheck()
+  await expectAccessible(page)
   await page.reload()
-  await expect(open.getByLabel('Genre')).toHaveValue('electronic')
-  await open.getByRole('link', { name: 'Reed And Brass' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Reed And Brass' })).toBeVisible()
-  await page.goBack()
-  await expect(open.getByLabel('Genre')).toHaveValue('electronic')
-  await page.goBack()
-  await expect(open.getByLabel('Genre')).toHaveValue('all')
+  await expect(letters).not.toBeChecked()
+  await page.goto(studio)
+  await expect(heading(0)).toBeVisible()
+  await expect(block.getByText('J next')).toHaveCount(0)
+  await page.keyboard.press('j')
+  // Enter still works, and by then J would have worked too.
+  await page.keyboard.press('Enter')
+  await expect(heading(0)).toBeFocused()
+  await expect(opened.getByRole('heading', { level: 3 })).toHaveText(titles[0]!)
 })
 
 test('on a phone the sections are a bar, and the open project stands in its place in the list', async ({
@@ -160,8 +132,7 @@ test('on a phone the sections are a bar, and the open project stands in its plac
 test('a tablet that is turned keeps the dialog of a project, with what is typed in it', async ({
   person,
 }) => {
-  const songwriter = await becomeSongwriter(await person())
-  await accept(songwriter, await ask(await person(), { title: 'A Turned Harbour' }))
+  const { songwriter } = await startProject(person, { wishes: { title: 'A Turned Harbour' } })
   const { page } = songwriter
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto(studio)

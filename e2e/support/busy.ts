@@ -64,3 +64,23 @@ async function buildRequests(db: Db, listenerId: string, underwriterId: string) 
     })),
   )
 }
+
+/** Busy studio of a songwriter: projects in work, and payments to confirm. */
+export const buildBusyStudio = (site: Site, { user: { id: songwriterId } }: Person) =>
+  withDb(site, async (db) => {
+    const { id: somebody } = await buildUser(db)
+    const open = many(amounts.open, (at) => request(somebody, `Open no. ${at}`))
+    await db.insert(tables.songRequests).values(open)
+    const work = { songwriterId, status: 'in_progress' as const }
+    const own = many(amounts.projects, (at) => ({ ...request(somebody, `Project ${at}`), ...work }))
+    const projects = await db.insert(tables.songRequests).values(own).returning()
+    const sent = { songwriterId, underwriterId: somebody, status: 'sent' as const, sentAt: now() }
+    await db.insert(tables.donations).values(
+      many(amounts.donations, (at) => ({
+        ...sent,
+        amount: '5.00',
+        songRequestId: projects[at % projects.length]!.id,
+        code: newId(),
+      })),
+    )
+  })

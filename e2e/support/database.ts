@@ -42,6 +42,14 @@ export const checkpointAt = (site: Site, at: Date) =>
     return takeCheckpoint(db, key!, at)
   })
 
+/** Moves a gift's opening time in the database a day back. */
+export const letTheDayCome = (site: Site, { id }: { id: string }) =>
+  withDatabase(site, (client) =>
+    client.query(`update gifts set opens_at = opens_at - interval '25 hours' where song_request_id = $1`, [
+      id,
+    ]),
+  )
+
 /** Clears the stewards' desk of earlier tests of this site. */
 export const emptyDesk = (site: Site) =>
   withDatabase(site, async (client) => {

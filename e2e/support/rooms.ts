@@ -4,9 +4,10 @@ import { songObjectPath, uploads } from '#contract/files/uploads'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { songwriters } from '#contract/people/songwriters'
 import { type Project, songRequests } from '#contract/requests/song-requests'
+import { paths } from '#contract/surface/paths'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
-import type { Person } from './fixtures.ts'
+import type { Fixtures, Person } from './fixtures.ts'
 import { type ChosenFile, song } from './sounds.ts'
 
 export const bio = 'Small songs about large days, on a nylon-string guitar.'
@@ -33,6 +34,30 @@ interface Handed extends Sound {
   lyricTimes?: LyricTimes
   file?: ChosenFile
 }
+
+type Names = Parameters<Fixtures['person']>[0]
+
+interface Beginnings {
+  listener?: Names
+  songwriter?: Names
+  wishes?: Wishes
+  /** Without it nothing is delivered yet. */
+  handed?: Handed
+}
+
+/** Starts a project of two new people: accepted, or also delivered. */
+export async function startProject(person: Fixtures['person'], beginnings: Beginnings = {}) {
+  const { wishes, handed } = beginnings
+  const listener = await person(beginnings.listener)
+  const songwriter = await becomeSongwriter(await person(beginnings.songwriter))
+  const request = await ask(listener, wishes)
+  await accept(songwriter, request)
+  if (handed) await deliver(songwriter, request, handed)
+  return { listener, songwriter, request, room: paths.room(request.shareableId) }
+}
+
+export const approve = (listener: Person, { id }: Project, body = {}) =>
+  listener.call(songRequests.approve, { params: { id }, body: { rating: 5, ...body } })
 
 /** Uploads a real song, and answers its address. */
 export async function uploadSong(songwriter: Person, { id }: Project, file: ChosenFile = song()) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { png, zip } from '../../server/test/storage/test-pictures.ts'
+import { png } from '../../server/test/storage/test-pictures.ts'
 import { mp3, mp3OfSize, wav } from '../../server/test/storage/test-sounds.ts'
 
 /** Generated files that a browser test chooses: `setInputFiles(song())`. */
@@ -42,10 +42,3 @@ export const keptSound = (name: string, mimeType: string): ChosenFile => ({
 })
 
 export const photo = (name = 'me.png'): ChosenFile => ({ name, mimeType: 'image/png', buffer: png(240) })
-
-/** Zip with the name and type of a song. */
-export const zipAsSong = (name = 'song.mp3'): ChosenFile => ({
-  name,
-  mimeType: 'audio/mpeg',
-  buffer: zip(),
-})

@@ -11,6 +11,14 @@ export async function expectWell(page: Page) {
   await expectAccessible(page)
 }
 
+export async function expectAccessibleAtBothWidths(page: Page) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectAccessible(page)
+  }
+}
+
 /**
  * Removes the routes of these addresses. A dummy route stays: when a page's last route is removed, a pending
  * load, such as a dialog's code, hangs in one of four cases.

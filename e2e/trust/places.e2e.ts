@@ -6,139 +6,159 @@ import { gifts } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
 import { thanks } from '#contract/requests/thanks'
 import { paths } from '#contract/surface/paths'
-import { kindWords, type ReportKind } from '#contract/trust/words'
 import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { withDatabase } from '../support/database.ts'
-import { expect, expectAccessible, type Fixtures, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
-import type { Site } from '../support/site.ts'
 
-const linkIn = (within: Page | Locator, kind: ReportKind) =>
-  within.getByRole('link', { name: `Report this ${kindWords[kind]}` })
+type Report = Parameters<typeof paths.report>
 
-/** Subject of the report with this code. */
-async function thingOf(site: Site, code: string) {
-  const { rows } = await withDatabase(site, (client) =>
-    client.query<{ kind: ReportKind; thing_id: string }>(
-      `select kind, thing_id from reports join report_cases on report_cases.id = case_id where code = $1`,
-      [code],
-    ),
-  )
-  return rows.map(({ kind, thing_id }) => [kind, thing_id])
-}
+/** Expects a way to report each of these things, and nothing else. */
+const expectReports = (within: Page | Locator, ...reports: Report[]) =>
+  expect
+    .poll(async () => {
+      const links = within.locator('a[href^="/report"]')
+      return new Set(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href'))))
+    })
+    .toEqual(new Set(reports.map((report) => paths.report(...report))))
 
-const codeOn = async (page: Page | Locator) => {
-  const code = page.getByText(/R-[0-9A-Z]{4}/).first()
-  await expect(code).toBeVisible()
-  return /R-[0-9A-Z]{4}/.exec(await code.innerText())![0]
-}
-
-/** Reports by the dialog. Answers the stored report. */
-async function byDialog(site: Site, within: Page | Locator, kind: ReportKind) {
-  const link = linkIn(within, kind).first()
-  // Before hydration it is a plain link to the plain form.
-  await expect
-    .poll(() => link.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true)
-  const page = 'page' in within ? within.page() : within
-  await link.click()
-  const form = page.getByRole('dialog', { name: `Report this ${kindWords[kind]}` })
-  await form.getByRole('radio', { name: 'Hate' }).check()
-  await form.getByRole('button', { name: 'Send report' }).click()
-  const sent = page.getByRole('dialog', { name: 'Thank you, your report is here' })
-  const code = await codeOn(sent)
-  await sent.getByRole('button', { name: 'Done' }).click()
-  await expect(link).toBeFocused()
-  return thingOf(site, code)
-}
-
-/** Variant of `byDialog` without scripts, by the plain form. */
-async function byForm(site: Site, page: Page, kind: ReportKind) {
-  await linkIn(page, kind).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Report this ${kindWords[kind]}`)
-  await page.getByRole('radio', { name: 'Hate' }).check()
-  await page.getByRole('button', { name: 'Send the report' }).click()
-  return thingOf(site, await codeOn(page))
-}
-
-const words = {
-  message: 'I know where you live',
-  comment: 'Sing it like you mean it',
-  review: 'You sing like a goat',
-  thanks: 'Thanks for nothing',
-  answer: 'Never write to me again',
-}
-
-/** Delivered song that waits for its listener, with a message and a comment of the songwriter. */
-async function delivered(person: Fixtures['person']) {
+test('what others wrote can be reported where it is read, and one’s own words can’t', async ({
+  page: visitor,
+  person,
+  newWindow,
+  site,
+}) => {
+  test.slow()
   const listener = await person({ firstName: 'Lena' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Kenji' }))
   const giver = await person({ firstName: 'Uwe', role: 'underwriter' })
   const request = await ask(listener, { title: 'A song of every kind', goalAmount: '25' })
-  await giver.call(donations.create, { body: { amount: 25, songRequestId: request.id } })
+  const { id, shareableId: link } = request
+  const params = { id }
+  const room = paths.room(link)
+  await giver.call(donations.create, { body: { amount: 25, songRequestId: id } })
   await accept(songwriter, request)
-  const message = await songwriter.call(projects.sendMessage, {
-    params: { id: request.id },
-    body: { message: words.message, receiverId: listener.user.id },
-  })
+  const [threat, answer] = [
+    await songwriter.call(projects.sendMessage, {
+      params,
+      body: { message: 'I know where you live', receiverId: listener.user.id },
+    }),
+    await listener.call(projects.sendMessage, {
+      params,
+      body: { message: 'So do I', receiverId: songwriter.user.id },
+    }),
+  ]
   await deliver(songwriter, request)
-  const params = { id: request.id }
   const [version] = await songwriter.call(deliveries.ofProject, { params })
   const comment = await songwriter.call(comments.add, {
     params: { id: version!.id },
-    body: { second: 1, text: words.comment },
+    body: { second: 1, text: 'Sing it like you mean it' },
   })
-  const room = paths.room(request.shareableId)
-  const ids = { message: message.id, delivery: version!.id, comment: comment.id }
-  return { listener, songwriter, giver, request, room, ids }
-}
 
-async function approved(person: Fixtures['person']) {
-  const song = await delivered(person)
-  const params = { id: song.request.id }
-  await song.listener.call(songRequests.approve, { params, body: { rating: 1, review: words.review } })
-  await song.listener.call(thanks.give, { params, body: { text: words.thanks } })
-  return song
-}
+  await test.step('the two parties: messages, versions and comments', async () => {
+    const { page } = listener
+    for (const [party, message] of [
+      [listener, threat],
+      [songwriter, answer],
+    ] as const) {
+      await party.page.goto(`${room}#messages`)
+      await expectReports(party.page.getByRole('tabpanel', { name: 'Messages' }), ['message', message.id])
+    }
+    await page.goto(`${room}#listen`)
+    await expectReports(
+      page.getByRole('tabpanel', { name: 'Listen' }),
+      ['delivery', version!.id],
+      ['comment', comment.id],
+    )
+    // Among the open comments of a dialog, whose own draft is kept.
+    await page.getByRole('button', { name: 'Request changes' }).click()
+    const changes = page.getByRole('dialog', { name: 'Request changes' })
+    const draft = changes.getByRole('textbox').first()
+    await draft.fill('Softer, please.')
+    await changes.getByRole('link', { name: 'Report this comment' }).click()
+    const form = page.getByRole('dialog', { name: 'Report this comment' })
+    await form.getByRole('radio', { name: 'Hate' }).check()
+    await form.getByRole('button', { name: 'Send report' }).click()
+    await page
+      .getByRole('dialog', { name: 'Thank you, your report is here' })
+      .getByRole('button', { name: 'Done' })
+      .click()
+    await expect(changes.getByRole('link', { name: 'Report this comment' })).toBeFocused()
+    await expect(draft).toHaveValue('Softer, please.')
+  })
 
-test('visitors report a room’s request, song, review and songwriter, with scripts and without', async ({
-  page,
-  browser,
-  baseURL,
-  person,
-  site,
-}) => {
-  test.slow()
-  const { request, songwriter, room, ids } = await approved(person)
+  await listener.call(songRequests.approve, { params, body: { rating: 1, review: 'You sing like a goat' } })
+  await listener.call(thanks.give, { params, body: { text: 'Thanks for nothing' } })
   await songwriter.call(songwriters.update, { body: { bio, genres: ['folk'], publicPage: true } })
-  const shown = [
-    ['request', request.id],
-    ['delivery', ids.delivery],
-    ['review', request.id],
-    ['songwriter', songwriter.user.id],
-  ] as const
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
-  const still = await context.newPage()
-  for (const [kind, id] of shown) {
-    await page.goto(room)
-    expect(await byDialog(site, page, kind)).toEqual([[kind, id]])
-    await still.goto(room)
-    expect(await byForm(site, still, kind)).toEqual([[kind, id]])
-  }
-  const profile = paths.songwriter(songwriter.user.id)
-  await page.goto(profile)
-  expect(await byDialog(site, page, 'songwriter')).toEqual([['songwriter', songwriter.user.id]])
-  await still.goto(profile)
-  expect(await byForm(site, still, 'songwriter')).toEqual([['songwriter', songwriter.user.id]])
-  await context.close()
+  const inRoom: Report[] = [
+    ['request', id, link],
+    ['delivery', version!.id, link],
+    ['review', id, link],
+    ['songwriter', songwriter.user.id, link],
+  ]
+
+  await test.step('visitors: request, song, review and songwriter, without scripts too', async () => {
+    const html = await (await visitor.request.get(room)).text()
+    for (const report of inRoom) expect(html).toContain(paths.report(...report).replaceAll('&', '&amp;'))
+    await visitor.goto(room)
+    await expectReports(visitor, ...inRoom)
+    await visitor.goto(paths.songwriter(songwriter.user.id))
+    await expectReports(visitor, ['songwriter', songwriter.user.id])
+  })
+
+  await test.step('givers: the thank-you too, also of a wrapped gift, of which strangers report nothing', async () => {
+    await giver.page.goto(room)
+    await expectReports(giver.page, ...inRoom, ['thank_you', id, link])
+    await listener.call(gifts.wrap, {
+      params,
+      body: {
+        receiverName: 'Anna',
+        opensAt: new Date(Date.now() + ms.day).toISOString(),
+        timeZone: 'Europe/Berlin',
+        underwritersMayRead: true,
+      },
+    })
+    await giver.page.goto(room)
+    await expectReports(giver.page, ['thank_you', id, link])
+    const stranger = await newWindow()
+    await stranger.goto(room)
+    await expect(stranger.getByRole('heading', { name: 'For Anna' })).toBeVisible()
+    await expectReports(stranger)
+  })
+
+  await test.step('and the reply to a gift, by the parties and in Your Impact', async () => {
+    await withDatabase(site, (client) =>
+      client.query(`update gifts set opens_at = now() - interval '1 minute' where song_request_id = $1`, [
+        id,
+      ]),
+    )
+    const anna = await person({ firstName: 'Anna' })
+    await anna.call(gifts.answer, {
+      params: { shareableId: link },
+      body: { text: 'Never write to me again' },
+    })
+    for (const { page } of [listener, songwriter]) {
+      await page.goto(room)
+      await expectReports(page.getByRole('region', { name: 'Gift' }), ['gift_answer', id, link])
+    }
+    const { page } = giver
+    await page.goto(paths.dashboard({ role: 'underwriter' }))
+    await expectReports(
+      page.getByRole('region', { name: 'Your Impact' }),
+      ['delivery', version!.id, link],
+      ['thank_you', id, link],
+      ['gift_answer', id, link],
+    )
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectAccessible(page)
+    }
+  })
 })
 
-test('members report open requests where they browse them, and songwriters on their page', async ({
-  person,
-  site,
-}) => {
+test('members report open requests where they browse them', async ({ person }) => {
   const listener = await person({ firstName: 'Lena' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Kenji' }))
   const open = await ask(listener, { title: 'An open request to report' })
@@ -147,114 +167,13 @@ test('members report open requests where they browse them, and songwriters on th
     invitedSongwriterId: songwriter.user.id,
   })
   const { page } = songwriter
+  const cardOf = (within: Page, { title }: typeof open) => within.getByRole('article', { name: title })
   await page.goto(paths.dashboard({ role: 'songwriter' }))
-  for (const request of [open, asked]) {
-    const card = page.getByRole('article', { name: request.title })
-    expect(await byDialog(site, card, 'request')).toEqual([['request', request.id]])
-  }
+  for (const request of [open, asked])
+    await expectReports(cardOf(page, request), ['request', request.id, request.shareableId])
   await page.goto(paths.dashboard({ role: 'underwriter' }))
-  const featured = page.getByRole('article', { name: open.title })
-  expect(await byDialog(site, featured, 'request')).toEqual([['request', open.id]])
-  // Not shown to the requester.
+  await expectReports(cardOf(page, open), ['request', open.id, open.shareableId])
   await listener.page.goto(paths.dashboard({ role: 'underwriter' }))
-  await expect(listener.page.getByRole('article', { name: open.title }).getByText('Yours')).toBeVisible()
-  await expect(linkIn(listener.page.getByRole('article', { name: open.title }), 'request')).toHaveCount(0)
-
-  // A songwriter's card is one link, to the page with Report.
-  await listener.page.goto(paths.dashboard({ role: 'listener' }))
-  await listener.page
-    .getByRole('region', { name: 'Songwriters', exact: true })
-    .getByRole('link', { name: 'Kenji' })
-    .first()
-    .click()
-  expect(await byDialog(site, listener.page, 'songwriter')).toEqual([['songwriter', songwriter.user.id]])
-})
-
-test('the two parties report each other’s messages, comments and versions where they read them', async ({
-  person,
-  site,
-}) => {
-  test.slow()
-  const { listener, songwriter, request, room, ids } = await delivered(person)
-  const { page } = listener
-  await page.goto(`${room}#messages`)
-  const talk = page.getByRole('tabpanel', { name: 'Messages' })
-  expect(await byDialog(site, talk, 'message')).toEqual([['message', ids.message]])
-  await page.goto(`${room}#listen`)
-  const listen = page.getByRole('tabpanel', { name: 'Listen' })
-  expect(await byDialog(site, listen, 'delivery')).toEqual([['delivery', ids.delivery]])
-  expect(await byDialog(site, listen, 'comment')).toEqual([['comment', ids.comment]])
-
-  // Among the open comments of the dialog, whose own draft is kept.
-  await page.getByRole('button', { name: 'Request changes' }).click()
-  const changes = page.getByRole('dialog', { name: 'Request changes' })
-  await changes.getByRole('textbox').first().fill('Softer, please.')
-  expect(await byDialog(site, changes, 'comment')).toEqual([['comment', ids.comment]])
-  await expect(changes.getByRole('textbox').first()).toHaveValue('Softer, please.')
-  expect((await listener.call(songRequests.mine)).find(({ id }) => id === request.id)?.status).toBe(
-    'completed',
-  )
-
-  const said = await listener.call(projects.sendMessage, {
-    params: { id: request.id },
-    body: { message: words.message, receiverId: songwriter.user.id },
-  })
-  await songwriter.page.goto(`${room}#messages`)
-  const answered = songwriter.page.getByRole('tabpanel', { name: 'Messages' })
-  expect(await byDialog(site, answered, 'message')).toEqual([['message', said.id]])
-})
-
-test('givers report the thank-you, the song and the reply to a gift, in the room and in Your Impact', async ({
-  person,
-  newWindow,
-  site,
-}) => {
-  test.slow()
-  const { listener, songwriter, giver, request, room, ids } = await approved(person)
-  const params = { id: request.id }
-  await listener.call(gifts.wrap, {
-    params,
-    body: {
-      receiverName: 'Anna',
-      opensAt: new Date(Date.now() + ms.day).toISOString(),
-      timeZone: 'Europe/Berlin',
-      underwritersMayRead: true,
-    },
-  })
-  const { page } = giver
-  // The wrapped gift has no thank-you.
-  await page.goto(room)
-  expect(await byDialog(site, page, 'thank_you')).toEqual([['thank_you', request.id]])
-  const stranger = await newWindow()
-  await stranger.goto(room)
-  await expect(stranger.getByRole('heading', { name: 'For Anna' })).toBeVisible()
-  await expect(stranger.getByRole('link', { name: /^Report/ })).toHaveCount(0)
-
-  await withDatabase(site, (client) =>
-    client.query(`update gifts set opens_at = now() - interval '1 minute' where song_request_id = $1`, [
-      request.id,
-    ]),
-  )
-  const anna = await person({ firstName: 'Anna' })
-  await anna.call(gifts.answer, {
-    params: { shareableId: request.shareableId },
-    body: { text: words.answer },
-  })
-  await page.goto(room)
-  expect(await byDialog(site, page, 'thank_you')).toEqual([['thank_you', request.id]])
-  await page.goto(paths.dashboard({ role: 'underwriter' }))
-  const impact = page.getByRole('region', { name: 'Your Impact' })
-  await expect(impact.getByText(words.answer)).toBeVisible()
-  expect(await byDialog(site, impact, 'delivery')).toEqual([['delivery', ids.delivery]])
-  expect(await byDialog(site, impact, 'thank_you')).toEqual([['thank_you', request.id]])
-  expect(await byDialog(site, impact, 'gift_answer')).toEqual([['gift_answer', request.id]])
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectAccessible(page)
-  }
-  for (const party of [listener, songwriter]) {
-    await party.page.goto(room)
-    const gift = party.page.getByRole('region', { name: 'Gift' })
-    expect(await byDialog(site, gift, 'gift_answer')).toEqual([['gift_answer', request.id]])
-  }
+  await expect(cardOf(listener.page, open).getByText('Yours')).toBeVisible()
+  await expectReports(cardOf(listener.page, open))
 })

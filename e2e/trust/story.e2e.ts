@@ -1,18 +1,10 @@
-import type { Page } from '@playwright/test'
 import { emptyDesk } from '../support/database.ts'
-import { core, expect, expectAccessible, test } from '../support/fixtures.ts'
+import { core, expect, test } from '../support/fixtures.ts'
 import { ask } from '../support/rooms.ts'
+import { expectAccessibleAtBothWidths } from '../support/states.ts'
 
 const [first, second] = ['first@stewards.example', 'second@stewards.example'] as const
 test.beforeEach(({ site }) => emptyDesk(site))
-
-async function expectAccessibleAtBothWidths(page: Page) {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await expectAccessible(page)
-  }
-}
 
 test(
   'strangers report a page, a steward hides it, its owner reads why and appeals, another steward reverses it',

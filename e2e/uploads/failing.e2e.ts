@@ -2,54 +2,59 @@ import { writeFile } from 'node:fs/promises'
 import { keptSecret } from '../../server/settings/secret.ts'
 import { signedAddress } from '../../server/storage/signing.ts'
 import { core, expect, expectAccessible, shows, test } from '../support/fixtures.ts'
-import { ask } from '../support/rooms.ts'
 import { photo, song } from '../support/sounds.ts'
 import { letThrough } from '../support/states.ts'
 import { alertOf, choose, dialogOf } from '../support/uploading.ts'
 import { openPhotoDialog, studio } from './studio.ts'
 
 test(
-  'where the session is gone the dialog says so and leads to sign-in',
-  core,
-  async ({ person, expectFailure }) => {
-    shows(
-      '8.upload.expired',
-      '8.upload.expired-redirect',
-      '9.redirect.upload',
-      '8.widget.authorization',
-      '8.widget.failed',
-    )
-    expectFailure(401)
-    const somebody = await person()
-    await openPhotoDialog(somebody)
-    const { page } = somebody
-    await choose(page, photo())
-    await page.context().clearCookies()
-    await page.clock.install()
-    await page.getByRole('button', { name: 'Upload 1 file' }).click()
-    await expect(page.getByText('Session Expired', { exact: true })).toBeVisible()
-    const sentence = 'Your session has expired. Please refresh the page and log in again.'
-    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
-    await expect(alertOf(page, 'Failed to upload me.png Authorization required')).toBeVisible()
-    await page.clock.runFor(2000)
-    await page.waitForURL(/\/api\/login/)
-  },
-)
-
-test(
   'an upload that fails says why, and goes on by Retry; cancelled, nothing is left',
   core,
-  async ({ person, expectFailure }) => {
-    shows('4.upload.error', '4.upload.retry', '4.upload.pause', '8.upload.failure', '8.widget.upload-failed')
-    expectFailure(503)
+  async ({ person, site, expectFailure }) => {
+    shows(
+      '4.upload.error',
+      '4.upload.retry',
+      '4.upload.pause',
+      '8.upload.failure',
+      '8.widget.expired',
+      '8.widget.upload-failed',
+    )
     const somebody = await person()
     await openPhotoDialog(somebody)
     const { page } = somebody
     const dialog = dialogOf(page)
-    const away = (route: { fulfill(answer: object): Promise<void> }) => route.fulfill({ status: 503 })
-    await page.route('**/api/objects/upload', away)
-    await choose(page, photo())
     const start = dialog.getByRole('button', { name: 'Upload 1 file' })
+    const addresses = '**/api/objects/upload'
+    const cancel = async () => {
+      await dialog.getByRole('button', { name: 'Cancel', exact: true }).last().click()
+      await expect(dialog.getByRole('listitem')).toHaveCount(0)
+      await letThrough(page, addresses)
+      await choose(page, photo())
+      await expect(dialog.getByText('Upload failed')).toBeHidden()
+    }
+
+    await test.step('an expired upload URL is requested again once, and then reported', async () => {
+      expectFailure(403)
+      const secret = keptSecret(site.dataDir)
+      let asked = 0
+      await page.route(addresses, async (route) => {
+        const answer = await route.fetch()
+        const { key, bucket } = (await answer.json()) as { key: string; bucket: string }
+        asked += 1
+        const grant = { key, maxBytes: 5_000_000, expiresAt: new Date(Date.now() - 1) }
+        await route.fulfill({
+          json: { key, bucket, uploadURL: signedAddress(grant, { site: site.url, secret }) },
+        })
+      })
+      await choose(page, photo())
+      await start.click()
+      await expect(alertOf(page, 'Failed to upload me.png Request has expired')).toBeVisible()
+      expect(asked).toBe(2)
+    })
+    await cancel()
+
+    expectFailure(503)
+    await page.route(addresses, (route) => route.fulfill({ status: 503 }))
     await start.click()
     await expect(page.getByText('Upload Error', { exact: true })).toBeVisible()
     await expect(
@@ -57,11 +62,7 @@ test(
     ).toBeVisible()
     await expect(dialog.getByText('Upload failed')).toBeVisible()
     await expectAccessible(page)
-
-    await dialog.getByRole('button', { name: 'Cancel', exact: true }).last().click()
-    await expect(dialog.getByRole('listitem')).toHaveCount(0)
-    await choose(page, photo())
-    await expect(dialog.getByText('Upload failed')).toBeHidden()
+    await letThrough(page, addresses)
 
     // Uploads in one piece can't be paused.
     let letOn = () => {}
@@ -70,9 +71,6 @@ test(
       await held
       await route.continue()
     })
-    await start.click()
-    await expect(dialog.getByText('Upload failed')).toBeVisible()
-    await letThrough(page, '**/api/objects/upload')
     await dialog.getByRole('button', { name: 'Retry upload' }).first().click()
     await expect(dialog.getByText(/^Uploading/).first()).toBeVisible()
     await expect(dialog.getByText('Upload failed')).toBeHidden()
@@ -82,82 +80,19 @@ test(
   },
 )
 
-test('a file that the server takes for too large says how large it may be', async ({
-  person,
-  expectFailure,
-}) => {
-  expectFailure(413)
-  const somebody = await person()
-  await openPhotoDialog(somebody)
-  const { page } = somebody
-  await page.route('**/api/objects/upload', (route) =>
-    route.continue({ postData: { ...(route.request().postDataJSON() as object), size: 6_000_000 } }),
-  )
-  await choose(page, photo())
-  await dialogOf(page).getByRole('button', { name: 'Upload 1 file' }).click()
-  await expect(alertOf(page, 'Failed to upload me.png This file is larger than 5 MB')).toBeVisible()
-})
-
-test('what could not be attached because too many files are read stays, and is attached by a second try', async ({
-  person,
-  expectFailure,
-}) => {
-  expectFailure(429)
-  const listener = await person()
-  const { page } = listener
-  await page.goto(`/request/${(await ask(listener)).shareableId}`)
-  const detail = 'We’re checking many files right now. Nothing is lost: wait a moment and try again.'
-  const problem = { status: 429, contentType: 'application/problem+json', body: JSON.stringify({ detail }) }
-  await page.route(/\/files$/, (route) =>
-    route.request().method() === 'POST' ? route.fulfill(problem) : route.continue(),
-  )
-  await page.getByRole('button', { name: 'Add photos' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add photos' })
-  await dialog.locator('.uppy-Dashboard-input').first().setInputFiles(photo('kitchen.png'))
-  await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: detail })).toBeVisible()
-  await expectAccessible(page)
-  await letThrough(page, /\/files$/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('img', { name: 'kitchen.png' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
-})
-
 test(
-  'an expired upload URL is requested again once, and then reported',
+  'without a connection a banner stays until it is over or dismissed; without a session the dialog leads to sign-in',
   core,
-  async ({ person, site, expectFailure }) => {
-    shows('8.widget.expired')
-    expectFailure(403)
-    const somebody = await person()
-    const { page } = somebody
-    await openPhotoDialog(somebody)
-    const secret = keptSecret(site.dataDir)
-    let asked = 0
-    await page.route('**/api/objects/upload', async (route) => {
-      const answer = await route.fetch()
-      const { key, bucket } = (await answer.json()) as { key: string; bucket: string }
-      asked += 1
-      const grant = { key, maxBytes: 5_000_000, expiresAt: new Date(Date.now() - 1) }
-      await route.fulfill({
-        json: { key, bucket, uploadURL: signedAddress(grant, { site: site.url, secret }) },
-      })
-    })
-    await choose(page, photo())
-    await dialogOf(page).getByRole('button', { name: 'Upload 1 file' }).click()
-    await expect(alertOf(page, 'Failed to upload me.png Request has expired')).toBeVisible()
-    expect(asked).toBe(2)
-    await letThrough(page, '**/api/objects/upload')
-    await dialogOf(page).getByRole('button', { name: 'Retry upload' }).first().click()
-    await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
-  },
-)
-
-test(
-  'without a connection a banner stays until it is dismissed or the connection is back',
-  core,
-  async ({ person }) => {
-    shows('8.widget.offline', '8.widget.online')
+  async ({ person, expectFailure }) => {
+    shows(
+      '8.upload.expired',
+      '8.upload.expired-redirect',
+      '8.widget.authorization',
+      '8.widget.failed',
+      '8.widget.offline',
+      '8.widget.online',
+      '9.redirect.upload',
+    )
     const somebody = await person()
     await openPhotoDialog(somebody)
     const { page } = somebody
@@ -178,6 +113,17 @@ test(
     await dialogOf(page).getByRole('button', { name: 'Dismiss' }).click()
     await expect(banner).toBeHidden()
     await page.context().setOffline(false)
+
+    expectFailure(401)
+    await choose(page, photo())
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Upload 1 file' }).click()
+    await expect(page.getByText('Session Expired', { exact: true })).toBeVisible()
+    const sentence = 'Your session has expired. Please refresh the page and log in again.'
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+    await expect(alertOf(page, 'Failed to upload me.png Authorization required')).toBeVisible()
+    await page.clock.runFor(2000)
+    await page.waitForURL(/\/api\/login/)
   },
 )
 

@@ -73,7 +73,7 @@ test('a song arrives whole over a slow line that is cut twice, and a server that
 })
 
 test(
-  '120 MB go in parts of 5 MB, six at a time, paused and resumed',
+  '120 MB that are cancelled are aborted at the store; then they go in parts of 5 MB, six at a time, paused and resumed',
   core,
   async ({ person, site }, info) => {
     test.setTimeout(timeout + 100_000)
@@ -84,6 +84,7 @@ test(
       '7.multipart.list',
       '7.multipart.sign',
       '7.multipart.complete',
+      '7.multipart.abort',
       '9.upload.multipart-from',
       '9.upload.concurrency',
       '9.upload.min-chunk',
@@ -93,24 +94,7 @@ test(
     const bytes = mp3OfSize(120 * MB)
     const path = info.outputPath('album.mp3')
     await writeFile(path, bytes)
-
-    await sendInParts(songwriter, path)
-    expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
-    line.close()
-  },
-)
-
-test(
-  'an upload in parts that is cancelled is aborted at the store too',
-  core,
-  async ({ person, site }, info) => {
-    test.setTimeout(timeout + 100_000)
-    shows('7.multipart.abort')
-    const line = await openLine(site.url, 40_000_000)
-    const { songwriter } = await withProject(person, line.url)
     const { page } = songwriter
-    const path = info.outputPath('album.mp3')
-    await writeFile(path, mp3OfSize(120 * MB))
     const part = page.waitForRequest(
       (request) => request.method() === 'PUT' && /[?&]part/.test(request.url()),
     )
@@ -123,9 +107,13 @@ test(
     await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).last().click()
     const aborted = await aborting
     expect(aborted.status()).toBe(200)
-    // Neither the upload nor the statement of a delivery is left.
     expect((await page.request.get(aborted.url())).status()).toBe(404)
+    // Neither the upload nor the statement of a delivery is left.
     await expect(statementOf(page)).toHaveCount(0)
+    await expect(dialogOf(page)).toHaveCount(0)
+
+    await sendInParts(songwriter, path)
+    expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
     line.close()
   },
 )

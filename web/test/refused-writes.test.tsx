@@ -19,7 +19,7 @@ import { network, until } from './test-network.ts'
 import { field, messages, press, show, submit, tick, typeInto } from './test-screen.tsx'
 import { ada, communityFund, kitchenLight, kitchenLightOf, tomas } from './test-things.ts'
 
-/* Texts of a failed write, of an ended session, and of a later success: each screen keeps the
+/* Texts of a failed write, of an ended session, of a refusal, and of a later success: each screen keeps the
    input, and sends it once. */
 
 interface Write {
@@ -161,7 +161,7 @@ function Photo() {
 }
 
 test.each(writes)(
-  '$name fails, meets an ended session, and works: said, kept and sent once',
+  '$name fails, meets an ended session, is refused, and works: said, kept and sent once',
   async (write) => {
     shows(...write.lines)
     const left = vi.spyOn(location, 'assign').mockReset()
@@ -195,6 +195,15 @@ test.each(writes)(
       }),
     )
     await until(() => expect(left).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login/)))
+    sentOnce(asked)
+    expect(typed?.()).toEqual(before)
+
+    const detail = 'Your account is suspended: you can read, appeal and settle payments'
+    asked = answering(
+      Response.json({ detail }, { status: 403, headers: { 'content-type': 'application/problem+json' } }),
+    )
+    await write.send(page)
+    await until(() => expect(`${document.body.textContent} ${toasts.current()?.reason}`).toContain(detail))
     sentOnce(asked)
     expect(typed?.()).toEqual(before)
 

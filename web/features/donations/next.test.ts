@@ -15,6 +15,10 @@ test.each([
   ],
   [{ dueAt }, 'The song is approved: pay Tomás Arévalo $25.00.'],
   [
+    { dueAt, request: { ...donationOf().request!, hiddenAt: dueAt } },
+    'A steward has hidden this request. There is nothing to pay while it is.',
+  ],
+  [
     { dueAt, standsStill: true },
     'Tomás Arévalo can’t be paid at the moment. Your pledge waits, and nothing is due until then.',
   ],

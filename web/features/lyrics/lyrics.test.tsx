@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { press, show } from '../../test/test-screen.tsx'
 import { Lyrics, lineAt } from './lyrics.tsx'
+import { LyricsField } from './lyrics-field.tsx'
 import { readStamp, realigned, stampOf } from './stamp.ts'
 
 const song = { src: '/objects/a', title: 'Lamplight', kind: 'song', href: '/', seconds: 60 } as const
@@ -28,6 +29,16 @@ test('lyrics are read without a sound; a line with a time is a way into it', asy
   expect(
     await show(<Lyrics lyrics={null} lyricTimes={null} song={song} />).then((page) => page.textContent),
   ).toBe('')
+})
+
+test('times that stand in pasted lyrics are taken over by a press', async () => {
+  const change = vi.fn()
+  const draft = { lyrics: '[00:01.50] Leave it on', times: [null] }
+  await press(
+    await show(<LyricsField label="Lyrics" draft={draft} onChange={change} />),
+    'Use the times in this text',
+  )
+  expect(change).toHaveBeenCalledWith({ lyrics: 'Leave it on', times: [1.5] })
 })
 
 test('a time is written and read in minutes, seconds and hundredths', () => {

@@ -7,7 +7,9 @@ import { network, until } from '../../test/test-network.ts'
 import { show } from '../../test/test-screen.tsx'
 import { ada, kitchenLight, kitchenLightOf, message, progress, tomas } from '../../test/test-things.ts'
 import { wholeTimeline } from '../timeline/public/timeline.tsx'
+import { ActiveProjects } from './active-projects.tsx'
 import { ProjectCard } from './project-card.tsx'
+import { projectTabs } from './project-tabs.tsx'
 
 interface Lists {
   status?: StatusUpdate[]
@@ -73,6 +75,38 @@ test('a status that is not known reads IN PROGRESS, a delivered song COMPLETED',
   const status = '' as Project['status']
   expect((await card({}, { status })).page.textContent).toContain('IN PROGRESS')
   expect((await card({}, { status: 'completed' })).page.textContent).toContain('COMPLETED')
+})
+
+test('an approved song takes no more changes', async () => {
+  const { page } = await card({ status: [progress()] }, { status: 'approved', isApproved: true })
+  const panel = await open(page, 'Status')
+  await until(() => expect(panel.textContent).toContain('This project is not being worked on'))
+  expect((await open(page, 'Overview')).textContent).not.toContain('Upload')
+})
+
+test.each(['notes', 'status'])('the listener reads the tab %s, and writes nothing there', async (value) => {
+  network({ [`GET /api/projects/${kitchenLight.id}/${value}`]: [] })
+  const tabs = projectTabs({ project: kitchenLightOf('listener'), viewer: 'listener' })
+  const page = await show(tabs.find((tab) => tab.value === value)?.content)
+  await until(() => expect(page.textContent).toMatch(/^No (notes|status updates) yet\.$/))
+})
+
+test('finished songs and hidden projects are listed apart from the active ones', async () => {
+  const hiddenAt = '2026-11-20T12:00:00.000Z'
+  network({
+    'GET /api/songwriter/projects': [
+      kitchenLightOf('songwriter', { id: ada.id, title: 'Done', status: 'approved' }),
+      kitchenLightOf('songwriter', { id: tomas.id, title: 'Hidden', hiddenAt }),
+    ],
+  })
+  const page = await show(<ActiveProjects whole={wholeTimeline} />)
+  await until(() => expect(page.querySelectorAll('section')).toHaveLength(3))
+  const [active, hidden, finished] = [...page.querySelectorAll('section')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(active).toContain('No active projects. Accept a request to get started!')
+  expect(hidden).toContain('A steward has hidden these.')
+  expect(finished).toMatch(/^Finished workDoneAPPROVED/)
 })
 
 test('it has five tabs', async () => {

@@ -80,6 +80,7 @@ test('it shows what was written, and compares a proposal, which its listener ans
   const { asked, page } = await shown({
     [list]: [proposal, entry({ isOwn: true, text: 'Good morning', isRead: false })],
     [`POST /api/creative-updates/${proposal.id}/approve`]: {},
+    [`POST /api/creative-updates/${proposal.id}/decline`]: {},
   })
   await until(() => expect(page.textContent).toContain('Good morning'))
   expect(page.textContent).toContain('It wants three beats')
@@ -91,6 +92,9 @@ test('it shows what was written, and compares a proposal, which its listener ans
   expect(asked).not.toContain(`POST /api/creative-updates/${proposal.id}/approve`)
   await press(document.body, 'Approve change')
   await until(() => expect(asked).toContain(`POST /api/creative-updates/${proposal.id}/approve`))
+  await press(page, 'Decline')
+  await press(document.body, 'Decline change')
+  await until(() => expect(asked).toContain(`POST /api/creative-updates/${proposal.id}/decline`))
 })
 
 test('its songwriter sees that the proposal waits, and has no answer to give', async () => {

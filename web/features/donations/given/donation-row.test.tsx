@@ -22,6 +22,7 @@ test('a giver finds the song and the thank-you beside the pledge', async () => {
     />,
   )
   expect(page.querySelector('button[aria-label^="Play The kitchen light by Tomás"]')).not.toBeNull()
+  expect(page.querySelector('a[aria-label^="Download The kitchen light"]')).not.toBeNull()
   expect(page.querySelector('blockquote')?.textContent).toContain('“شكرا لكم”')
   expect(page.querySelector('blockquote')?.dir).toBe('auto')
 })

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { donationOf } from '../../features/donations/given/test-donation.ts'
+import { currentUser } from '../../lib/calls/current-user.ts'
+import { makeQueryClient } from '../../lib/calls/query-client.ts'
+import { network, until } from '../../test/test-network.ts'
+import { press, show } from '../../test/test-screen.tsx'
+import { ada, communityFund, kitchenLight } from '../../test/test-things.ts'
+import { UnderwriterDashboard } from './underwriter.tsx'
+
+const filled = (page: HTMLElement) =>
+  [...page.querySelectorAll('a, button')]
+    .filter(({ className }) => className.split(' ').includes('bg-accent'))
+    .map(({ textContent }) => textContent)
+
+test.each([
+  ['nothing', null, [], ['Contribute']],
+  ['a payment', '2026-11-20T12:00:00.000Z', ['Pay →'], ['Pay →']],
+])(
+  'one button is filled where %s is due: what is due, else the chosen amount',
+  async (_, dueAt, first, then) => {
+    network({
+      'GET /api/community-fund': communityFund,
+      'GET /api/donations/user': [donationOf({ dueAt })],
+      'GET /api/song-requests': [{ ...kitchenLight, status: 'open' }],
+    })
+    const client = makeQueryClient()
+    client.setQueryData(currentUser.queryKey, ada)
+    const page = await show(<UnderwriterDashboard />, client)
+    await until(() => {
+      expect(page.querySelectorAll('article, li[id]')).toHaveLength(2)
+      expect(page.querySelector('[aria-busy=true]')).toBeNull()
+    })
+    expect(filled(page)).toEqual(first)
+    await press(page, '$25')
+    expect(filled(page)).toEqual(then)
+  },
+)
