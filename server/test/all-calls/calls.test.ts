@@ -309,19 +309,3 @@ test('the browser is led to sign-in and to sign-out', async () => {
   expect([out.statusCode, out.headers['location']]).toEqual([303, '/'])
   expect((await me.call({ method: 'GET', path: '/api/auth/user' } as never)).status).toBe(401)
 })
-
-test('a signed-out client gets nothing from the members’ calls', async () => {
-  shows('6.signed-out.landing-only', '6.signed-out.no-submit', '6.signed-out.401')
-  for (const url of [
-    '/api/auth/user',
-    '/api/song-requests',
-    '/api/song-requests/user',
-    '/api/songwriters',
-    '/api/songwriter-profile',
-    '/api/songwriter/projects',
-    '/api/donations/user',
-  ])
-    expect((await site.app.inject({ url })).statusCode, url).toBe(401)
-  const post = await site.app.inject({ method: 'POST', url: '/api/song-requests', payload: form })
-  expect(post.statusCode).toBe(401)
-})

@@ -8,13 +8,13 @@ import { stewards } from '#contract/trust/stewards'
 import { buildRequest, buildUser } from '../factories.ts'
 import { stewardEmail } from '../reach/test-trust.ts'
 import { useSite } from '../test-app.ts'
-import { lists } from './every-list.ts'
-import type { List } from './lists/list.ts'
-import { open } from './lists/request-lists.ts'
+import { type List, moneyLists, open, requestLists, workLists } from './test-lists.ts'
+import { peopleLists, trustLists } from './test-person-lists.ts'
 
 // Reads every list of the contract beyond its 50th row, page by page by the `Link` header, with production's
 // caches.
 
+const lists = [...requestLists, ...workLists, ...moneyLists, ...peopleLists, ...trustLists]
 const site = useSite({ settings: { STEWARD_EMAILS: stewardEmail } })
 
 async function walk(endpoint: Endpoint, { who, params, query = {} }: Pick<List, 'who' | 'params' | 'query'>) {

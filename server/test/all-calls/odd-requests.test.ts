@@ -8,27 +8,23 @@ import { fill } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
 import { buildApp } from '../../app.ts'
 import { buildRequest, buildUser } from '../factories.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { type Client, useSite } from '../test-app.ts'
 
 /**
  * Requests that browsers don't send, on a real socket with production's settings. Each gets a reply below
  * 500, and no connection hangs.
  */
 
-let site: TestApp
+const site = useSite()
 let person: Client
 let address: string
 let close: () => Promise<void>
 beforeAll(async () => {
-  site = await testApp()
   const app = await buildApp(site.deps)
   address = await app.listen({ port: 0, host: '127.0.0.1' })
   close = () => app.close()
 })
-afterAll(async () => {
-  await close()
-  await site.close()
-})
+afterAll(() => close())
 
 beforeEach(async () => void (person = await site.as(await buildUser(site.db))))
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
 import { shows } from '#spec'
 import { suspendedWords } from '../../domain/moves/refusals.ts'
 import { buildSongwriter, buildUser } from '../factories.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { useClient, useSite } from '../test-app.ts'
 import { bodies, nameOf, queries } from './bodies.ts'
 
 /**
@@ -24,17 +24,11 @@ const isForMembers = ({ access }: Endpoint) => access !== 'anyone'
 const isAboutOne = ({ path }: Endpoint) => path.includes(':id')
 
 const email = 'steward@songs.example'
-let site: TestApp
-let member: Client
-let suspended: Client
-beforeAll(async () => {
-  // Hundreds of writes a minute.
-  site = await testApp({ settings: { RATE_WRITES_PER_ACCOUNT: '100000', STEWARD_EMAILS: email } })
-  // A steward: all calls are there.
-  member = await site.as(await buildSongwriter(site.db, {}, { email }))
-  suspended = await site.as(await buildUser(site.db, { suspendedAt: new Date().toISOString() }))
-})
-afterAll(() => site.close())
+// Hundreds of writes a minute.
+const site = useSite({ settings: { RATE_WRITES_PER_ACCOUNT: '100000', STEWARD_EMAILS: email } })
+/** A steward: all calls are there. */
+const member = useClient(site, () => buildSongwriter(site.db, {}, { email }))
+const suspended = useClient(site, () => buildUser(site.db, { suspendedAt: new Date().toISOString() }))
 
 const rightly = (endpoint: Endpoint, id: string = randomUUID()) => ({
   params: { id, shareableId: id, partNumber: '1' },
@@ -95,12 +89,20 @@ test('there is a valid body here for each write that needs one', () => {
   expect(Object.keys(bodies).toSorted()).toEqual(needsBody.map(nameOf).toSorted())
 })
 
-describe('every write', () => {
-  test.each(named(writes.filter(isForMembers)))('%s is a 401 signed out', async (_, endpoint) => {
-    if (endpoint === songRequests.create) shows('6.signed-out.no-submit')
-    expect((await site.visitor.call(endpoint, rightly(endpoint))).status).toBe(401)
-  })
+test.each(named(everyEndpoint.filter(isForMembers)))('%s is a 401 signed out', async (_, endpoint) => {
+  if (endpoint === songRequests.create) shows('6.signed-out.no-submit')
+  expect((await site.visitor.call(endpoint, rightly(endpoint))).status).toBe(401)
+})
 
+test.each(named(everyEndpoint.filter(isAboutOne)))(
+  '%s is a 404 for an id that is not there',
+  async (_, endpoint) => {
+    for (const id of [randomUUID(), 'not-a-uuid'])
+      expect((await member.call(endpoint, rightly(endpoint, id))).status).toBe(404)
+  },
+)
+
+describe('every write', () => {
   test.each(named(allWrites.filter((one) => !one.whileSuspended)))(
     '%s is a 403 for a suspended account, and says why; a 404 where only stewards have it',
     async (_, endpoint) => {
@@ -129,14 +131,6 @@ describe('every write', () => {
     for (const headers of strange)
       expect((await member.call(endpoint, { ...rightly(endpoint), headers })).status).toBe(403)
   })
-
-  test.each(named(writes.filter(isAboutOne)))(
-    '%s is a 404 for an id that is not there',
-    async (_, endpoint) => {
-      for (const id of [randomUUID(), 'not-a-uuid'])
-        expect((await member.call(endpoint, rightly(endpoint, id))).status).toBe(404)
-    },
-  )
 
   test.each(named(writes))('%s takes JSON and nothing else', async (_, endpoint) => {
     expect(await send(endpoint, 'a=1', 'application/x-www-form-urlencoded')).toEqual([415, problem])
@@ -169,17 +163,6 @@ describe('every write', () => {
 })
 
 describe('every read', () => {
-  test.each(named(reads.filter(isForMembers)))('%s is a 401 signed out', async (_, endpoint) => {
-    expect((await site.visitor.call(endpoint, rightly(endpoint))).status).toBe(401)
-  })
-
-  test.each(named(reads.filter(isAboutOne)))(
-    '%s is a 404 for an id that is not there',
-    async (_, endpoint) => {
-      expect((await member.call(endpoint, rightly(endpoint))).status).toBe(404)
-    },
-  )
-
   test.each(named(reads.filter(({ paged }) => paged)))(
     '%s refuses an unreasonable page',
     async (_, endpoint) => {

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { storageHelper, uploads } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
+import { openDb } from '../../db/client.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { StorageRefusal } from '../../storage/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { buildUser } from '../factories.ts'
@@ -85,4 +87,24 @@ test.each([
       text: expect.stringContaining('Our storage isn’t answering'),
     })
   hangsAt = undefined
+})
+
+test('a store that is away inside a transaction is no lost database: told at once, and the connection stays', async () => {
+  const { db, pool, close } = openDb(site.url, { max: 1 })
+  let removed = 0
+  pool.on('remove', () => removed++)
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+  })
+  const away = new StorageRefusal('away', { cause: refused })
+  let times = 0
+  const work = withTx(db, async (tx) => {
+    times += 1
+    await tx.execute('select 1')
+    throw away
+  })
+  await expect(work).rejects.toBe(away)
+  expect([times, removed, pool.idleCount]).toEqual([1, 0, 1])
+  await close()
 })

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
 import { nameOf } from '../all-calls/bodies.ts'
 import {
+  allRelations,
+  allStates,
   allWords,
   buildPeople,
   buildState,
+  clientsOf,
+  kindOf,
   type People,
   type Relation,
-  relations,
   type State,
-  states,
 } from '../matrix/states.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { type Client, useSite } from '../test-app.ts'
 import { type DrawnCall, drawCalls } from './drawing.ts'
 
 /**
@@ -29,9 +31,6 @@ const calls = Number(process.env['FUZZ_CALLS'] ?? 500)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 /** A call is slow if it takes this many times as long as a plain read at that moment. */
 const mostReads = 200
-
-const allStates = Object.keys(states) as State[]
-const allRelations = Object.keys(relations) as Relation[]
 
 /** Excluded: a stream ends with its page, and the other two change the caller for all later calls. */
 const left = new Set(['GET /api/changes', 'DELETE /api/account', nameOf(songRequests.accept)])
@@ -62,34 +61,28 @@ function readersOf(table: string) {
 const readers = readersOf(readFileSync(path.join(import.meta.dirname, '../matrix/words.md'), 'utf8'))
 const stateEnding = new RegExp(`-(?:${allStates.join('|')})$`)
 
-let site: TestApp
+const many = '1000000'
+const site = useSite({
+  settings: {
+    RATE_WRITES_PER_ACCOUNT: many,
+    RATE_ANSWERS_PER_ADDRESS: many,
+    RATE_SIGN_INS_PER_ADDRESS: many,
+    RATE_ACCOUNTS_PER_ADDRESS: many,
+  },
+})
 let people: People
-const clients = new Map<Relation, Client>()
+let clients: Map<Relation, Client>
 const things = new Map<State, Awaited<ReturnType<typeof buildState>>>()
 beforeAll(async () => {
-  const many = '1000000'
-  site = await testApp({
-    settings: {
-      RATE_WRITES_PER_ACCOUNT: many,
-      RATE_ANSWERS_PER_ADDRESS: many,
-      RATE_SIGN_INS_PER_ADDRESS: many,
-      RATE_ACCOUNTS_PER_ADDRESS: many,
-    },
-  })
   people = await buildPeople(site.db)
-  clients.set('nobody', site.visitor)
-  for (const [relation, person] of Object.entries(people))
-    clients.set(relation as Relation, await site.as(person))
+  clients = await clientsOf(site, people)
   for (const state of allStates) things.set(state, await buildState(site, state, people))
 })
-afterAll(() => site.close())
 
 const failed: string[] = []
 const slow: string[] = []
 const told: string[] = []
 const statuses = new Map<number, number>()
-
-const kindOf = ({ path: url }: Endpoint) => /^\/api\/([\w-]+)\/(?:shared\/)?:/.exec(url)?.[1]
 
 const queryOf = (query: DrawnCall['query']) =>
   new URLSearchParams(

@@ -107,45 +107,38 @@ test('a gap that a giver leaves while the song is hidden is closed once it is sh
   expect(await songOf()).toBe(request.id)
 })
 
+const toldOf = async (requestId: string) => {
+  const isOf = eq(notifications.songRequestId, requestId)
+  const rows = await site.db.select().from(notifications).where(isOf).orderBy(notifications.id)
+  return rows.map(({ kind, userId }) => [kind, userId])
+}
+
 test('a songwriter is asked how it goes by the days on which they could have said something', async () => {
   const { request, songwriter, listener } = await money.scene({ acceptedAt: daysAgo(quietDays.ask + 2) })
-  const told = async () =>
-    (
-      await site.db
-        .select()
-        .from(notifications)
-        .where(eq(notifications.songRequestId, request.id))
-        .orderBy(notifications.id)
-    ).map(({ kind, userId }) => [kind, userId])
   await hiding.hide('request', request.id)
   await askQuiet(site.db, new Date())
-  expect(await told()).toEqual([])
+  expect(await toldOf(request.id)).toEqual([])
   await hiding.hiddenFor(request.id, 5)
   await hiding.show('request', request.id)
   // Four days without activity, by then.
   await askQuiet(site.db, inDays(2))
-  expect(await told()).toEqual([])
+  expect(await toldOf(request.id)).toEqual([])
   await askQuiet(site.db, inDays(3))
-  expect(await told()).toEqual([['project_quiet', songwriter.id]])
+  expect(await toldOf(request.id)).toEqual([['project_quiet', songwriter.id]])
 
   await hideFor(request.id, 2)
   await askQuiet(site.db, inDays(3 + quietDays.tell + 1))
-  expect(await told()).toHaveLength(1)
+  expect(await toldOf(request.id)).toHaveLength(1)
   await askQuiet(site.db, inDays(3 + quietDays.tell + 2))
-  expect(await told()).toContainEqual(['project_silent', listener.id])
+  expect(await toldOf(request.id)).toContainEqual(['project_silent', listener.id])
 })
 
 test('a listener isn’t told of a silence while the request is hidden', async () => {
-  const { request } = await money.scene({ acceptedAt: daysAgo(quietDays.ask + 1) })
+  const { request, songwriter } = await money.scene({ acceptedAt: daysAgo(quietDays.ask + 1) })
   await askQuiet(site.db, new Date())
   await hiding.hide('request', request.id)
   await askQuiet(site.db, inDays(quietDays.tell + 5))
-  const told = await site.db
-    .select()
-    .from(notifications)
-    .where(eq(notifications.songRequestId, request.id))
-    .orderBy(notifications.id)
-  expect(told.map(({ kind }) => kind)).toEqual(['project_quiet'])
+  expect(await toldOf(request.id)).toEqual([['project_quiet', songwriter.id]])
 })
 
 test('the days in which a payment is to be answered leave out those in which its request was hidden', async () => {

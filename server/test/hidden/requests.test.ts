@@ -4,7 +4,7 @@ import { songRequests } from '#contract/requests/song-requests'
 import { feeds } from '#contract/surface/paths'
 import { projects } from '#contract/work/projects'
 import { eq } from '#drizzle'
-import { changes, events, songRequests as tableOf, uploads } from '../../db/schema.ts'
+import { changes, events, songRequests as tableOf } from '../../db/schema.ts'
 import { audit } from '../../domain/audit/audit.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import {
@@ -15,24 +15,19 @@ import {
   buildSongwriter,
   buildUser,
 } from '../factories.ts'
-import { type Client, type TestApp, testApp } from '../test-app.ts'
-import { hidingOf } from './test-hiding.ts'
+import { type Client, type TestApp, testApp, useSite } from '../test-app.ts'
+import { attached, headOf, hidingOf } from './test-hiding.ts'
 
 /** Visibility of a request before it is hidden, meanwhile, and after it is unhidden. */
-let site: TestApp
+const settings = { PUBLIC_URL: 'https://songs.example' }
+const site = useSite({ settings })
+const hiding = hidingOf(site)
 /** Another process on this database. */
 let other: TestApp
-let hiding: ReturnType<typeof hidingOf>
 beforeAll(async () => {
-  site = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
-  const shared = { ...site, drop: async () => {} }
-  other = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' }, database: shared })
-  hiding = hidingOf(site)
+  other = await testApp({ settings, database: { ...site, drop: async () => {} } })
 })
-afterAll(async () => {
-  await other.close()
-  await site.close()
-})
+afterAll(() => other.close())
 
 const title = 'A title that nobody else has'
 const story = 'A story that nobody else tells, about a light in a kitchen.'
@@ -54,22 +49,9 @@ async function scene(values: Parameters<typeof buildRequest>[1] = {}) {
     ...values,
   })
   const { id, shareableId } = request
-  const songUrl = `/objects/private/songs/${id}/1.mp3`
-  if (isTaken) {
-    await buildDelivery(site.db, request, { songUrl })
-    const key = `private/songs/${id}/1.mp3`
-    await site.db.insert(uploads).values({
-      key,
-      ownerId: songwriter.id,
-      site: 'http://localhost',
-      kind: 'song',
-      type: 'audio/mpeg',
-      size: 1000,
-      maxBytes: 1_000_000,
-      songRequestId: id,
-      attachedAt: new Date().toISOString(),
-    })
-  }
+  const key = `private/songs/${id}/1.mp3`
+  if (isTaken) await buildDelivery(site.db, request, { songUrl: `/objects/${key}` })
+  const songUrl = await attached(site, songwriter, { key, kind: 'song', songRequestId: id })
   return { request, id, shareableId, songUrl, people: { listener, songwriter, giver, member } }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
@@ -77,13 +59,10 @@ type Scene = Awaited<ReturnType<typeof scene>>
 /** Status of every address of a request, and the addresses that contain its title or story. */
 async function seen({ shareableId, songUrl, request }: Scene, of: TestApp, who?: Client) {
   const ask = async (url: string) => {
-    const reply = await of.app.inject({ url, headers: who?.cookie ? { cookie: who.cookie } : {} })
+    const reply = await of.app.inject({ url, headers: { cookie: who?.cookie ?? '' } })
     const says = reply.body.includes(title) || reply.body.includes('nobody else tells')
     return says ? 'says it' : reply.statusCode
   }
-  const head = async (url: string) =>
-    (await of.app.inject({ method: 'HEAD', url, headers: who?.cookie ? { cookie: who.cookie } : {} }))
-      .statusCode
   const link = `https://songs.example/request/${shareableId}`
   return {
     page: await ask(`/request/${shareableId}`),
@@ -91,7 +70,7 @@ async function seen({ shareableId, songUrl, request }: Scene, of: TestApp, who?:
     card: await ask(`/request/${shareableId}/card.png`),
     embed: await ask(`/embed/${shareableId}`),
     oembed: await ask(`/api/oembed?url=${encodeURIComponent(link)}`),
-    song: await head(signedSong(songUrl, shareableId)),
+    song: await headOf(of, signedSong(songUrl, shareableId), who),
     landing: await ask('/'),
     showcase: await ask('/api/showcase'),
     sitemap: (await of.app.inject(`/sitemap/request.xml?from=${request.id}`)).body.includes(shareableId),
@@ -169,70 +148,45 @@ test('its page is gone at once in the process that hid it', async () => {
 test('an open request is gone from lists and feeds, and invites and takes nobody', async () => {
   const one = await scene({ status: 'open' })
   const { member } = one.people
-  const listed = async () => (await member.call(songRequests.open)).text.includes(title)
-  const fed = async () => (await seen(one, site)).atom
-  site.aSecondLater()
-  expect([await listed(), await fed()]).toEqual([true, 'says it'])
+  const listed = async () => {
+    site.aSecondLater()
+    const { atom, rss } = await seen(one, site)
+    return [(await member.call(songRequests.open)).text.includes(title), atom, rss]
+  }
+  const accept = async () => (await member.call(songRequests.accept, { params: { id: one.id } })).status
+  const pledge = (who: Client) => who.call(donations.create, { body: { amount: 25, songRequestId: one.id } })
+  expect(await listed()).toEqual([true, 'says it', 'says it'])
   await hiding.hide('request', one.id)
-  site.aSecondLater()
-  expect([await listed(), await fed()]).toEqual([false, 200])
-  expect((await member.call(songRequests.accept, { params: { id: one.id } })).status).toBe(404)
-  const pledged = await member.call(donations.create, { body: { amount: 25, songRequestId: one.id } })
-  expect(pledged.status).toBe(404)
-  const own = await one.people.listener.call(donations.create, {
-    body: { amount: 25, songRequestId: one.id },
-  })
+  expect(await listed()).toEqual([false, 200, 200])
+  expect([await accept(), (await pledge(member)).status]).toEqual([404, 404])
+  const own = await pledge(one.people.listener)
   expect([own.status, own.problem.detail]).toEqual([409, expect.stringContaining('hidden')])
   await hiding.show('request', one.id)
-  site.aSecondLater()
-  expect((await member.call(songRequests.accept, { params: { id: one.id } })).status).toBe(200)
+  expect(await accept()).toBe(200)
 })
 
 test('an invited songwriter neither finds nor declines it', async () => {
   const invited = await site.as(await buildSongwriter(site.db))
-  const { id, shareableId } = await scene({ status: 'open', invitedSongwriterId: invited.id })
-  const reads = async () => [
-    (await invited.call(songRequests.invitations)).body.length,
-    (await invited.call(songRequests.shared, { params: { shareableId } })).status,
-  ]
-  expect(await reads()).toEqual([1, 200])
+  const { id } = await scene({ status: 'open', invitedSongwriterId: invited.id })
+  const found = async () => (await invited.call(songRequests.invitations)).body.length
+  expect(await found()).toBe(1)
   await hiding.hide('request', id)
-  expect(await reads()).toEqual([0, 404])
+  expect(await found()).toBe(0)
   expect((await invited.call(songRequests.declineInvitation, { params: { id } })).status).toBe(404)
 })
 
-test('its listener reads it whole, with since when it is hidden, and makes no move', async () => {
+test('its listener reads since when it is hidden, and why no move is made', async () => {
   const { id, shareableId, people } = await scene({ status: 'completed', isApproved: false })
-  const read = async () => (await people.listener.call(songRequests.shared, { params: { shareableId } })).body
-  expect(await read()).toMatchObject({
-    project: { hiddenAt: null, can: expect.arrayContaining(['approve']) },
-  })
   await hiding.hide('request', id)
-  expect(await read()).toMatchObject({
-    viewer: 'listener',
-    can: [],
-    isPublic: false,
-    project: { title, story, hiddenAt: expect.any(String), can: [] },
-  })
-  const { body: own } = await people.listener.call(songRequests.mine)
-  expect(own).toMatchObject([{ id, title, story, hiddenAt: expect.any(String), can: [] }])
-  const moves = [songRequests.approve, songRequests.requestChanges] as const
-  for (const move of moves) {
-    const { status, problem } = await people.listener.call(move, {
-      params: { id },
-      body: { rating: 5, message: 'More drums' },
-    })
-    expect([status, problem.detail]).toEqual([
-      409,
-      'This request is hidden, and nothing in it can change until that is undone',
-    ])
-  }
-  const visible = await people.listener.call(songRequests.setVisibility, {
-    params: { id },
-    body: { isPublic: false },
-  })
-  const renewed = await people.listener.call(songRequests.renewLink, { params: { id } })
-  expect([visible.status, renewed.status]).toEqual([409, 409])
+  const { body } = await people.listener.call(songRequests.shared, { params: { shareableId } })
+  const project = { title, story, hiddenAt: expect.any(String), can: [] }
+  expect(body).toMatchObject({ viewer: 'listener', isPublic: false, project })
+  expect((await people.listener.call(songRequests.mine)).body).toMatchObject([{ id, ...project }])
+  const approved = await people.listener.call(songRequests.approve, { params: { id }, body: { rating: 5 } })
+  expect([approved.status, approved.problem.detail]).toEqual([
+    409,
+    'This request is hidden, and nothing in it can change until that is undone',
+  ])
 })
 
 test('its songwriter and its givers see the title, that it is hidden, and their own money', async () => {
@@ -255,7 +209,6 @@ test('its songwriter and its givers see the title, that it is hidden, and their 
     role: 'songwriter',
     money: { pledged: '40.00', sent: '7.00', confirmed: '90.00' },
   })
-  expect((await read(member)).status).toBe(404)
   const page = async ({ cookie = '' }: Client) =>
     (await site.app.inject({ url: `/request/${shareableId}`, headers: { cookie } })).statusCode
   const pages = await Promise.all([people.listener, songwriter, giver, member].map(page))
@@ -271,26 +224,18 @@ test('its songwriter and its givers see the title, that it is hidden, and their 
   for (const said of [text, own]) expect(said).not.toMatch(/nobody else tells|Ottoline|500\.00/)
 })
 
-test('givers cancel, and what was sent is confirmed or rejected; nobody marks anything as sent or declines it', async () => {
+test('a giver reads why nothing can be sent, and a confirmation can be undone', async () => {
   const { id, people } = await scene()
   const { giver, songwriter } = people
   const paid = { songRequestId: id, songwriterId: songwriter.id, underwriterId: giver.id }
   const pledged = await buildDonation(site.db, paid)
-  const [one, two] = [
-    await buildDonation(site.db, { ...paid, status: 'sent', sentAt: new Date().toISOString() }),
-    await buildDonation(site.db, { ...paid, status: 'sent', sentAt: new Date().toISOString() }),
-  ]
+  const sent = await buildDonation(site.db, { ...paid, status: 'sent', sentAt: new Date().toISOString() })
   await hiding.hide('request', id)
-  const params = { id: pledged.id }
-  const marked = await giver.call(donations.markSent, { params, body: { externalRef: 'PP-1' } })
-  const declined = await songwriter.call(donations.decline, { params })
-  expect([marked.status, declined.status]).toEqual([409, 409])
-  expect(marked.problem.detail).toContain('hidden')
-  expect((await giver.call(donations.cancel, { params })).status).toBe(200)
-  const confirmed = await songwriter.call(donations.confirm, { params: { id: one.id } })
-  const undone = await songwriter.call(donations.undoConfirm, { params: { id: one.id } })
-  const rejected = await songwriter.call(donations.reject, { params: { id: two.id }, body: { reason: 'No' } })
-  expect([confirmed.status, undone.status, rejected.status]).toEqual([200, 200, 200])
+  const body = { externalRef: 'PP-1' }
+  const marked = await giver.call(donations.markSent, { params: { id: pledged.id }, body })
+  expect([marked.status, marked.problem.detail]).toEqual([409, expect.stringContaining('hidden')])
+  for (const move of [donations.confirm, donations.undoConfirm])
+    expect((await songwriter.call(move, { params: { id: sent.id } })).status).toBe(200)
 })
 
 test('a hidden gift is wrapped and open for nobody, and takes no answer', async () => {

@@ -9,9 +9,9 @@ import { projects } from '#contract/work/projects'
 import { eq } from '#drizzle'
 import { notifications, projectMessages, users } from '../../db/schema.ts'
 import { sendDue } from '../../features/notifications/mails/send.ts'
-import { buildDelivery, buildDonation, buildProject, buildUser } from '../factories.ts'
+import { buildDelivery, buildDonation } from '../factories.ts'
 import { type Client, useSite } from '../test-app.ts'
-import { hidingOf } from './test-hiding.ts'
+import { hidingOf, roomOf } from './test-hiding.ts'
 
 /** Unsent mails about a hidden thing are never sent, and notifications of it lose title and link. */
 const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
@@ -22,12 +22,7 @@ beforeEach(async () => {
 })
 
 const title = 'A title that nobody else has'
-async function room(values: Parameters<typeof buildProject>[1] = {}) {
-  const { request, ...people } = await buildProject(site.db, { title, ...values })
-  const [listener, songwriter] = [await site.as(people.listener), await site.as(people.songwriter)]
-  const giver = await site.as(await buildUser(site.db))
-  return { request, id: request.id, params: { id: request.id }, listener, songwriter, giver }
-}
+const room = (values = {}) => roomOf(site, { title, ...values })
 
 async function mailsTo({ id }: Client) {
   await sendDue(site.deps, () => new Date(Date.now() + 3_600_000))

@@ -2,36 +2,27 @@ import { expect, test } from 'vitest'
 import { Room, songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { eq } from '#drizzle'
-import { songRequests as requests, uploads } from '../../db/schema.ts'
+import { songRequests as requests } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
-import { buildDelivery, buildProject } from '../factories.ts'
+import { buildDelivery } from '../factories.ts'
 import { type Client, useSite } from '../test-app.ts'
-import { hidingOf } from './test-hiding.ts'
+import { attached, headOf, hidingOf, roomOf } from './test-hiding.ts'
 
 /** The playable file of a song with hidden versions, before and after its approval. */
 const site = useSite()
 const hiding = hidingOf(site)
 
 async function delivered(files: number[], words: string[] = []) {
-  const { request, ...people } = await buildProject(site.db, {
+  const { request, id, params, listener, songwriter } = await roomOf(site, {
     status: 'completed',
     isPublic: true,
     acceptedAt: new Date(Date.now() - 86_400_000).toISOString(),
   })
-  const [listener, songwriter] = [await site.as(people.listener), await site.as(people.songwriter)]
-  const { id, shareableId } = request
-  const song = (file: number) => `/objects/private/songs/${id}/${file}.mp3`
+  const { shareableId } = request
+  const keyOf = (file: number) => `private/songs/${id}/${file}.mp3`
+  const song = (file: number) => `/objects/${keyOf(file)}`
   for (const file of new Set(files))
-    await site.db.insert(uploads).values({
-      key: song(file).slice('/objects/'.length),
-      ownerId: songwriter.id,
-      kind: 'song',
-      type: 'audio/mpeg',
-      size: 1000,
-      maxBytes: 1000,
-      songRequestId: id,
-      attachedAt: new Date().toISOString(),
-    })
+    await attached(site, songwriter, { key: keyOf(file), kind: 'song', songRequestId: id })
   const versions: string[] = []
   for (const [at, file] of files.entries()) {
     const version = { version: at + 1, songUrl: song(file), lyrics: words[at] ?? null }
@@ -43,7 +34,6 @@ async function delivered(files: number[], words: string[] = []) {
     .where(eq(requests.id, id))
   const read = async (who: Client) =>
     Room.parse(JSON.parse((await who.call(songRequests.shared, { params: request })).text))
-  const params = { id }
   return {
     params,
     listener,
@@ -51,12 +41,9 @@ async function delivered(files: number[], words: string[] = []) {
     song,
     versions,
     plays: async (who: Client) => (await read(who)).songUrl,
-    hears: async (who: Client, file: number) =>
-      (await site.app.inject({ method: 'HEAD', url: song(file), headers: { cookie: who.cookie! } }))
-        .statusCode,
+    hears: (who: Client, file: number) => headOf(site, song(file), who),
     /** Status for anyone with the link, by a signed address. */
-    heard: async (file: number) =>
-      (await site.app.inject({ method: 'HEAD', url: signedSong(song(file), shareableId) })).statusCode,
+    heard: (file: number) => headOf(site, signedSong(song(file), shareableId)),
     approve: () => listener.call(songRequests.approve, { params, body: { rating: 5 } }),
     /** File that plays for a visitor with the link, and in the showcase; undefined if none does. */
     async shown() {

@@ -1,4 +1,5 @@
-import { crc32, deflateRawSync, constants as zlib } from 'node:zlib'
+import { deflateRawSync, constants as zlib } from 'node:zlib'
+import { pngChunk } from '../storage/test-pictures.ts'
 import { mp3 } from '../storage/test-sounds.ts'
 
 /** Files that are far more expensive to read than to make. `bytes` is their size. */
@@ -67,14 +68,6 @@ export function wavOfTinyChunks(bytes: number): Buffer {
   head.writeUInt32LE(bytes - 8, 4)
   head.write('WAVE', 8)
   return Buffer.concat([head, Buffer.alloc(bytes - 12, Buffer.from('junk\0\0\0\0', 'latin1'))])
-}
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const ends = Buffer.alloc(8)
-  ends.writeUInt32BE(data.length, 0)
-  ends.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
 
 /** `length` zero bytes in zlib's format, without compressing each of them. */

@@ -1,7 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cutSite } from './test-cut-site.ts'
-import { cases, leftBy } from './test-writes.ts'
+import { cases, cutSite, leftBy } from './test-writes.ts'
 
 /**
  * One answer of each write, drawn at random; with EVERY_ANSWER each of them in turn, which takes six minutes.

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
-import { Client } from 'pg'
+import { databaseProxy } from '../away/outage-proxy.ts'
 
 /** Header length of a message without a type: the first of a connection. */
 const startup = 4
@@ -41,47 +39,34 @@ export interface Cut {
  * called when the answer arrives.
  */
 export async function cuttingProxy(url: string, onCut: () => void = () => {}) {
-  const { host, port } = new Client({ connectionString: url })
-  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   let armed: Cut | undefined
   let cut = 0
   let asked = 0
-
-  function serve(client: Socket) {
-    const server = openSocket(target)
+  const proxy = await databaseProxy(url, () => {
     const parse = messages()
     let isCutting = false
-    const end = () => {
-      client.destroy()
-      server.destroy()
+    return {
+      up(bytes) {
+        for (const message of parse(bytes))
+          if (armed && (armed.of === 'commits' ? isCommit : isAsked)(message)) {
+            asked += 1
+            if (armed.after-- > 0) continue
+            armed = undefined
+            isCutting = true
+          }
+        return true
+      },
+      down(end) {
+        if (!isCutting) return true
+        cut += 1
+        onCut()
+        end()
+        return false
+      },
     }
-    client.on('data', (bytes: Buffer) => {
-      for (const message of parse(bytes))
-        if (armed && (armed.of === 'commits' ? isCommit : isAsked)(message)) {
-          asked += 1
-          if (armed.after-- > 0) continue
-          armed = undefined
-          isCutting = true
-        }
-      server.write(bytes)
-    })
-    server.on('data', (bytes) => {
-      if (!isCutting) return void client.write(bytes)
-      cut += 1
-      onCut()
-      end()
-    })
-    for (const socket of [client, server]) socket.on('error', end).on('close', end)
-  }
-
-  const proxy = createServer(serve).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = new URL(url.replace(/^(\w+:\/\/)[^/]*/, '$1proxy'))
-  const { user, password } = new Client({ connectionString: url })
-  const { port: own } = proxy.address() as AddressInfo
-  const secret = password ? `:${encodeURIComponent(password)}` : ''
+  })
   return {
-    url: `postgres://${encodeURIComponent(user ?? '')}${secret}@127.0.0.1:${own}${address.pathname}`,
+    url: proxy.url,
     arm(next: Cut | undefined) {
       armed = next && { ...next }
       cut = 0
@@ -94,6 +79,6 @@ export async function cuttingProxy(url: string, onCut: () => void = () => {}) {
     },
     /** Number of queries that could be cut, up to the one that was. */
     asked: () => asked,
-    close: () => proxy.close(),
+    close: proxy.close,
   }
 }

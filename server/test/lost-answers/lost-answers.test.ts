@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { name } from '../reach/test-room.ts'
-import { cutSite } from './test-cut-site.ts'
-import { cases, commitsOf, leftBy, noFault } from './test-writes.ts'
+import { cases, commitsOf, cutSite, leftBy, noFault } from './test-writes.ts'
 
 let world: Awaited<ReturnType<typeof cutSite>>
 beforeAll(async () => void (world = await cutSite()))

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { testStore } from '../../storage/s3/test-store.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { freezingProxy } from '../away/outage-proxy.ts'
 import { completed, name, roomOf } from '../reach/test-room.ts'
 import { type TestApp, testApp } from '../test-app.ts'
-import { freezingProxy } from './freezing-proxy.ts'
 import { cases, leftBy, mayReach, noFault, settings } from './test-writes.ts'
 
 let site: TestApp

@@ -13,8 +13,8 @@ import { invitations, users } from '../../db/schema.ts'
 import { addResetToken, hashOf, newToken } from '../../domain/accounts/tokens.ts'
 import { asProven, softPasskey } from '../../features/sign-in/passkeys/test-authenticator.ts'
 import { addTo } from '../../features/sign-in/passkeys/test-passkeys.ts'
-import { hashPassword } from '../../http/sign-in/password.ts'
 import { buildUser } from '../factories.ts'
+import { password, passwordHash, withPassword } from '../reach/test-own.ts'
 import { type Case, name, type Room, working } from '../reach/test-room.ts'
 import { mp3 } from '../storage/test-sounds.ts'
 import { putTo } from '../storage/test-uploads.ts'
@@ -24,8 +24,6 @@ type Tried = Pick<Case, 'state' | 'before'> & {
 }
 const c = (endpoint: Parameters<typeof name>[0], one: Tried): [string, Tried] => [name(endpoint), one]
 
-const password = 'a lamp in the window'
-const passwordHash = await hashPassword(password)
 let people = 0
 const newEmail = () => `new-${++people}@songs.example`
 const member = async ({ site }: Room) => (await buildUser(site.db, { passwordHash })).email
@@ -65,14 +63,14 @@ async function answered({ site, listener }: Room, ask: () => Promise<{ body: Pas
   return JSON.stringify(device.get(options))
 }
 
+const register = ({ site }: Room, invitation?: string) => {
+  const body = { firstName: 'Ana', lastName: 'Lund', email: newEmail(), password, invitation }
+  return site.visitor.call(accounts.register, { body })
+}
+
 /** Writes that change no screen (`unshown` of contract/changes.ts), and the PUT of a file. */
 export const unshownCases = [
-  c(accounts.register, {
-    act: ({ site }) =>
-      site.visitor.call(accounts.register, {
-        body: { firstName: 'Ana', lastName: 'Lund', email: newEmail(), password },
-      }),
-  }),
+  c(accounts.register, { act: (room) => register(room) }),
   c(accounts.register, {
     before: async ({ site, listener }) => {
       const token = newToken()
@@ -80,10 +78,7 @@ export const unshownCases = [
       await site.db.insert(invitations).values({ tokenHash: hashOf(token), madeBy: listener.id, expiresAt })
       return token
     },
-    act: ({ site }, { id: invitation }) =>
-      site.visitor.call(accounts.register, {
-        body: { firstName: 'Ana', lastName: 'Lund', email: newEmail(), password, invitation },
-      }),
+    act: (room, { id }) => register(room, id),
   }),
   c(accounts.login, {
     before: member,
@@ -122,17 +117,11 @@ export const unshownCases = [
       listener.call(passkeys.confirm, { body: { answer: JSON.parse(answer) } }),
   }),
   c(ownAccount.confirm, {
-    before: async ({ site, listener: { id } }) => {
-      await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
-      return id
-    },
+    before: withPassword,
     act: ({ listener }) => listener.call(ownAccount.confirm, { body: { password } }),
   }),
   c(closing.close, {
-    before: async ({ site, listener: { id } }) => {
-      await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
-      return id
-    },
+    before: withPassword,
     act: ({ listener }) => listener.call(closing.close, { body: { password } }),
   }),
   c(uploads.object, {

@@ -1,12 +1,16 @@
 import { getTableName, PgTable, sql } from '#drizzle'
+import { openDb } from '../../db/client.ts'
 import * as schema from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
 import { moneyCases } from '../reach/test-money.ts'
 import { ownCases } from '../reach/test-own.ts'
 import { requestCases } from '../reach/test-requests.ts'
 import { roomOf } from '../reach/test-room.ts'
 import { stewardEmail, trustCases } from '../reach/test-trust.ts'
 import { workCases } from '../reach/test-work.ts'
-import { type TestApp } from '../test-app.ts'
+import { type TestApp, testApp } from '../test-app.ts'
+import { testDb } from '../test-db.ts'
+import { type Cut, cuttingProxy } from './cutting-proxy.ts'
 import { unshownCases } from './test-unshown.ts'
 
 export const cases = [
@@ -96,3 +100,27 @@ export async function leftBy<Outcome>(
 }
 
 export const noFault: Fault<void> = { begin: () => {}, end: () => {} }
+
+/** A site behind a proxy that cuts answers of its database. The test's own queries bypass the proxy. */
+export async function cutSite() {
+  const direct = await testDb()
+  const proxy = await cuttingProxy(direct.url)
+  const { db, pool, close } = openDb(proxy.url)
+  const drop = async () => {
+    await close()
+    proxy.close()
+    await direct.drop()
+  }
+  const change = (deps: Deps) => ({ ...deps, db, pool, mayReach })
+  const site = await testApp({ database: { ...direct, drop }, settings, change })
+  const cutting = (cut: Cut) => ({ begin: () => proxy.arm(cut), end: () => proxy.disarm() })
+  /** Cuts none, and counts the possible cuts. */
+  const counting = {
+    begin: () => proxy.arm({ of: 'questions', after: Number.POSITIVE_INFINITY }),
+    end: () => {
+      proxy.disarm()
+      return proxy.asked()
+    },
+  }
+  return { site, cutting, counting }
+}

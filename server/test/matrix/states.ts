@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '#contract/grammar/endpoint'
 import type { Db } from '../../db/client.ts'
 import {
   briefFiles,
@@ -20,7 +21,7 @@ import {
   buildUser,
 } from '../factories.ts'
 import { hidingOf } from '../hidden/test-hiding.ts'
-import type { TestApp } from '../test-app.ts'
+import type { Client, TestApp } from '../test-app.ts'
 
 /** Request states of the matrix, with the explanations in the head of its table. */
 export const states = {
@@ -80,6 +81,20 @@ export async function buildPeople(db: Db): Promise<People> {
     'songwriter, suspended': await writer('songwriter, suspended', suspended),
   }
 }
+
+/** A client of each relation. */
+export async function clientsOf(site: TestApp, people: People) {
+  const clients = new Map<Relation, Client>([['nobody', site.visitor]])
+  for (const [relation, person] of Object.entries(people))
+    clients.set(relation as Relation, await site.as(person))
+  return clients
+}
+
+/** What a call is about, by its path: a key of `Things.ids`. */
+export const kindOf = ({ path }: Endpoint) => /^\/api\/([\w-]+)\/(?:shared\/)?:/.exec(path)?.[1]
+
+export const allStates = Object.keys(states) as State[]
+export const allRelations = Object.keys(relations) as Relation[]
 
 /** Row of a state that a call is about, by the beginning of its path. */
 export interface Things {

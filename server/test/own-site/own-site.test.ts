@@ -1,11 +1,8 @@
-import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Window } from 'happy-dom'
 import sharp from 'sharp'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NotificationKind, notificationKinds } from '#contract/people/notifications'
 import { accountPaths } from '#contract/surface/account-paths'
@@ -22,6 +19,7 @@ import { openMail } from '../../mail/mail.ts'
 import { openSite } from '../../settings/site/open-site.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { type TestApp, testApp } from '../test-app.ts'
+import { openInbox } from '../test-inbox.ts'
 
 const name = 'Hospiz Lieder & Freunde <x>'
 const escaped = 'Hospiz Lieder &amp; Freunde &lt;x&gt;'
@@ -222,31 +220,13 @@ function expectLetter({ subject, text, html = '' }: { subject: string; text: str
 }
 
 test('the logo comes with the mail that shows it, and with no other', async () => {
-  const received: string[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    logger: false,
-    onData(stream, _, done) {
-      let mail = ''
-      stream.setEncoding('utf8').on('data', (part: string) => {
-        mail += part
-      })
-      stream.on('end', () => {
-        received.push(mail)
-        done()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  const settings = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Lieder <lieder@lieder.example>' }
-  const mail = openMail(settings, site.deps.db)
+  const inbox = await openInbox()
+  const mail = openMail({ smtpUrl: inbox.url, mailFrom: 'Lieder <lieder@lieder.example>' }, site.deps.db)
   const user = { email: 'lena@songs.example', firstName: null }
   await mail.send(accountLetters.proofLetter({ user, site: 'https://lieder.example', token: 't' }))
   await mail.send({ to: user.email, subject: 'Plain', text: 'Plain' })
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  const [shown = '', plain = ''] = received
+  await inbox.close()
+  const [shown = '', plain = ''] = inbox.arrived.map(({ raw }) => raw)
   expect(shown).toContain('Content-ID: <logo>')
   expect(shown).toContain('Content-Type: image/png; name=logo.png')
   expect(plain).not.toContain('image/png')

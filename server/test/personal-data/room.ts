@@ -26,9 +26,8 @@ import { recount } from '../../domain/money/totals.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { buildDonation, buildRequest } from '../factories.ts'
 import { type Marked, type People, words } from './mark.ts'
-import { plantModeration } from './moderation.ts'
 import { plantFile } from './own.ts'
-import { plantTold } from './told.ts'
+import { plantModeration, plantTold } from './told.ts'
 
 interface World {
   db: Db

@@ -1,6 +1,74 @@
+import { randomInt } from 'node:crypto'
+import { eq } from '#drizzle'
 import type { Db } from '../../db/client.ts'
-import { notifications } from '../../db/schema.ts'
+import { newId, now } from '../../db/schema/columns.ts'
+import { appeals, notifications, reportCases, reports, users } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { appendAct } from '../../domain/moderation/acts.ts'
 import { type People, words } from './mark.ts'
+
+/**
+ * A report by the giver about the listener's request, and one about the songwriter's work in it. The
+ * songwriter has searched as a steward. The giver, a steward too, has searched for the listener's email and
+ * decided the first case. The listener appeals.
+ */
+export async function plantModeration(
+  db: Db,
+  songRequestId: string,
+  { listener, songwriter, giver }: People,
+) {
+  const about = { songRequestId, decidedAt: now() }
+  const [kept, ofWork] = await db
+    .insert(reportCases)
+    .values([
+      { ...about, kind: 'request', thingId: songRequestId, ownerId: listener.id },
+      { ...about, kind: 'delivery', thingId: newId(), ownerId: songwriter.id },
+    ])
+    .returning()
+  const reported = { reporterId: giver.id, reason: 'other', text: words(giver, 'reports.text') } as const
+  const title = words(listener, 'reports.snapshot')
+  await db.insert(reports).values([
+    { ...reported, code: `R-${randomInt(1e9)}`, caseId: kept!.id, snapshot: { title } },
+    {
+      ...reported,
+      code: `R-${randomInt(1e9)}`,
+      caseId: ofWork!.id,
+      snapshot: { title, note: words(songwriter, 'reports.snapshot') },
+    },
+  ])
+  const act = await withTx(db, async (tx) => {
+    await appendAct(tx, {
+      stewardId: songwriter.id,
+      kind: 'search',
+      // Stewards' own acts are not in their export.
+      reason: words(songwriter, 'steward_acts.searched'),
+      searched: words(songwriter, 'steward_acts.searched'),
+    })
+    const { email } = (await tx.select().from(users).where(eq(users.id, listener.id)))[0]!
+    await appendAct(tx, {
+      stewardId: giver.id,
+      kind: 'search',
+      reason: words(listener, 'steward_acts.reason'),
+      searched: email.toUpperCase(),
+    })
+    return appendAct(tx, {
+      stewardId: giver.id,
+      kind: 'warn',
+      rule: 'respect',
+      caseId: kept!.id,
+      personId: listener.id,
+      thingKind: 'request',
+      thingId: songRequestId,
+      reason: words(listener, 'steward_acts.reason'),
+      searched: words(listener, 'steward_acts.searched'),
+    })
+  })
+  await db.insert(appeals).values({
+    decisionId: act.id,
+    personId: listener.id,
+    text: words(listener, 'appeals.text'),
+  })
+}
 
 /** Notifications of each about the others, with words and names of all three in each JSON. */
 export async function plantTold(db: Db, songRequestId: string, { listener, songwriter, giver }: People) {

@@ -60,40 +60,19 @@ export function sumsOf({ songs, donations, offers }: State): Sums {
   ]) as Sums
 }
 
+type Ids = 'giver' | 'request' | 'payee' | 'sentTo'
 interface Kept {
-  donations: {
-    id: string
-    amount: string
-    giver: string
-    request: string | null
-    general: boolean
-    status: Donation['status']
-    received: string | null
-    sent: boolean
-    due: boolean
-    declined: string[] | null
-    sentTo: string | null
-    payee: string | null
-    old: boolean
-    undone: boolean
-    denied: boolean
-    lapsed: boolean
-    renewed: boolean
-    disputed: boolean
-    found: boolean
-    paused: boolean
-    newcomer: boolean
-    asked: boolean
-    place: number
-    madeBy: Donation['madeBy']
-    offer: string | null
-    payment: string | null
-  }[]
+  /** People and songs by their ids, money as text. */
+  donations: (Omit<Donation, Ids | 'amount' | 'received' | 'declined' | 'answer'> &
+    Record<Ids | 'received' | 'offer' | 'payment', string | null> & {
+      amount: string
+      declined: string[] | null
+    })[]
   offers: { id: string; by: string; total: string; perSong: string; genre: Genre | null; isOpen: boolean }[]
   songs: {
     status: State['songs'][number]['status']
     songwriter: string | null
-    gone: boolean
+    isGone: boolean
     parts: string[]
     sums: string[]
   }[]
@@ -110,23 +89,24 @@ export async function see(
     name: 'see',
     text: `select
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'giver', underwriter_id,
-          'request', song_request_id, 'general', is_general, 'status', status, 'received', received_amount::text,
-          'sentTo', sent_to, 'payee', songwriter_id, 'old', coalesce(sent_at < now() - interval '30 days', false),
-          'undone', (select kind = 'confirm_undone' from events where subject_id = donations.id order by seq desc limit 1),
-          'lapsed', status = 'rejected' and rejection_reason = 'lapsed', 'renewed', renewed_at is not null,
-          'denied', status = 'rejected' and sent_at is not null and rejection_reason not in (${others}),
-          'disputed', exists (select from disputes where donation_id = donations.id),
-          'found', exists (select from events where subject_id = donations.id and kind = 'found'),
-          'paused', coalesce(due_at > now(), false), 'newcomer', coalesce(is_for_newcomer, false),
-          'asked', keep_asked_at is not null, 'madeBy', made_by,
-          'place', case when confirmed_at is null then 0 else
+          'request', song_request_id, 'isGeneral', is_general, 'status', status, 'received', received_amount::text,
+          'sentTo', sent_to, 'payee', songwriter_id,
+          'isOld', coalesce(sent_at < now() - interval '30 days', false),
+          'isUndone', (select kind = 'confirm_undone' from events where subject_id = donations.id order by seq desc limit 1),
+          'isLapsed', status = 'rejected' and rejection_reason = 'lapsed', 'isRenewed', renewed_at is not null,
+          'isDenied', status = 'rejected' and sent_at is not null and rejection_reason not in (${others}),
+          'isDisputed', exists (select from disputes where donation_id = donations.id),
+          'isFound', exists (select from events where subject_id = donations.id and kind = 'found'),
+          'isPaused', coalesce(due_at > now(), false), 'isForNewcomer', coalesce(is_for_newcomer, false),
+          'isAsked', keep_asked_at is not null, 'madeBy', made_by,
+          'confirmedAs', case when confirmed_at is null then 0 else
             (select count(*) from donations as other where (other.confirmed_at, other.id) <= (donations.confirmed_at, donations.id)) end,
           'offer', (select total::text from matching_offers join offer_answers on offer_id = matching_offers.id where made_id = donations.id),
           'payment', (select donation_id from offer_answers where made_id = donations.id),
-          'sent', sent_at is not null, 'due', due_at is not null,
+          'isSent', sent_at is not null, 'isDue', due_at is not null,
           'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
         order by id), '[]') from donations) as donations,
-      (select json_agg(json_build_object('status', status, 'songwriter', songwriter_id, 'gone', withdrawn_at is not null,
+      (select json_agg(json_build_object('status', status, 'songwriter', songwriter_id, 'isGone', withdrawn_at is not null,
         'parts', (select coalesce(json_agg(distinct actor_id), '[]') from events where subject_id = song_requests.id),
         'sums', array[pledged_amount::text, sent_amount::text, received_amount::text,
           ${shortText}, ${extraText}]) order by id) from song_requests) as songs,
@@ -161,40 +141,20 @@ export async function see(
         genre,
         isOpen,
       })),
-      songs: kept.songs.map(({ status, songwriter, gone, parts }) => ({
-        status,
+      songs: kept.songs.map(({ songwriter, parts, sums: _, ...song }) => ({
+        ...song,
         songwriter: name(songwriter),
-        isGone: gone,
         parts: parts.map((id) => name(id)!),
       })),
-      donations: kept.donations.map((donation) => ({
-        id: donation.id,
+      donations: kept.donations.map(({ offer, payment, ...donation }) => ({
+        ...donation,
         amount: amount(donation.amount),
-        madeBy: donation.madeBy,
-        answer:
-          donation.offer === null || donation.payment === null
-            ? null
-            : { offer: amount(donation.offer), payment: donation.payment },
+        answer: offer === null || payment === null ? null : { offer: amount(offer), payment },
         giver: name(donation.giver)!,
         request: at(donation.request),
-        isGeneral: donation.general,
-        status: donation.status,
         received: donation.received === null ? null : amount(donation.received),
         payee: name(donation.payee),
         sentTo: name(donation.sentTo),
-        isOld: donation.old,
-        isUndone: donation.undone,
-        isDenied: donation.denied,
-        isLapsed: donation.lapsed,
-        isRenewed: donation.renewed,
-        isDisputed: donation.disputed,
-        isFound: donation.found,
-        isPaused: donation.paused,
-        isForNewcomer: donation.newcomer,
-        isAsked: donation.asked,
-        confirmedAs: donation.place,
-        isSent: donation.sent,
-        isDue: donation.due,
         declined: (donation.declined ?? []).map((id) => at(id)!),
       })),
     },

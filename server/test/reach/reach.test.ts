@@ -3,8 +3,10 @@ import { everyEndpoint } from '#contract/api'
 import { type Change, effectOf, unrecorded, unshown, writes } from '#contract/changes'
 import { eventKinds, isEventKind } from '#contract/events'
 import { notificationKinds } from '#contract/people/notifications'
+import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { inArray, isNotNull } from '#drizzle'
+import { shows } from '#spec'
 import { events, notifications } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
@@ -48,6 +50,7 @@ test('each write of the contract is tried here, or known to change no screen', (
 })
 
 test.each(cases)('%s leaves one change for each person that it concerns', async (write, one) => {
+  if (write === name(songRequests.approve)) shows('1.payment.once-approved')
   const { state, before, act, told, sends = [] } = one
   const room = await roomOf(site, state)
   const id = (await before?.(room)) ?? room.id

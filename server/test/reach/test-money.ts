@@ -9,7 +9,7 @@ import { events, donations as rows } from '../../db/schema.ts'
 import { linked } from '../../domain/journal/chain.ts'
 import { lapseDue } from '../../features/donations/promises/lapse-due.ts'
 import { buildDonation, buildUser } from '../factories.ts'
-import { approved, c, completed, type Room, working } from './test-room.ts'
+import { approved, c, completed, parties, type Room, working } from './test-room.ts'
 
 const give = ({ id, giver }: Room) =>
   giver.call(donations.create, { body: { amount: 10, songRequestId: id } })
@@ -18,6 +18,14 @@ const send = async (room: Room) => {
   const id = await pledge(room)
   await room.giver.call(donations.markSent, { params: { id }, body: { externalRef: 'PP-1' } })
   return id
+}
+/** Marks as read what `before` told this person. */
+function readBy(who: 'songwriter' | 'giver', before: (room: Room) => Promise<string>) {
+  return async (room: Room) => {
+    const id = await before(room)
+    await room[who].call(notifications.read)
+    return id
+  }
 }
 /** To the fund, for any song. */
 export const generalPledge = async ({ giver }: Room) =>
@@ -54,16 +62,15 @@ const due = async (room: Room) => {
     .values(linked({ subject: 'donation', subjectId: id, kind: 'pledged', toStatus: 'pledged' }))
   return id
 }
-const rejected = async (room: Room) => {
+const rejected = readBy('giver', async (room) => {
   const id = await send(room)
   await room.songwriter.call(donations.reject, { params: { id }, body: { reason: 'Nothing arrived' } })
-  await room.giver.call(notifications.read)
   return id
-}
+})
 
 export const moneyCases = [
   c(donations.create, give, working, {
-    told: { listener: 'money notifications', songwriter: 'money notifications', giver: 'donations' },
+    told: { ...parties('money notifications'), giver: 'donations' },
     sends: ['pledge_new', 'payment_methods_missing'],
   }),
   c(donations.markSent, 'giver', working, {
@@ -72,45 +79,40 @@ export const moneyCases = [
     sends: ['pledge_sent'],
   }),
   c(donations.undoSent, 'giver', working, {
-    before: async (room) => {
-      const id = await send(room)
-      await room.songwriter.call(notifications.read)
-      return id
-    },
+    before: readBy('songwriter', send),
     told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
     sends: ['pledge_unsent'],
   }),
   c(donations.cancel, 'giver', working, {
     before: pledge,
-    told: { listener: 'money notifications', songwriter: 'money notifications', giver: 'donations' },
+    told: { ...parties('money notifications'), giver: 'donations' },
   }),
   c(donations.decline, 'listener', working, {
     before: pledge,
-    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    told: { ...parties('money'), giver: 'donations notifications' },
     sends: ['pledge_rejected'],
   }),
   c(donations.declineMatch, 'giver', completed, {
     before: match,
-    told: { listener: 'money', songwriter: 'money', giver: 'donations' },
+    told: { ...parties('money'), giver: 'donations' },
   }),
   c(donations.confirm, 'songwriter', approved, {
     before: (room) => built(room, { status: 'sent' }),
-    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    told: { ...parties('money'), giver: 'donations notifications' },
     sends: ['pledge_confirmed'],
   }),
   c(donations.undoConfirm, 'songwriter', working, {
-    before: async (room) => {
+    before: readBy('giver', async (room) => {
       const id = await send(room)
       await room.songwriter.call(donations.confirm, { params: { id } })
-      await room.giver.call(notifications.read)
       return id
-    },
-    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    }),
+    told: { ...parties('money'), giver: 'donations notifications' },
     sends: ['pledge_unconfirmed'],
   }),
   c(donations.reject, 'songwriter', working, {
     before: send,
-    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    told: { ...parties('money'), giver: 'donations notifications' },
     sends: ['pledge_rejected'],
   }),
   c(donations.renew, 'giver', approved, {
@@ -124,11 +126,11 @@ export const moneyCases = [
       await room.site.db.update(rows).set({ keepAskedAt: new Date().toISOString() }).where(eq(rows.id, id))
       return id
     },
-    told: { listener: 'money', songwriter: 'money', giver: 'donations' },
+    told: { ...parties('money'), giver: 'donations' },
   }),
   c(donations.found, 'songwriter', working, {
     before: rejected,
-    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    told: { ...parties('money'), giver: 'donations notifications' },
     sends: ['pledge_confirmed'],
   }),
   c(donations.dispute, 'giver', working, {
@@ -141,7 +143,7 @@ export const moneyCases = [
       await offer(room)
       return built(room, { underwriterId: (await buildUser(room.site.db)).id, status: 'sent' })
     },
-    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    told: { ...parties('money'), giver: 'donations notifications' },
     sends: ['offer_answered'],
     records: ['confirmed', 'offered'],
   }),
@@ -150,7 +152,10 @@ export const moneyCases = [
     generosity.stopStanding,
     'giver',
     {},
-    { before: async (room) => (await keepStanding(room)).body.pledge.id, told: { giver: 'donations' } },
+    {
+      before: async (room) => (await keepStanding(room)).body.pledge.id,
+      told: { giver: 'donations' },
+    },
   ),
   c(generosity.offer, offer, {}, { told: { giver: 'donations' } }),
   c(

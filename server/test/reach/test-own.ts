@@ -14,10 +14,10 @@ import { c, type Room } from './test-room.ts'
 
 const body = { bio: 'Writes quiet songs.', genres: ['folk' as const] }
 
-const password = 'a lamp in the window'
-const passwordHash = await hashPassword(password)
+export const password = 'a lamp in the window'
+export const passwordHash = await hashPassword(password)
 /** A listener who has a password. */
-async function withPassword({ site, listener: { id } }: Room) {
+export async function withPassword({ site, listener: { id } }: Room) {
   await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
   return id
 }

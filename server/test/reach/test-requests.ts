@@ -4,11 +4,12 @@ import { thanks } from '#contract/requests/thanks'
 import { deliveries } from '#contract/work/deliveries'
 import { eq } from '#drizzle'
 import { quietProjects, songRequests as requests } from '../../db/schema.ts'
+import { bodies } from '../all-calls/bodies.ts'
 import { buildDonation, buildGift } from '../factories.ts'
 import { uploadedSong } from '../storage/test-uploads.ts'
 import type { TestApp } from '../test-app.ts'
 import { generalPledge, pledge } from './test-money.ts'
-import { approved, c, completed, open, type Room, working } from './test-room.ts'
+import { approved, c, completed, open, parties, type Room, working } from './test-room.ts'
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString()
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
@@ -26,13 +27,8 @@ const give = async ({ site, id, giver, songwriter }: Room, opensAt = yesterday) 
   await buildGift(site.db, { songRequestId: id, opensAt, underwritersMayRead: true })
   return id
 }
-const linkOf = async (site: TestApp, id: string) => {
-  const [link] = await site.db
-    .select({ shareableId: requests.shareableId })
-    .from(requests)
-    .where(eq(requests.id, id))
-  return link!
-}
+const linkOf = async ({ db }: TestApp, id: string) =>
+  (await db.select().from(requests).where(eq(requests.id, id)))[0]!
 const answer = async (room: Room) => {
   await give(room)
   await room.site.visitor.call(gifts.answer, {
@@ -47,13 +43,7 @@ export const requestCases = [
     songRequests.create,
     ({ listener, songwriter }) =>
       listener.call(songRequests.create, {
-        body: {
-          title: 'The kitchen light',
-          story: 'My mother left the light on.',
-          emotions: ['grateful'],
-          genre: 'folk',
-          invitedSongwriterId: songwriter.id,
-        },
+        body: { ...bodies['POST /api/song-requests'], invitedSongwriterId: songwriter.id },
       }),
     {},
     { told: { listener: 'request', songwriter: 'request notifications' }, sends: ['request_invited'] },
@@ -69,10 +59,10 @@ export const requestCases = [
   c(songRequests.reopen, 'listener', working, {
     before: async ({ site, id, songwriter }) => {
       const long = new Date().toISOString()
-      const silence = { signAt: long, askedAt: long, toldAt: long }
+      const silent = { signAt: long, askedAt: long, toldAt: long }
       await site.db
         .insert(quietProjects)
-        .values({ songRequestId: id, songwriterId: songwriter.id, ...silence })
+        .values({ songRequestId: id, songwriterId: songwriter.id, ...silent })
       return id
     },
     told: { listener: 'request proposals', songwriter: 'requests notifications' },
@@ -87,16 +77,14 @@ export const requestCases = [
     before: invite,
     told: { listener: 'request', songwriter: 'requests' },
   }),
-  c(songRequests.setVisibility, 'listener', working, {
-    told: { listener: 'request', songwriter: 'request' },
-  }),
+  c(songRequests.setVisibility, 'listener', working, { told: parties('request') }),
   c(
     songRequests.setVisibility,
     'listener',
     { ...working, isPublic: true },
     {
       body: { isPublic: false },
-      told: { listener: 'request', songwriter: 'request' },
+      told: parties('request'),
       records: ['made_private'],
     },
   ),
@@ -107,7 +95,7 @@ export const requestCases = [
       return id
     },
     body: { sendToGivers: true },
-    told: { listener: 'request', songwriter: 'request', giver: 'donations notifications' },
+    told: { ...parties('request'), giver: 'donations notifications' },
     sends: ['link_sent'],
   }),
   c(songRequests.withdraw, 'listener', open, {
@@ -133,19 +121,13 @@ export const requestCases = [
     sends: ['changes_requested'],
   }),
   c(songRequests.approve, 'listener', completed, {
-    before: async (room) => {
-      await pledge(room)
-      return room.id
-    },
+    before: async (room) => void (await pledge(room)),
     told: { songwriter: 'request notifications', giver: 'donations notifications' },
     sends: ['approved', 'pledge_due'],
     records: ['approved', 'due'],
   }),
   c(songRequests.approve, 'listener', completed, {
-    before: async (room) => {
-      await generalPledge(room)
-      return room.id
-    },
+    before: async (room) => void (await generalPledge(room)),
     told: { songwriter: 'request notifications', giver: 'donations notifications' },
     sends: ['approved', 'pledge_matched'],
     records: ['approved', 'matched'],
@@ -156,13 +138,13 @@ export const requestCases = [
       await room.listener.call(songRequests.approve, { params: room.params, body: { rating: 5 } })
       return room.id
     },
-    told: { listener: 'request', songwriter: 'request', giver: 'donations notifications requests' },
+    told: { ...parties('request'), giver: 'donations notifications requests' },
     sends: ['thanks'],
   }),
-  c(gifts.wrap, 'listener', approved, { told: { listener: 'request', songwriter: 'request' } }),
+  c(gifts.wrap, 'listener', approved, { told: parties('request') }),
   c(gifts.takeBack, 'listener', approved, {
     before: (room) => give(room, tomorrow),
-    told: { listener: 'request', songwriter: 'request' },
+    told: parties('request'),
   }),
   c(
     gifts.answer,
@@ -171,18 +153,14 @@ export const requestCases = [
     approved,
     {
       before: give,
-      told: {
-        listener: 'request notifications',
-        songwriter: 'request notifications',
-        giver: 'donations notifications',
-      },
+      told: { ...parties('request notifications'), giver: 'donations notifications' },
       sends: ['gift_answered'],
     },
   ),
   c(gifts.letRead, 'listener', approved, {
     before: answer,
     body: { underwriters: false },
-    told: { listener: 'request', songwriter: 'request', giver: 'donations' },
+    told: { ...parties('request'), giver: 'donations' },
     records: ['gift_answer_kept'],
   }),
   c(gifts.letRead, 'listener', approved, {
@@ -192,10 +170,10 @@ export const requestCases = [
       return room.id
     },
     body: { underwriters: true },
-    told: { listener: 'request', songwriter: 'request', giver: 'donations' },
+    told: { ...parties('request'), giver: 'donations' },
   }),
   c(gifts.removeAnswer, 'listener', approved, {
     before: answer,
-    told: { listener: 'request', songwriter: 'request', giver: 'donations' },
+    told: { ...parties('request'), giver: 'donations' },
   }),
 ]

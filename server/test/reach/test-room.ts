@@ -27,7 +27,7 @@ type Act = (room: Room, about: { id: string }) => Promise<Answer<unknown>>
 
 interface Told {
   /** Setup. Returns the id that the call is about if it isn't the request's. */
-  before?: (room: Room) => Promise<string>
+  before?: (room: Room) => Promise<string | undefined>
   /** Absent for the body in `bodies`. */
   body?: object
   /** Minimum hints of each person, for a part of the room without its id. */
@@ -54,6 +54,9 @@ export function c(
       : by
   return [name(endpoint), { ...told, state, act }]
 }
+
+/** One part that changes for both parties. */
+export const parties = (part: string) => ({ listener: part, songwriter: part })
 
 export const open = { status: 'open' } as const
 export const working = { status: 'in_progress' } as const

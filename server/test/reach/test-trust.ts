@@ -7,7 +7,7 @@ import { eq } from '#drizzle'
 import { newId } from '../../db/schema/columns.ts'
 import { appeals, donations, reportCases, stewardActs, users } from '../../db/schema.ts'
 import { buildDonation, buildUser } from '../factories.ts'
-import { approved, c, open, type Room } from './test-room.ts'
+import { approved, c, open, parties, type Room } from './test-room.ts'
 
 export const stewardEmail = 'steward@songs.example'
 
@@ -100,11 +100,7 @@ export const trustCases = [
         })
         return match.id
       },
-      told: {
-        listener: 'money notifications',
-        songwriter: 'money notifications',
-        giver: 'donations notifications',
-      },
+      told: { ...parties('money notifications'), giver: 'donations notifications' },
       sends: ['match_stopped'],
     },
   ),

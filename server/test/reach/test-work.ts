@@ -8,7 +8,7 @@ import { projects } from '#contract/work/projects'
 import { buildDelivery } from '../factories.ts'
 import { uploaded } from '../storage/test-uploads.ts'
 import { pledge } from './test-money.ts'
-import { c, completed, type Room, working } from './test-room.ts'
+import { c, completed, parties, type Room, working } from './test-room.ts'
 
 const propose = async ({ params, songwriter }: Room) =>
   (await songwriter.call(projects.propose, { params, body: { field: 'genre', newValue: 'jazz' } })).body.id
@@ -39,7 +39,7 @@ const tick = async (room: Room) => {
 }
 
 export const workCases = [
-  c(projects.addNote, 'songwriter', working, { told: { listener: 'notes', songwriter: 'notes' } }),
+  c(projects.addNote, 'songwriter', working, { told: parties('notes') }),
   c(
     projects.sendMessage,
     ({ listener, songwriter, params }) =>
@@ -80,36 +80,18 @@ export const workCases = [
     told: { listener: 'comments', songwriter: 'comments notifications' },
     sends: ['comment'],
   }),
-  c(comments.resolve, 'songwriter', completed, {
-    before: comment,
-    told: { listener: 'comments', songwriter: 'comments' },
-  }),
-  c(comments.reopen, 'listener', completed, {
-    before: resolve,
-    told: { listener: 'comments', songwriter: 'comments' },
-  }),
-  c(mustHaves.add, 'listener', working, { told: { listener: 'mustHaves', songwriter: 'mustHaves' } }),
-  c(mustHaves.change, 'listener', working, {
-    before: need,
-    told: { listener: 'mustHaves', songwriter: 'mustHaves' },
-  }),
-  c(briefFiles.add, addFile, working, { told: { listener: 'files', songwriter: 'files' } }),
+  c(comments.resolve, 'songwriter', completed, { before: comment, told: parties('comments') }),
+  c(comments.reopen, 'listener', completed, { before: resolve, told: parties('comments') }),
+  c(mustHaves.add, 'listener', working, { told: parties('mustHaves') }),
+  c(mustHaves.change, 'listener', working, { before: need, told: parties('mustHaves') }),
+  c(briefFiles.add, addFile, working, { told: parties('files') }),
   c(briefFiles.remove, 'listener', working, {
     before: async (room) => (await addFile(room)).body.id,
-    told: { listener: 'files', songwriter: 'files' },
+    told: parties('files'),
   }),
-  c(mustHaves.remove, 'listener', working, {
-    before: need,
-    told: { listener: 'mustHaves', songwriter: 'mustHaves' },
-  }),
-  c(mustHaves.tick, 'songwriter', working, {
-    before: need,
-    told: { listener: 'mustHaves', songwriter: 'mustHaves' },
-  }),
-  c(mustHaves.untick, 'songwriter', working, {
-    before: tick,
-    told: { listener: 'mustHaves', songwriter: 'mustHaves' },
-  }),
+  c(mustHaves.remove, 'listener', working, { before: need, told: parties('mustHaves') }),
+  c(mustHaves.tick, 'songwriter', working, { before: need, told: parties('mustHaves') }),
+  c(mustHaves.untick, 'songwriter', working, { before: tick, told: parties('mustHaves') }),
   c(lyrics.set, 'songwriter', completed, {
     before: deliver,
     told: { listener: 'deliveries request', songwriter: 'deliveries' },

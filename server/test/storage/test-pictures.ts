@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-function pngChunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const ends = Buffer.alloc(8)
   ends.writeUInt32BE(data.length, 0)

@@ -8,7 +8,9 @@ import { eq } from '#drizzle'
 import { firstId } from '../../db/page.ts'
 import { songRequests, users } from '../../db/schema.ts'
 import { takesNothingNew } from '../../domain/moves/refusals.ts'
+import { bodies } from '../all-calls/bodies.ts'
 import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
+import { hidingOf } from '../hidden/test-hiding.ts'
 import { useClient, useSite } from '../test-app.ts'
 import { suspensionsOf } from './test-suspended.ts'
 
@@ -16,6 +18,7 @@ const at = 'https://songs.example'
 const site = useSite({ settings: { PUBLIC_URL: at } })
 const member = useClient(site, () => buildSongwriter(site.db))
 const suspensions = suspensionsOf(site)
+const hiding = hidingOf(site)
 
 /** A listener and a songwriter with everything public, and their song. */
 async function people() {
@@ -90,17 +93,29 @@ const ofSongwriter = [
 ]
 const all = [...ofListener, ...ofSongwriter]
 
+const invite = ({ id: invitedSongwriterId }: { id: string }) =>
+  member.call(calls.create, { body: { ...bodies['POST /api/song-requests'], invitedSongwriterId } })
+
+test('a hidden songwriter is listed nowhere and invited by nobody, and afterwards everywhere again', async () => {
+  const made = await people()
+  const { songwriter } = made
+  await hiding.hide('songwriter', songwriter.id)
+  // The song is its listener's, too.
+  const names = ofSongwriter.filter((name) => name !== 'landingSongs')
+  expect(await places(made)).toEqual({ ...everywhere(true, all), ...everywhere(false, names) })
+  expect((await invite(songwriter)).status).toBe(400)
+  await hiding.show('songwriter', songwriter.id)
+  expect(await places(made)).toEqual(everywhere(true, all))
+  expect((await invite(songwriter)).status).toBe(201)
+})
+
 const closing =
   (closedAt: string | null) =>
   ({ id }: { id: string }) =>
     site.db.update(users).set({ closedAt }).where(eq(users.id, id))
 
 describe.each([
-  [
-    'suspended',
-    (one: { id: string }) => suspensions.suspend(one),
-    (one: { id: string }) => suspensions.lift(one),
-  ],
+  ['suspended', suspensions.suspend, suspensions.lift],
   ['closed', closing(new Date().toISOString()), closing(null)],
 ] as const)('a %s account', (_, end, begin) => {
   test.each([
@@ -141,14 +156,7 @@ describe.each([
   test('is not invited, and its ways to be paid are shown to nobody', async () => {
     const { songwriter } = await people()
     await end(songwriter)
-    const body = {
-      title: 'The kitchen light',
-      story: 'My mother left the kitchen light on until each of us was home.',
-      emotions: ['grateful'],
-      genre: 'folk',
-      invitedSongwriterId: songwriter.id,
-    }
-    expect((await member.call(calls.create, { body })).status).toBe(400)
+    expect((await invite(songwriter)).status).toBe(400)
     const shown = await member.call(songwriters.one, { params: { id: songwriter.id } })
     expect(shown.body).toMatchObject({ venmoHandle: null })
   })

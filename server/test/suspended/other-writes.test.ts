@@ -71,14 +71,3 @@ test('an address for an upload that was given before takes no file while its own
   await suspensions.lift(person)
   expect((await put()).statusCode).toBe(200)
 })
-
-test('the suspension and its end are in what a person reads about themselves', async () => {
-  const person = await site.as(await buildUser(site.db))
-  const until = daysFrom(7)
-  await suspensions.suspend(person, until)
-  const { json } = await site.app.inject({ url: '/api/auth/user', headers: { cookie: person.cookie! } })
-  expect(json()).toMatchObject({
-    suspendedAt: expect.any(String),
-    suspendedUntil: until.toISOString(),
-  })
-})

@@ -70,17 +70,6 @@ async function due() {
   return { ...scene, moved, isOtherMoved }
 }
 
-test('a suspension that ends while the account is closed asks nobody to pay; opening it does', async () => {
-  const { songwriter, listener, request, state } = await delivered()
-  await suspensions.suspend(songwriter)
-  expect((await money.approve(listener, request)).status).toBe(200)
-  await began(songwriter, { closed: 1 })
-  await suspensions.lift(songwriter)
-  expect(await state()).toEqual([false, 0])
-  expect(await open(songwriter)).toBe('opened')
-  expect(await state()).toEqual([true, 1])
-})
-
 test('suspended, then closed: the days count from the suspension until the account is opened', async () => {
   const { songwriter, moved } = await due()
   await suspensions.suspend(songwriter)
@@ -100,27 +89,32 @@ test('closed, then suspended: the days count from the closing until the suspensi
   expect(await isOtherMoved()).toBe(false)
 })
 
-test('a song that is hidden when the suspension ends falls due once it is shown again', async () => {
-  const { songwriter, listener, request, state } = await delivered()
-  await suspensions.suspend(songwriter)
-  expect((await money.approve(listener, request)).status).toBe(200)
-  await hiding.hide('request', request.id)
-  await suspensions.lift(songwriter)
-  expect(await state()).toEqual([false, 0])
-  await hiding.show('request', request.id)
-  expect(await state()).toEqual([true, 1])
-})
+type Scene = Awaited<ReturnType<typeof delivered>>
+const end = {
+  lift: ({ songwriter }: Scene) => suspensions.lift(songwriter),
+  open: ({ songwriter }: Scene) => open(songwriter),
+  show: ({ request }: Scene) => hiding.show('request', request.id),
+}
 
-test('one that is shown again while its songwriter is suspended falls due when that ends', async () => {
-  const { songwriter, listener, request, state } = await delivered()
-  await suspensions.suspend(songwriter)
-  expect((await money.approve(listener, request)).status).toBe(200)
-  await hiding.hide('request', request.id)
-  await hiding.show('request', request.id)
-  expect(await state()).toEqual([false, 0])
-  await suspensions.lift(songwriter)
-  expect(await state()).toEqual([true, 1])
-})
+test.each([
+  ['closed, lifted first', 'closed', ['lift', 'open']],
+  ['hidden, lifted first', 'hidden', ['lift', 'show']],
+  ['hidden, shown first', 'hidden', ['show', 'lift']],
+] as const)(
+  'a song approved in a suspension falls due once its last pause ends: %s',
+  async (_, pause, order) => {
+    const scene = await delivered()
+    const { songwriter, listener, request, state } = scene
+    await suspensions.suspend(songwriter)
+    expect((await money.approve(listener, request)).status).toBe(200)
+    if (pause === 'closed') await began(songwriter, { closed: 1 })
+    else await hiding.hide('request', request.id)
+    await end[order[0]](scene)
+    expect(await state()).toEqual([false, 0])
+    await end[order[1]](scene)
+    expect(await state()).toEqual([true, 1])
+  },
+)
 
 test.each([
   ['hidden first, shown first', { hidden: 20, suspended: 10 }, ['show', 'lift']],
@@ -128,14 +122,13 @@ test.each([
   ['suspended first, shown first', { hidden: 10, suspended: 20 }, ['show', 'lift']],
   ['suspended first, lifted first', { hidden: 10, suspended: 20 }, ['lift', 'show']],
 ] as const)('hidden and suspended at once counts once: %s', async (_, { hidden, suspended }, order) => {
-  const { songwriter, request, moved } = await due()
+  const scene = await due()
+  const { songwriter, request, moved } = scene
   await suspensions.suspend(songwriter)
   await began(songwriter, { suspended })
   await hiding.hide('request', request.id)
   await hiding.hiddenFor(request.id, hidden)
-  for (const step of order)
-    if (step === 'lift') await suspensions.lift(songwriter)
-    else await hiding.show('request', request.id)
+  for (const step of order) await end[step](scene)
   expect(await moved()).toEqual([20, 20])
 })
 

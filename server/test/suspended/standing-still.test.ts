@@ -51,7 +51,6 @@ test('nobody is asked to pay a suspended songwriter, and "sent" is a 409 that sa
 })
 
 test('of "sent" and a suspension at once either the payment came before it, or it is refused', async () => {
-  const outcomes = new Set<number>()
   for (let round = 0; round < 8; round++) {
     const { giver, songwriter, params } = await due()
     const [sent] = await Promise.all([money.send(giver, params), suspensions.suspend(songwriter)])
@@ -59,60 +58,27 @@ test('of "sent" and a suspension at once either the payment came before it, or i
     const { suspendedAt } = await suspensions.person(songwriter)
     expect([sent.status, status]).toEqual(sent.status === 200 ? [200, 'sent'] : [409, 'pledged'])
     if (sentAt) expect(Date.parse(sentAt)).toBeLessThanOrEqual(Date.parse(suspendedAt!))
-    outcomes.add(sent.status)
     const answer = await songwriter.call(calls.confirm, { params })
     expect(answer.status).toBe(sent.status === 200 ? 200 : 409)
   }
-  expect([...outcomes].every((status) => status === 200 || status === 409)).toBe(true)
 })
 
-test('a suspended songwriter confirms and rejects what was sent before, and nothing of later', async () => {
-  const first = await money.sent()
-  await suspensions.suspend(first.songwriter)
-  const { params, songwriter } = first
-  expect((await songwriter.call(calls.confirm, { params })).status).toBe(200)
-  // The confirmation is their statement, and an undo would be another.
-  expect((await songwriter.call(calls.undoConfirm, { params })).status).toBe(403)
-  const second = await money.sent()
-  await suspensions.suspend(second.songwriter)
-  const reason = { body: { reason: 'Nothing arrived' } }
-  expect((await second.songwriter.call(calls.reject, { params: second.params, ...reason })).status).toBe(200)
-
-  // As a process of the previous release allows it.
-  const third = await money.sent()
-  await suspensions.suspend(third.songwriter)
-  await suspensions.age(third.songwriter, 1)
-  expect(
-    statusesOf([
-      await third.songwriter.call(calls.confirm, { params: third.params }),
-      await third.songwriter.call(calls.reject, { params: third.params, ...reason }),
-    ]),
-  ).toEqual([409, 409])
-})
-
-test('a suspended giver marks as sent, and neither takes that back nor cancels', async () => {
-  const { giver, params, request } = await due()
-  await suspensions.suspend(giver)
-  const refused = [
-    await giver.call(calls.cancel, { params }),
-    await giver.call(calls.create, { body: { amount: '5.00', songRequestId: request.id } }),
-  ]
-  expect(statusesOf(refused)).toEqual([403, 403])
-  expect((await money.send(giver, params)).status).toBe(200)
-  expect((await giver.call(calls.undoSent, { params })).status).toBe(403)
-})
-
-test('what is due to a suspended songwriter has as many days left afterwards as before', async () => {
-  const { songwriter, params } = await due()
+test('a suspended songwriter answers nothing that was sent meanwhile', async () => {
+  const { songwriter, params } = await money.sent()
   await suspensions.suspend(songwriter)
-  await suspensions.age(songwriter, 20)
-  const [before, { suspendedAt }] = [await dueAt(params), await suspensions.person(songwriter)]
-  const at = new Date()
-  expect(await suspensions.lift(songwriter, at)).toBe(true)
-  const stood = at.getTime() - Date.parse(suspendedAt!)
-  expect(stood).toBeGreaterThan(19 * ms.day)
-  expect(await dueAt(params)).toBe(before + stood)
-  expect(await suspensions.lift(songwriter)).toBe(false)
+  // As a process of the previous release allows it.
+  await suspensions.age(songwriter, 1)
+  const answers = [
+    await songwriter.call(calls.confirm, { params }),
+    await songwriter.call(calls.reject, { params, body: { reason: 'Nothing arrived' } }),
+  ]
+  expect(statusesOf(answers)).toEqual([409, 409])
+})
+
+test('a suspended giver marks as sent', async () => {
+  const { giver, params } = await due()
+  await suspensions.suspend(giver)
+  expect((await money.send(giver, params)).status).toBe(200)
 })
 
 test('nobody is reminded to pay a suspended songwriter, who is reminded to answer; then it goes on', async () => {
@@ -135,45 +101,9 @@ test('nobody is reminded to pay a suspended songwriter, who is reminded to answe
   expect(reminded).toMatchObject({ kind: 'pay', count: 1 })
 })
 
-test('the days between two reminders stand still too', async () => {
-  const { giver, songwriter, params } = await due()
-  await remind(world.deps, daysFrom(3.1))
-  await world.db
-    .update(reminders)
-    .set({ lastAt: daysFrom(0).toISOString() })
-    .where(eq(reminders.donationId, params.id))
-  await suspensions.suspend(songwriter)
-  await suspensions.age(songwriter, 30)
-  await suspensions.lift(songwriter)
-  world.letters.length = 0
-  await remind(world.deps, daysFrom(1))
-  expect(await mailsTo(giver)).toEqual([])
-  await remind(world.deps, daysFrom(7.1))
-  expect(await mailsTo(giver)).toHaveLength(1)
-})
-
-test('a song approved meanwhile makes nothing due before its songwriter can be paid', async () => {
-  const { giver, listener, songwriter, request } = await money.scene({ status: 'completed' })
-  const { id } = await money.pledge(giver, request.id, '40.00')
-  await suspensions.suspend(songwriter)
-  expect((await money.approve(listener, request)).status).toBe(200)
-  const told = async () => (await money.told(giver.id)).filter(({ kind }) => kind === 'pledge_due').length
-  expect([(await money.row(id)).dueAt, await told()]).toEqual([null, 0])
-  await suspensions.lift(songwriter)
-  expect([(await money.row(id)).dueAt !== null, await told()]).toEqual([true, 1])
-  expect((await money.story(id)).map(([kind]) => kind)).toEqual(['pledged', 'due'])
-})
-
-test('a suspended listener approves what was delivered, and it falls due', async () => {
+test('a suspended listener approves with stars alone, no review, no new link, and it falls due', async () => {
   const { giver, listener, request } = await money.scene({ status: 'completed' })
   const { id } = await money.pledge(giver, request.id, '40.00')
-  await suspensions.suspend(listener)
-  expect((await money.approve(listener, request)).status).toBe(200)
-  expect((await money.row(id)).dueAt).not.toBeNull()
-})
-
-test('a suspended listener approves with stars alone: no review, no new link', async () => {
-  const { listener, request } = await money.scene({ status: 'completed' })
   await suspensions.suspend(listener)
   const approve = (said: { review?: string; hearing?: 'link' | 'new-link'; declinePending?: boolean }) =>
     listener.call(requestCalls.approve, { params: { id: request.id }, body: { rating: 4, ...said } })
@@ -184,6 +114,7 @@ test('a suspended listener approves with stars alone: no review, no new link', a
   expect((await approve({ review: ' ', hearing: 'link', declinePending: true })).status).toBe(200)
   const [row] = await world.db.select().from(songRequests).where(eq(songRequests.id, request.id))
   expect(row).toMatchObject({ status: 'approved', rating: 4, review: null, shareableId: request.shareableId })
+  expect((await money.row(id)).dueAt).not.toBeNull()
 })
 
 const onlyMailsTo = ({ id }: { id: string }) =>
@@ -236,8 +167,7 @@ test('a suspension ends by itself on its day, once, and one for good never does'
     [true, true],
     [true, false],
   ])
-  expect(await dueAt(ending.params)).toBeGreaterThan(Date.now() + 1.9 * ms.day)
-  expect(await dueAt(ending.params)).toBeLessThan(Date.now() + 2.1 * ms.day)
+  expect((await dueAt(ending.params)) - Date.now()).toBeCloseTo(2 * ms.day, -7)
 })
 
 test('of two suspensions the longer stands, from the day of the first', async () => {
@@ -252,18 +182,6 @@ test('of two suspensions the longer stands, from the day of the first', async ()
   expect(await until()).toBeNull()
   await suspensions.suspend(songwriter, daysFrom(30))
   expect(await suspensions.person(songwriter)).toMatchObject({ suspendedAt, suspendedUntil: null })
-})
-
-test('a request with a pledge beside a suspension keeps its sums', async () => {
-  const { giver, songwriter, request } = await money.scene()
-  await Promise.all([
-    money.pledge(giver, request.id, '40.00'),
-    suspensions.suspend(songwriter),
-    money.pledge(giver, request.id, '10.00'),
-  ])
-  expect(await money.sums(request.id)).toEqual(['50.00', '0.00', '0.00'])
-  const [row] = await world.db.select().from(songRequests).where(eq(songRequests.id, request.id))
-  expect(row).toMatchObject({ status: 'in_progress', songwriterId: songwriter.id })
 })
 
 test('the screens of the parties and givers hear of a suspension and of its end', async () => {

@@ -1,8 +1,11 @@
+import { expect } from 'vitest'
 import { ms } from '#contract/grammar/time'
+import { accounts } from '#contract/people/accounts'
 import { eq, sql } from '#drizzle'
 import { users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { liftSuspension, suspendPerson } from '../../domain/moderation/suspending.ts'
+import { closingOf, password, type Someone } from '../../features/closing/test-closing.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** Ends in a digit other than 0, which PostgreSQL leaves out. */
@@ -26,3 +29,24 @@ export const suspensionsOf = (site: TestApp) => ({
 
   person: async ({ id }: { id: string }) => (await site.db.select().from(users).where(eq(users.id, id)))[0]!,
 })
+
+/** People whose accounts are erased, and new accounts of their addresses. */
+export const erasuresOf = (site: TestApp) => {
+  const people = closingOf(site)
+  return {
+    people,
+
+    erase: async (person: Someone) => {
+      expect((await people.close(person)).status).toBe(200)
+      await people.age(person, 15)
+      await people.run()
+      expect((await people.rowOf(person)).erasedAt).not.toBeNull()
+    },
+
+    register: async (email: string) => {
+      const body = { firstName: 'Ana', lastName: 'Lund', email, password }
+      expect((await site.visitor.call(accounts.register, { body })).status).toBe(201)
+      return (await site.db.select().from(users).where(eq(users.email, email)))[0]!
+    },
+  }
+}

@@ -1,26 +1,21 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accounts } from '#contract/people/accounts'
 import { stewards } from '#contract/trust/stewards'
 import { eq } from '#unguarded'
-import { keptSuspensions, reportCases, stewardActs, users } from '../../db/schema.ts'
+import { keptSuspensions, reportCases, stewardActs } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { accountWork } from '../../features/account/mails/work.ts'
 import { endAccount } from '../../features/account/proof/actions.ts'
-import { closingOf, password } from '../../features/closing/test-closing.ts'
 import { useStewardSite } from '../../features/moderation/test-stewards.ts'
 import { buildRequest } from '../factories.ts'
 import { statusesOf } from '../test-app.ts'
 import { moneyOf } from '../test-donations.ts'
-import { daysFrom, suspensionsOf } from './test-suspended.ts'
+import { daysFrom, erasuresOf, suspensionsOf } from './test-suspended.ts'
 
 const site = useStewardSite()
 const money = moneyOf(site)
 const suspensions = suspensionsOf(site)
-let people: ReturnType<typeof closingOf>
-beforeAll(async () => {
-  people = closingOf(site)
-  await accountWork(await site.jobs(), site.deps)
-})
+const { people, erase, register } = erasuresOf(site)
+beforeAll(async () => accountWork(await site.jobs(), site.deps))
 
 const week = daysFrom(7).toISOString().slice(0, 10)
 interface One {
@@ -57,24 +52,6 @@ async function stateOf(one: One) {
 const forGood = { until: 'for good' }
 const aWeek = { until: week }
 
-async function erased() {
-  const person = await people.someone()
-  return {
-    person,
-    email: person.email,
-    erase: async () => {
-      expect((await people.close(person)).status).toBe(200)
-      await people.age(person, 15)
-      await people.run()
-      expect((await people.rowOf(person)).erasedAt).not.toBeNull()
-    },
-  }
-}
-async function register(email: string) {
-  const body = { firstName: 'Ana', lastName: 'Lund', email, password }
-  expect((await site.visitor.call(accounts.register, { body })).status).toBe(201)
-  return (await site.db.select().from(users).where(eq(users.email, email)))[0]!
-}
 const keptSince = (since: string | null) =>
   site.db.$count(keptSuspensions, eq(keptSuspensions.suspendedAt, since!))
 
@@ -103,44 +80,33 @@ test('of two that are undone at once nothing is left', async () => {
   }
 })
 
-test('what a new account did itself changes nothing of what is kept', async () => {
-  const { person, email, erase } = await erased()
-  const old = await decide(person)
-  await erase()
-  const again = await register(email)
-  const own = await decide(again, week)
-  await undone(own)
-  expect(await stateOf(again)).toEqual(forGood)
-  expect(await keptSince(again.suspendedAt)).toBe(1)
-  await undone(old)
-  expect([await stateOf(again), await stateOf(person), await keptSince(again.suspendedAt)]).toEqual([
-    null,
-    null,
-    0,
-  ])
-})
+test.each([
+  ['its own first', ['own', 'kept'], [forGood, 1]],
+  ['the kept one first', ['kept', 'own'], [aWeek, 0]],
+] as const)(
+  'of a kept suspension and one of the new account each ends alone: %s',
+  async (_, order, between) => {
+    const person = await people.someone()
+    const kept = await decide(person)
+    await erase(person)
+    const again = await register(person.email)
+    const decisions = { kept, own: await decide(again, week) }
+    await undone(decisions[order[0]])
+    expect([await stateOf(again), await keptSince(again.suspendedAt)]).toEqual(between)
+    await undone(decisions[order[1]])
+    expect([await stateOf(again), await keptSince(again.suspendedAt)]).toEqual([null, 0])
+  },
+)
 
 test('what is kept ends with the last decision on the erased account, not with the first', async () => {
-  const { person, email, erase } = await erased()
+  const person = await people.someone()
   const [long, short] = [await decide(person), await decide(person, week)]
-  await erase()
-  const again = await register(email)
+  await erase(person)
+  const again = await register(person.email)
   await undone(long)
   expect([await stateOf(again), await keptSince(again.suspendedAt)]).toEqual([aWeek, 1])
   await undone(short)
   expect([await stateOf(again), await keptSince(again.suspendedAt)]).toEqual([null, 0])
-})
-
-test('a new account with a decision of its own stays suspended by that', async () => {
-  const { person, email, erase } = await erased()
-  const old = await decide(person)
-  await erase()
-  const again = await register(email)
-  const own = await decide(again, week)
-  await undone(old)
-  expect([await stateOf(again), await keptSince(again.suspendedAt)]).toEqual([aWeek, 0])
-  await undone(own)
-  expect(await stateOf(again)).toBeNull()
 })
 
 test('an account that its address ended stays ended', async () => {
