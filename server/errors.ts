@@ -47,9 +47,10 @@ export const tooMany = (detail: string, retryAfter: number) =>
 export const unavailable = (detail = `${site.name} is catching its breath. Please try again in a moment.`) =>
   new HttpError('unavailable', detail, { retryAfter: 5 })
 
-/** The value, or a 404 if the caller can't see it. */
-export function found<Thing>(thing: Thing | undefined): Thing {
+/** The value. Throws its refusal, or a 404 if the caller can't see it. */
+export function found<Thing>(thing: Thing | HttpError | undefined): Thing {
   if (thing === undefined) throw notFound()
+  if (thing instanceof HttpError) throw thing
   return thing
 }
 

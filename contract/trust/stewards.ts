@@ -77,7 +77,7 @@ export type Queued = z.infer<typeof Queued>
 const Said = z.record(z.string(), z.nullable(z.string()))
 
 /** Moves of a steward in a case. `refusal` explains missing ones. */
-const caseMoves = ['decide', 'undo', 'answerAppeal'] as const
+export const caseMoves = ['decide', 'undo', 'answerAppeal'] as const
 
 export const Case = z.object({
   ...queuedShape,

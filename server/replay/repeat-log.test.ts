@@ -81,7 +81,7 @@ test('what was closed, suspended, hidden and reset after the snapshot is so agai
     await hideThing(tx, queue, 'message', message!.id)
     await showThing(tx, queue, 'request', shown!.id)
   })
-  await renewLink({ db, jobs: queue }, { id: reset!.id, listenerId: reset!.listenerId })
+  await renewLink({ db, jobs: queue }, { id: reset!.id, userId: reset!.listenerId })
   await note({ kind: 'closed', id: reopened })
   await db.update(users).set({ closedAt: new Date().toISOString() }).where(eq(users.id, reopened))
   await openAgain({ db, jobs: queue }, reopened)

@@ -78,5 +78,5 @@ async function resetLink(tx: Tx, id: string) {
     .select({ listenerId: songRequests.listenerId })
     .from(songRequests)
     .where(eq(songRequests.id, id))
-  if (request) await renewLink({ db: tx, jobs: queue }, { id, listenerId: request.listenerId })
+  if (request) await renewLink({ db: tx, jobs: queue }, { id, userId: request.listenerId })
 }

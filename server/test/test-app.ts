@@ -53,6 +53,9 @@ export interface Client {
 export const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
+/** Status and sentence of a refusal. */
+export const refusal = ({ status, problem }: Answer<unknown>) => [status, problem.detail]
+
 export interface TestApp extends TestDb {
   app: FastifyInstance
   deps: Deps

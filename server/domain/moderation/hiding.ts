@@ -41,25 +41,17 @@ interface Part {
   said?: PgColumn
 }
 
+const part = (table: PgTable & Record<'hiddenAt' | 'songRequestId', PgColumn>, id: PgColumn) => ({
+  table,
+  hiddenAt: table.hiddenAt,
+  id,
+  songRequestId: table.songRequestId,
+})
+
 const partOf = {
-  delivery: {
-    table: deliveries,
-    hiddenAt: deliveries.hiddenAt,
-    id: deliveries.id,
-    songRequestId: deliveries.songRequestId,
-  },
-  message: {
-    table: projectMessages,
-    hiddenAt: projectMessages.hiddenAt,
-    id: projectMessages.id,
-    songRequestId: projectMessages.songRequestId,
-  },
-  comment: {
-    table: deliveryComments,
-    hiddenAt: deliveryComments.hiddenAt,
-    id: deliveryComments.id,
-    songRequestId: deliveryComments.songRequestId,
-  },
+  delivery: part(deliveries, deliveries.id),
+  message: part(projectMessages, projectMessages.id),
+  comment: part(deliveryComments, deliveryComments.id),
   review: {
     table: songRequests,
     hiddenAt: songRequests.reviewHiddenAt,
@@ -75,18 +67,8 @@ const partOf = {
     songRequestId: gifts.songRequestId,
     said: gifts.answer,
   },
-  thank_you: {
-    table: thanks,
-    hiddenAt: thanks.hiddenAt,
-    id: thanks.songRequestId,
-    songRequestId: thanks.songRequestId,
-  },
-  dispute: {
-    table: disputes,
-    hiddenAt: disputes.hiddenAt,
-    id: disputes.donationId,
-    songRequestId: disputes.songRequestId,
-  },
+  thank_you: part(thanks, thanks.songRequestId),
+  dispute: part(disputes, disputes.donationId),
 } satisfies Partial<Record<ReportKind, Part>>
 
 interface Turn {

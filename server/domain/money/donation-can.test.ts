@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { foundDays } from '#contract/grammar/days'
 import type { RequestStatus } from '#contract/grammar/state'
 import { ms } from '#contract/grammar/time'
 import { giverCan, partyCan, songwriterCan, undoSecondsOf } from './donation-can.ts'
@@ -96,4 +97,39 @@ test('a pledge is declined by the listener until the approval, then by the songw
   expect(both({ ...given, status: 'sent', sentToId: 'mira' }, 'open')).toEqual([0, 0])
   expect(both({ ...given, isGeneral: true }, 'approved')).toEqual([0, 0])
   expect(both({ ...given, status: 'rejected' }, 'open')).toEqual([0, 0])
+})
+
+const ended = {
+  ...pledge,
+  status: 'rejected',
+  endedAt: '2026-11-20T12:00:00.000Z',
+  dueAt: '2026-09-01T12:00:00.000Z',
+  lacksMoney: true,
+  sentToId: 'mira',
+  confirmedAt: null,
+  request: { status: 'approved' as const, songwriterId: 'mira' },
+}
+const sentAt = '2026-09-02T12:00:00.000Z'
+const inDays = (days: number) => Date.parse(ended.endedAt) + days * ms.day
+
+test.each([
+  ['an answer', 'Nothing arrived', sentAt, ['found'], ['dispute']],
+  ['no answer', 'unanswered', sentAt, ['found'], ['dispute']],
+  ['a lapse', 'lapsed', null, ['found'], ['renew']],
+  ['its giver', 'cancelled by giver', null, [], []],
+  ['the listener', 'declined by listener', null, [], []],
+] as const)(
+  'what ended by %s is found within a year, disputed or promised again',
+  (_, reason, sent, found, by) => {
+    const one = { ...ended, rejectionReason: reason, sentAt: sent }
+    const moves = [songwriterCan(one, inDays(foundDays - 0.1)), songwriterCan(one, inDays(foundDays + 0.1))]
+    expect([...moves, giverCan(one, inDays(1))]).toEqual([found, [], by])
+  },
+)
+
+test('a smaller receipt is disputed once, a full or larger one is not', () => {
+  const disputes = (receivedAmount: string, isDisputed = false) =>
+    giverCan({ ...pledge, status: 'confirmed', amount: '40.00', receivedAmount, isDisputed })
+  expect([disputes('39.99'), disputes('39.99', true)]).toEqual([['dispute'], []])
+  expect([disputes('40.00'), disputes('41.00')]).toEqual([[], []])
 })

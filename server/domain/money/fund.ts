@@ -29,11 +29,7 @@ export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at 
   if (!song) return []
   const { matched, tryAt } =
     song.gap > 0 ? await closeGap(tx, song, { rules, at }) : { matched: [], tryAt: null }
-  if (tryAt !== song.fundTryAt)
-    await tx
-      .update(songRequests)
-      .set({ fundTryAt: tryAt, updatedAt: sql`${songRequests.updatedAt}` })
-      .where(eq(songRequests.id, requestId))
+  if (tryAt !== song.fundTryAt) await setTry(tx, requestId, tryAt)
   if (matched.length > 0) await tell(tx, song, matched)
   moved(tx, ...matched.map((pledge) => ({ before: { ...pledge, songRequestId: null }, after: pledge })))
   return matched.map(({ id }) => id)
@@ -47,7 +43,8 @@ async function standsStillUntil(tx: Tx, song: Song, at: Date) {
   return (await findOwesAnswers(tx, song.songwriterId)) ? plus(at, ms.day) : undefined
 }
 
-async function closeGap(tx: Tx, song: Song, asking: Asking) {
+/** Answers payments by offers, and then, unless `onlyOffers`, matches waiting pledges. */
+async function closeGap(tx: Tx, song: Song, asking: Asking, onlyOffers = false) {
   const until = await standsStillUntil(tx, song, asking.at)
   if (until) return { matched: [], tryAt: tryAgainAt(song, [{ left: 0, until }]) }
   await takeTurn(tx, asking.at)
@@ -55,7 +52,9 @@ async function closeGap(tx: Tx, song: Song, asking: Asking) {
   const room = Math.min(...caps.map(({ left }) => left))
   const offered = await answerPayments(tx, { ...song, room }, { ...asking, isForNewcomer })
   const open = { ...song, gap: song.gap - offered.used, room: room - offered.used }
-  const { matched, ...left } = await claimAll(tx, open, { ...asking, isForNewcomer })
+  const { matched, ...left } = onlyOffers
+    ? { ...open, matched: [] }
+    : await claimAll(tx, open, { ...asking, isForNewcomer })
   const used = room - left.room
   const inTheWay = caps.filter((cap) => cap.left - used < left.gap)
   return { matched, tryAt: left.gap > 0 ? firstTry(song, inTheWay, left.room > 0 && offered.until) : null }
@@ -66,32 +65,26 @@ async function closeGap(tx: Tx, song: Song, asking: Asking) {
  * gap and the caps of the fund. Call it last in the transaction of a confirmation. An approval and later
  * tries do this within `matchFund`. Does not match waiting pledges of the fund.
  */
-export async function answerOffers(tx: Tx, requestId: string, rules: FundRules, at = new Date()) {
+export async function answerOffers(tx: Tx, requestId: string, rules: FundRules) {
   if (!(await isOffered(tx, requestId))) return
   await lockRequest(tx, requestId)
   const song = await fundedSong(tx, requestId)
   if (!song || song.gap <= 0) return
-  const asking = { rules, at }
-  const until = await standsStillUntil(tx, song, at)
-  if (until) return await tryLater(tx, song, tryAgainAt(song, [{ left: 0, until }]))
-  await takeTurn(tx, at)
-  const { caps, isForNewcomer } = await capsOf(tx, song, asking)
-  const room = Math.min(...caps.map(({ left }) => left))
-  const { used, until: trusted } = await answerPayments(tx, { ...song, room }, { ...asking, isForNewcomer })
-  const gap = song.gap - used
-  if (gap <= 0) return
-  const inTheWay = caps.filter((cap) => cap.left - used < gap)
-  await tryLater(tx, song, firstTry(song, inTheWay, room - used > 0 && trusted))
+  const { tryAt } = await closeGap(tx, song, { rules, at: new Date() }, true)
+  await tryLater(tx, song, tryAt)
 }
 
 /** Schedules a retry of a song, unless an earlier one is scheduled. */
 async function tryLater(tx: Tx, { id, fundTryAt }: Song, tryAt: string | null) {
   if (tryAt === null || (fundTryAt !== null && Date.parse(fundTryAt) <= Date.parse(tryAt))) return
-  await tx
-    .update(songRequests)
-    .set({ fundTryAt: tryAt, updatedAt: sql`${songRequests.updatedAt}` })
-    .where(eq(songRequests.id, id))
+  await setTry(tx, id, tryAt)
 }
+
+const setTry = (tx: Tx, id: string, fundTryAt: string | null) =>
+  tx
+    .update(songRequests)
+    .set({ fundTryAt, updatedAt: sql`${songRequests.updatedAt}` })
+    .where(eq(songRequests.id, id))
 
 /**
  * Time at which none of these caps applies any more; null if one remains, or the song has waited for a year.

@@ -1,11 +1,15 @@
 import type { EventKind } from '#contract/events'
-import type { Tx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { songRequests } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { record } from '../journal/events.ts'
 import { lockRequest } from '../requests/lock.ts'
 import { findProject, type ProjectRow } from '../requests/requests.ts'
 import { mayLeave, mayMake, type Trying } from './refusals.ts'
+
+/** Who makes a move of which request. */
+export type By = Pick<Trying, 'id' | 'userId'>
 
 export interface Moving extends Trying {
   /** The move's kind in the event log. */
@@ -21,10 +25,9 @@ export interface Moving extends Trying {
  * Undefined if the move is not allowed. The row lock comes first, so that the WHERE clause reads other tables
  * as of after the wait.
  */
-export async function moveRequest(
-  tx: Tx,
-  { kind, set, leaving = false, reason, ...tried }: Moving,
-): Promise<ProjectRow | undefined> {
+export const moveRequest = async (tx: Tx, moving: Moving) => (await moveLocked(tx, moving))?.project
+
+async function moveLocked(tx: Tx, { kind, set, leaving = false, reason, ...tried }: Moving) {
   const { id, userId: actorId, move } = tried
   const before = await lockRequest(tx, id)
   const [moved] = await tx
@@ -42,5 +45,23 @@ export async function moveRequest(
     // Former parties still have it in their lists.
     former: [before.songwriterId, before.invitedSongwriterId],
   })
-  return findProject(tx, id)
+  const project = await findProject(tx, id)
+  return project && { before, project }
+}
+
+/**
+ * Makes a move, and what follows from it. Returns the request as of the end of the transaction, which updates the
+ * sums. Undefined if the move is not allowed.
+ */
+export async function makeMove(
+  db: Db | Tx,
+  moving: Moving,
+  follow: (tx: Tx, project: ProjectRow, before: { songwriterId: string | null }) => Promise<unknown>,
+): Promise<ProjectRow | undefined> {
+  const isMade = await withTx(db, async (tx) => {
+    const moved = await moveLocked(tx, moving)
+    if (moved) await follow(tx, moved.project, moved.before)
+    return moved !== undefined
+  })
+  return isMade ? findProject(db, moving.id) : undefined
 }

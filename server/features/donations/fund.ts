@@ -79,12 +79,8 @@ export async function listMonths(db: Db | Tx): Promise<FundMonth[]> {
     .from(moneyMonths)
     .where(sql`${moneyMonths.month} >= ${names[0]}`)
     .groupBy(moneyMonths.month)
-  const nothing = {
-    pledgedAmount: '0.00',
-    waitingAmount: '0.00',
-    matchedAmount: '0.00',
-    confirmedAmount: '0.00',
-  }
+  const none = '0.00'
+  const nothing = { pledgedAmount: none, waitingAmount: none, matchedAmount: none, confirmedAmount: none }
   return names.map((name) => kept.find((one) => one.month === name) ?? { month: name, ...nothing })
 }
 

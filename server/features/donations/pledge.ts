@@ -2,8 +2,10 @@ import { hasWayToBePaid } from '#contract/giving/ways'
 import { cents } from '#contract/grammar/money'
 import { firstDonationStatus, type RequestStatus } from '#contract/grammar/state'
 import type { WaysToBePaid } from '#contract/people/songwriters'
+import { getTableColumns } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
+import { donations } from '../../db/schema.ts'
 import { named, statement } from '../../db/statements/named.ts'
 import { linkText } from '../../domain/giving/links.ts'
 import { chained } from '../../domain/journal/chain.ts'
@@ -84,21 +86,22 @@ interface Pledge {
   request: PledgedRequest | undefined
 }
 
+/** Columns that a new pledge fills, with their types in SQL. */
 const columns = Object.entries({
   id: 'uuid',
-  underwriter_id: 'uuid',
-  song_request_id: 'uuid',
-  songwriter_id: 'uuid',
+  underwriterId: 'uuid',
+  songRequestId: 'uuid',
+  songwriterId: 'uuid',
   amount: 'numeric',
-  is_general: 'boolean',
-  made_by: 'text',
-  is_anonymous: 'boolean',
-  payment_method: 'text',
+  isGeneral: 'boolean',
+  madeBy: 'text',
+  isAnonymous: 'boolean',
+  paymentMethod: 'text',
   status: 'text',
   code: 'text',
-  due_at: 'timestamptz',
-  created_at: 'timestamptz',
-})
+  dueAt: 'timestamptz',
+  createdAt: 'timestamptz',
+} satisfies Partial<Record<keyof Row, string>>) as [keyof Row, string][]
 
 /**
  * All writes of a pledge in one statement, built from the pieces of the other writes: the donation, the first event
@@ -108,28 +111,15 @@ const columns = Object.entries({
 const insert = statement(
   'pledge',
   `with donation as (
-    insert into donations (${columns.map(([name]) => name).join(', ')})
+    insert into donations (${columns.map(([name]) => donations[name].name).join(', ')})
     values (${columns.map(([name, type]) => `{donation.${name}}::${type}`).join(', ')})
   ), event as (${addEvents}), told as (${addNotifications}), ${addToSums}
   select not {fund.moves}::boolean or exists (select from fund) as taken`,
   { hasOnePlan: true },
 )
 
-const donationValues = (made: Row) => ({
-  'donation.id': made.id,
-  'donation.underwriter_id': made.underwriterId,
-  'donation.song_request_id': made.songRequestId,
-  'donation.songwriter_id': made.songwriterId,
-  'donation.amount': made.amount,
-  'donation.is_general': made.isGeneral,
-  'donation.made_by': made.madeBy,
-  'donation.is_anonymous': made.isAnonymous,
-  'donation.payment_method': made.paymentMethod,
-  'donation.status': made.status,
-  'donation.code': made.code,
-  'donation.due_at': made.dueAt,
-  'donation.created_at': made.createdAt,
-})
+const donationValues = (made: Row) =>
+  Object.fromEntries(columns.map(([name]) => [`donation.${name}`, made[name]]))
 
 /** Makes a pledge. Undefined if a sum would overflow. */
 export async function pledge(tx: Tx, given: Pledge) {
@@ -172,6 +162,7 @@ function newDonation({
 }: Pledge): Row {
   const createdAt = now()
   return {
+    ...nothing,
     id: newId(),
     underwriterId,
     songRequestId: request?.id ?? null,
@@ -181,30 +172,18 @@ function newDonation({
     madeBy,
     isAnonymous,
     paymentMethod,
-    externalRef: null,
-    proofUrl: null,
     status: firstDonationStatus,
     code: newCode(),
-    receivedAmount: null,
-    rejectionReason: null,
-    endedAt: null,
-    renewedAt: null,
-    keepAskedAt: null,
-    keptAt: null,
-    sentAt: null,
-    sentToId: null,
-    sentWays: null,
     dueAt: request && isApproved(request) ? createdAt : null,
-    confirmedAt: null,
-    matchedAt: null,
-    matchId: null,
-    linkSentAt: null,
-    isForNewcomer: null,
     missedMatches: 0,
-    queueId: null,
     createdAt,
   }
 }
+
+/** Each column of a donation as null. */
+const nothing = Object.fromEntries(
+  Object.keys(getTableColumns(donations)).map((name) => [name, null]),
+) as Record<keyof Row, null>
 
 /** The pledge is then due at once. */
 const isApproved = ({ status }: PledgedRequest) => status === 'approved'

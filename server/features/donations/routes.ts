@@ -14,17 +14,17 @@ import { findLacksMoney } from '../../domain/requests/funding/gap.ts'
 import { isParty } from '../../domain/requests/requests.ts'
 import { conflict, found, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
+import type { Call } from '../../http/serve.ts'
 import type { User } from '../../http/session/session.ts'
 import { listBook, sumBook } from './books/entries.ts'
 import { proofOf } from './books/proof.ts'
 import { abovePromise, fundIsFull, overfull } from './ceilings.ts'
-import { dispute } from './corrections/dispute.ts'
-import { find } from './corrections/found.ts'
+import { dispute, find } from './corrections.ts'
 import { findFund, listLedger, listMonths } from './fund.ts'
-import { findPledge, listPledges } from './limits/pledges.ts'
 import { movable, receivedOf, tooMuchHere } from './moves/movable.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
 import { lockForPledge, pledge } from './pledge.ts'
+import { findPledge, listPledges } from './pledges.ts'
 import { keep } from './promises/keep.ts'
 import { renew } from './promises/renew.ts'
 import { findDonation, listOwn, type Row } from './reads.ts'
@@ -108,19 +108,14 @@ function partyRoutes({ serve, env }: Pick<Feature, 'serve' | 'env'>) {
     return page(await listPledges(db, { requestId: id, viewerId: user.id }, query))
   })
 
-  serve(donations.found, (call) =>
-    moves(call, 'found', async (tx, donation) => {
-      if (!(await find(tx, donation, receivedOf(donation, call.body), env))) throw conflict(tooMuchHere)
+  const receives = (call: Call<typeof donations.confirm>, name: 'found' | 'confirm', make: typeof confirm) =>
+    moves(call, name, async (tx, donation) => {
+      const received = receivedOf(donation, call.body)
+      if (!(await make(tx, donation, { received, rules: env }))) throw conflict(tooMuchHere)
       return findPayment(tx, donation.id)
-    }),
-  )
-
-  serve(donations.confirm, (call) =>
-    moves(call, 'confirm', async (tx, donation) => {
-      if (!(await confirm(tx, donation, receivedOf(donation, call.body), env))) throw conflict(tooMuchHere)
-      return findPayment(tx, donation.id)
-    }),
-  )
+    })
+  serve(donations.found, (call) => receives(call, 'found', find))
+  serve(donations.confirm, (call) => receives(call, 'confirm', confirm))
 
   serve(donations.undoConfirm, (call) =>
     moves(

@@ -98,20 +98,41 @@ export async function declineMatch(tx: Tx, before: Row, rules: FundRules) {
   return findDonation(tx, before.id)
 }
 
-/** Undefined if the request's sum would overflow. */
-export async function confirm(tx: Tx, before: Row, receivedAmount: string, rules: FundRules) {
+export interface Receipt {
+  received: string
+  rules: FundRules
+}
+
+/** Confirms a payment. Undefined if the request's sum would overflow. */
+export async function confirm(tx: Tx, before: Row, { received, rules }: Receipt) {
+  if (!(await fitsInRequest(tx, before, received))) return undefined
+  const set = { receivedAmount: received, confirmedAt: now() }
+  const after = await make(tx, {
+    before,
+    move: donationMoves.confirm,
+    kind: 'confirmed',
+    set,
+    amount: received,
+  })
+  await untell(tx, { kind: 'pledge_unconfirmed', donationId: after.id })
+  return tellReceived(tx, after, { rules, more: { received } })
+}
+
+export async function fitsInRequest(tx: Tx, { songRequestId }: Row, received: string) {
   const [request] = await tx
     .select({ received: songRequests.receivedAmount })
     .from(songRequests)
-    .where(eq(songRequests.id, before.songRequestId!))
-  if (!request || cents(request.received) + cents(receivedAmount) > cents(maxAmount)) return undefined
-  const set = { receivedAmount, confirmedAt: now() }
-  const move = donationMoves.confirm
-  const after = await make(tx, { before, move, kind: 'confirmed', set, amount: receivedAmount })
-  const more = { received: receivedAmount }
-  await untell(tx, { kind: 'pledge_unconfirmed', donationId: after.id })
+    .where(eq(songRequests.id, songRequestId!))
+  return request && cents(request.received) + cents(received) <= cents(maxAmount)
+}
+
+export async function tellReceived(
+  tx: Tx,
+  after: Row,
+  { rules, more }: { rules: FundRules; more: Record<string, string> },
+) {
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_confirmed', more })
-  await answerOffers(tx, before.songRequestId!, rules)
+  await answerOffers(tx, after.songRequestId!, rules)
   return after
 }
 

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { notifications as told } from '#contract/people/notifications'
 import { gifts as calls, type GiftAnswer, giftRefusals, notAhead } from '#contract/requests/gifts'
-import { requestMoves } from '#contract/requests/moves'
 import { songRequests } from '#contract/requests/song-requests'
 import { timeline } from '#contract/work/timeline'
 import { eq } from '#drizzle'
-import { events, gifts, notifications } from '../../db/schema.ts'
+import { gifts } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDonation, buildGift, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { type Client, statusesOf, useClient, useSite } from '../../test/test-app.ts'
+import { type Client, refusal, statusesOf, useClient, useSite } from '../../test/test-app.ts'
+import { recordOf, toldTo } from '../../test/test-left.ts'
 import { waitingForLocks } from '../../test/test-locks.ts'
 
 const site = useSite({ settings: { RATE_ANSWERS_PER_ADDRESS: '40', TRUST_PROXY: '1' } })
@@ -60,14 +60,10 @@ const stored = async (id: string) =>
   (await site.db.select().from(gifts).where(eq(gifts.songRequestId, id)))[0]
 const move = (id: string, opensAt: string) =>
   site.db.update(gifts).set({ opensAt }).where(eq(gifts.songRequestId, id))
-const tellings = async (client: Client, songRequestId: string) =>
-  (
-    await site.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.songRequestId, songRequestId))
-      .orderBy(notifications.id)
-  ).filter(({ userId, kind }) => userId === client.id && kind === 'gift_answered').length
+const tellings = async (client: Client, id: string) =>
+  (await toldTo(site, client.id)).filter(
+    ({ songRequestId, kind }) => songRequestId === id && kind === 'gift_answered',
+  ).length
 
 test('a listener wraps an approved song, changes what was said, and takes it back', async () => {
   const { id, shareableId } = await ask()
@@ -89,12 +85,12 @@ test('a listener wraps an approved song, changes what was said, and takes it bac
   expect((await lena.call(calls.takeBack, { params: { id } })).status).toBe(200)
   expect(await roomFor(site.visitor, { shareableId })).toMatchObject({ gift: null, viewer: 'visitor' })
   expect(await stored(id)).toBeUndefined()
-  const twice = await lena.call(calls.takeBack, { params: { id } })
-  expect([twice.status, twice.problem.detail]).toEqual([409, giftRefusals.none])
-  const kinds = (await site.db.select().from(events).where(eq(events.subjectId, id)).orderBy(events.seq)).map(
-    ({ kind }) => kind,
-  )
-  expect(kinds).toEqual(['gift_wrapped', 'gift_wrapped', 'gift_taken_back'])
+  expect(refusal(await lena.call(calls.takeBack, { params: { id } }))).toEqual([409, giftRefusals.none])
+  expect((await recordOf(site, id)).map(({ kind }) => kind)).toEqual([
+    'gift_wrapped',
+    'gift_wrapped',
+    'gift_taken_back',
+  ])
 })
 
 test('its receiver reads no rating, no review, and the story only where the giver says so', async () => {
@@ -132,27 +128,6 @@ test('a time with an offset is the same moment', async () => {
   expect((await wrap(id, { opensAt: `${year}-12-24T18:00:00+01:00` })).body.opensAt).toBe(
     `${year}-12-24T17:00:00Z`,
   )
-})
-
-test('only an approved song can be given, and only by its listener', async () => {
-  for (const status of ['open', 'in_progress', 'completed'] as const) {
-    const { id } = await ask({ status })
-    const { status: refused, problem } = await wrap(id)
-    expect([refused, problem.detail]).toEqual([409, requestMoves.gift.refusal])
-  }
-  const { id, params } = await give({ opensAt: tomorrow() })
-  for (const [by, status] of [
-    [kenji, 403],
-    [uwe, 404],
-    [stranger, 404],
-    [site.visitor, 401],
-  ] as const) {
-    expect((await wrap(id, {}, by)).status).toBe(status)
-    expect((await by.call(calls.takeBack, { params })).status).toBe(status)
-    expect((await by.call(calls.letRead, { params, body: { underwriters: true } })).status).toBe(status)
-    expect((await by.call(calls.removeAnswer, { params })).status).toBe(status)
-  }
-  expect(await stored(id)).toMatchObject({ receiverName: 'Anna', underwritersMayRead: false })
 })
 
 test.each([
@@ -232,8 +207,7 @@ test('at its moment it opens by itself, with the dedication, and stays as it is'
       request: { title: 'Two sugars, no milk' },
       gift: { isWrapped: false, now: null, dedication: 'For all your mornings', isAnswered: false },
     })
-  const late = await wrap(gift.id)
-  expect([late.status, late.problem.detail]).toEqual([409, giftRefusals.open])
+  expect(refusal(await wrap(gift.id))).toEqual([409, giftRefusals.open])
   expect((await lena.call(calls.takeBack, { params: gift.params })).problem.detail).toBe(giftRefusals.open)
   expect(await stored(gift.id)).toMatchObject({ receiverName: 'Anna' })
 })
@@ -322,8 +296,10 @@ test('an answer that is shared later is notified then', async () => {
 
 test('an answer of somebody else’s is removed, and the receiver can give theirs', async () => {
   const gift = await give({ opensAt: yesterday() })
-  const none = await lena.call(calls.removeAnswer, { params: gift.params })
-  expect([none.status, none.problem.detail]).toEqual([409, giftRefusals.unanswered])
+  expect(refusal(await lena.call(calls.removeAnswer, { params: gift.params }))).toEqual([
+    409,
+    giftRefusals.unanswered,
+  ])
   await answer(gift, stranger, 'Rude words')
   const removed = await lena.call(calls.removeAnswer, { params: gift.params })
   expect(removed.body).toMatchObject({ isAnswered: false, answer: null })
@@ -337,12 +313,6 @@ test('a renewed link keeps the gift, and the old one answers nothing', async () 
   expect((await answer(gift)).status).toBe(404)
   expect(await roomFor(site.visitor, body)).toMatchObject({ gift: { receiverName: 'Anna' } })
   expect((await answer(body)).status).toBe(201)
-})
-
-test('a gift opens for a change of its date too, which is how tomorrow comes', async () => {
-  const gift = await give({ opensAt: tomorrow() })
-  await move(gift.id, yesterday())
-  expect(await roomFor(site.visitor, gift)).toMatchObject({ gift: { isWrapped: false } })
 })
 
 test('rate limit: answers from one address, refused ones included', async () => {

@@ -1,42 +1,42 @@
-import { giftRefusals, gifts } from '#contract/requests/gifts'
+import { type Gift, giftRefusals, gifts } from '#contract/requests/gifts'
 import { requestMoves } from '#contract/requests/moves'
 import type { Db, Tx } from '../../db/client.ts'
 import { refusal } from '../../domain/moves/refusals.ts'
 import { conflict } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
+import type { User } from '../../http/session/session.ts'
 import { answerForm } from './answer-form.ts'
 import { answering } from './answering.ts'
 import { calendarRoute } from './calendar.ts'
 import { standingOf } from './reads.ts'
-import { letRead, removeAnswer, takeBack, wrap } from './writes.ts'
+import { letRead, type Own, removeAnswer, takeBack, wrap } from './writes.ts'
 
 export async function giftRoutes(feature: SiteFeature) {
   const { serve } = feature
   const answerIt = answering(feature)
 
-  serve(gifts.wrap, async ({ db, user, params: { id }, body }) => {
-    const gift = await wrap(db, { id, listenerId: user.id, ...body })
-    if (!gift) throw await whyNot(db, { id, userId: user.id, sentence: giftRefusals.open })
-    return gift
-  })
-
-  serve(gifts.takeBack, async ({ db, user, params: { id } }) => {
-    const gift = await takeBack(db, { id, listenerId: user.id })
-    if (!gift) throw await whyNot(db, { id, userId: user.id, sentence: giftRefusals.open })
-    return gift
-  })
-
-  serve(gifts.letRead, async ({ db, user, params: { id }, body }) => {
-    const gift = await letRead(db, { id, listenerId: user.id, ...body })
-    if (!gift) throw await whyNot(db, { id, userId: user.id })
-    return gift
-  })
-
-  serve(gifts.removeAnswer, async ({ db, user, params: { id } }) => {
-    const gift = await removeAnswer(db, { id, listenerId: user.id })
-    if (!gift) throw await whyNot(db, { id, userId: user.id, sentence: giftRefusals.unanswered })
-    return gift
-  })
+  /** A change of a gift by its listener. Throws the refusal if there was none. */
+  const changes =
+    <Body>(make: (db: Db | Tx, own: Own & Body) => Promise<Gift | undefined>, sentence?: string) =>
+    async ({
+      db,
+      user,
+      params: { id },
+      body,
+    }: {
+      db: Db | Tx
+      user: User
+      params: { id: string }
+      body: Body
+    }) => {
+      const gift = await make(db, { ...body, id, listenerId: user.id })
+      if (!gift) throw await whyNot(db, { id, userId: user.id, sentence })
+      return gift
+    }
+  serve(gifts.wrap, changes(wrap, giftRefusals.open))
+  serve(gifts.takeBack, changes(takeBack, giftRefusals.open))
+  serve(gifts.letRead, changes(letRead))
+  serve(gifts.removeAnswer, changes(removeAnswer, giftRefusals.unanswered))
 
   serve(gifts.answer, ({ db, user, params, body, request }) =>
     answerIt(db, request, { ...params, ...body, userId: user?.id }),
@@ -48,7 +48,7 @@ export async function giftRoutes(feature: SiteFeature) {
 interface Refused {
   id: string
   userId: string
-  sentence?: string
+  sentence: string | undefined
 }
 
 async function whyNot(db: Db | Tx, { id, userId, sentence }: Refused) {

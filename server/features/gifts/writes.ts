@@ -22,7 +22,7 @@ async function findGift(tx: Tx, id: string): Promise<Gift | undefined> {
   return row && asGift(row, { isParty: true, isUnderwriter: false })
 }
 
-interface Own {
+export interface Own {
   id: string
   listenerId: string
 }

@@ -1,13 +1,11 @@
 import type { SiteFeature } from '../../http/feature.ts'
 import { decisionRoutes } from './decisions/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
-import { queueRoutes } from './queue/routes.ts'
 import { reportRoutes } from './reporting/routes.ts'
 
 /** Reports and the stewards' work (product.md, "Reports and stewards"). */
 export async function moderationRoutes(feature: SiteFeature) {
   await reportRoutes(feature)
-  queueRoutes(feature)
   decisionRoutes(feature)
   peopleRoutes(feature)
 }

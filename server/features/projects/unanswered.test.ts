@@ -8,7 +8,7 @@ import { deliveries, songRequests, users } from '../../db/schema.ts'
 import { buildDelivery } from '../../test/factories.ts'
 import { type Client, useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
-import { leaveRequests } from '../song-requests/moves/closing.ts'
+import { leaveRequests } from '../song-requests/closing.ts'
 import { tellUnanswered } from './unanswered.ts'
 
 const world = useSite()

@@ -122,13 +122,11 @@ export const listInvitations = async (
 ): Promise<Page<SongRequest>> =>
   toPage(await invitationPage(db).execute({ ...pageValues(wish), songwriterId }), wish)
 
-export async function isSongwriter(db: Db | Tx, id: string, where?: SQL) {
+/** True if a songwriter can be invited: a hidden profile is treated like a missing one. */
+export async function hasShownProfile(db: Db | Tx, id: string) {
   const [profile] = await db
     .select({ id: songwriterProfiles.id })
     .from(songwriterProfiles)
-    .where(and(eq(songwriterProfiles.id, id), where))
+    .where(and(eq(songwriterProfiles.id, id), isProfileShown))
   return profile !== undefined
 }
-
-/** True if a songwriter can be invited: a hidden profile is treated like a missing one. */
-export const hasShownProfile = (db: Db | Tx, id: string) => isSongwriter(db, id, isProfileShown)

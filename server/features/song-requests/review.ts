@@ -6,16 +6,14 @@ import { and, eq, isNull, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { creativeDirectionUpdates, projectMessages, songwriterProfiles } from '../../db/schema.ts'
-import { withTx } from '../../db/transactions/transactions.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { makeDue } from '../../domain/money/due.ts'
 import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
-import { moveRequest } from '../../domain/moves/move-request.ts'
+import { type By, makeMove } from '../../domain/moves/move-request.ts'
 import { isListed } from '../../domain/people/listed.ts'
-import { hasSongwriter } from '../../domain/requests/access.ts'
-import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
+import { about, type ProjectRow } from '../../domain/requests/requests.ts'
 import type { Queue } from '../../storage/replay-log.ts'
 import { renewLink, setVisibility } from './visibility.ts'
 
@@ -25,63 +23,49 @@ const isPending = (requestId: string) =>
   and(eq(proposals.songRequestId, requestId), isNull(proposals.decidedAt))
 type Decision = (typeof decisions)[number]
 
-interface ByListener {
-  id: string
-  listenerId: string
-}
-
 /** Sends a delivered song back to the songwriter. The requested changes are also a message to them. */
-export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListener & { message: string }) =>
-  withTx(db, async (tx) => {
-    const project = await moveRequest(tx, {
-      id,
-      userId: listenerId,
-      kind: 'changes_requested',
-      move: requestMoves.requestChanges,
-    })
-    if (!project || !hasSongwriter(project)) return undefined
-    const receiverId = project.songwriterId
-    await tx.insert(projectMessages).values({ songRequestId: id, senderId: listenerId, receiverId, message })
-    await notify(tx, { userId: receiverId, kind: 'changes_requested', ...about(project) })
-    return project
-  })
+export const requestChanges = (db: Db | Tx, { message, ...by }: By & { message: string }) =>
+  makeMove(
+    db,
+    { ...by, kind: 'changes_requested', move: requestMoves.requestChanges },
+    async (tx, project) => {
+      const receiverId = project.songwriterId!
+      const sent = { songRequestId: by.id, senderId: by.userId, receiverId, message }
+      await tx.insert(projectMessages).values(sent)
+      await notify(tx, { userId: receiverId, kind: 'changes_requested', ...about(project) })
+    },
+  )
+
+type Approval = By & BodyOf<typeof calls.approve> & { rules: FundRules }
 
 /** Undefined too while a creative change waits for the listener's answer, unless this declines it. */
-export const approve = async (
+export const approve = (
   { db, jobs }: { db: Db | Tx; jobs: Queue },
-  {
-    id,
-    listenerId,
-    rating,
-    review,
-    declinePending,
-    hearing,
-    rules,
-  }: ByListener & BodyOf<typeof calls.approve> & { rules: FundRules },
-) => {
-  const isDone = await withTx(db, async (tx) => {
-    const project = await moveRequest(tx, {
+  { id, userId, rating, review, declinePending, hearing, rules }: Approval,
+) =>
+  makeMove(
+    db,
+    {
       id,
-      userId: listenerId,
+      userId,
       kind: 'approved',
       move: requestMoves.approve,
       except: declinePending ? ['decided'] : [],
       set: { isApproved: true, approvedAt: now(), rating, review },
-    })
-    if (!project || !hasSongwriter(project)) return false
-    await countSong(tx, project.songwriterId, rating)
-    if (declinePending) await declineAll(tx, project)
-    await notify(tx, { userId: project.songwriterId, kind: 'approved', ...about(project) })
-    if (hearing === 'new-link') await hideFromAll(tx, jobs, { id, listenerId })
-    if (await isListed(tx, project.songwriterId)) await makeDue(tx, project)
-    await matchFund(tx, id, rules)
-    return true
-  })
-  return isDone ? findProject(db, id) : undefined
-}
+    },
+    async (tx, project) => {
+      const songwriterId = project.songwriterId!
+      await countSong(tx, songwriterId, rating)
+      if (declinePending) await declineAll(tx, project)
+      await notify(tx, { userId: songwriterId, kind: 'approved', ...about(project) })
+      if (hearing === 'new-link') await hideFromAll(tx, jobs, { id, userId })
+      if (await isListed(tx, songwriterId)) await makeDue(tx, project)
+      await matchFund(tx, id, rules)
+    },
+  )
 
 /** Renews the link without listing the request. */
-async function hideFromAll(tx: Tx, jobs: Queue, own: { id: string; listenerId: string }) {
+async function hideFromAll(tx: Tx, jobs: Queue, own: By) {
   await setVisibility(tx, { ...own, isPublic: false })
   await renewLink({ db: tx, jobs }, own)
 }

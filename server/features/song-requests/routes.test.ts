@@ -9,6 +9,7 @@ import { deliveries, events, notifications, songRequests } from '../../db/schema
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildProject, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { type Client, statusesOf, testApp, useClient, useSite } from '../../test/test-app.ts'
+import { setRow } from '../../test/test-rows.ts'
 
 const site = useSite()
 const listener = useClient(site, () => buildUser(site.db))
@@ -41,20 +42,6 @@ test('a listener asks for a song, and it is open with a link that nobody can gue
   const written = await site.db.select().from(events).where(eq(events.subjectId, body.id)).orderBy(events.seq)
   expect(written).toMatchObject([
     { kind: 'created', actorId: listener.id, fromStatus: null, toStatus: 'open' },
-  ])
-})
-
-test('a request that breaks a rule is refused in the words of the specification', async () => {
-  shows('5.request.title', '5.request.story', '5.request.emotions', '5.request.genre')
-  const { status, problem } = await listener.call(calls.create, {
-    body: { title: ' ', story: 'Short', emotions: [], genre: 'polka' },
-  })
-  expect(status).toBe(400)
-  expect(problem.issues?.map(({ message }) => message)).toEqual([
-    'Title is required',
-    'Please share more details about your story',
-    'Please select at least one emotion',
-    'Please select a genre',
   ])
 })
 
@@ -135,7 +122,7 @@ test('the eleventh invitation of a day is refused by the sender’s own count, a
     orderBy: notifications.id,
   })
   const createdAt = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
-  await site.db.update(notifications).set({ createdAt }).where(eq(notifications.id, oldest!.id))
+  await setRow(site, notifications, oldest!.id, { createdAt })
   expect((await invite(11)).status).toBe(201)
   expect((await invite(11)).status).toBe(429)
 })
@@ -176,14 +163,7 @@ test('the open list has what anyone may accept, by genre and by what is pledged,
     const anonymous = await viewer.call(calls.open, { query: { genre: 'folk' } })
     expect(anonymous.body[0]!.listener).toEqual({ firstName: null })
 
-    for (const query of [
-      { genre: 'polka' },
-      { limit: '0' },
-      { limit: '101' },
-      { cursor: 'x' },
-      { minPledged: 'x' },
-      { order: 'best' },
-    ])
+    for (const query of [{ genre: 'polka' }, { minPledged: 'x' }, { order: 'best' }])
       expect((await viewer.call(calls.open, { query: query as never })).status).toBe(400)
   } finally {
     await alone.close()
@@ -246,16 +226,13 @@ test('the room shows each viewer what their relation allows', async () => {
     expect(Room.parse(body).project).toMatchObject({ id: request.id, musicalPreferences: 'A slow waltz' })
   }
 
-  await site.db
-    .update(songRequests)
-    .set({
-      status: 'approved',
-      isApproved: true,
-      approvedAt: '2026-03-01T10:20:30.123Z',
-      rating: 5,
-      review: 'Yes',
-    })
-    .where(eq(songRequests.id, request.id))
+  await setRow(site, songRequests, request.id, {
+    status: 'approved',
+    isApproved: true,
+    approvedAt: '2026-03-01T10:20:30.123Z',
+    rating: 5,
+    review: 'Yes',
+  })
   const { body } = await site.visitor.call(calls.shared, { params })
   expect(body).toMatchObject({
     viewer: 'visitor',
@@ -273,10 +250,7 @@ test('the room of an open request names the invited songwriter, hides an anonymo
   expect(body).toMatchObject({ viewer: 'invited', project: null, songwriter: null })
   expect(Room.parse(body).request.listener.firstName).toBeNull()
 
-  await site.db
-    .update(songRequests)
-    .set({ withdrawnAt: '2026-03-01T10:20:30.123Z' })
-    .where(eq(songRequests.id, request.id))
+  await setRow(site, songRequests, request.id, { withdrawnAt: '2026-03-01T10:20:30.123Z' })
   expect((await songwriter.call(calls.shared, { params })).status).toBe(404)
   expect((await site.visitor.call(calls.shared, { params: { shareableId: 'nothing' } })).status).toBe(404)
 })

@@ -1,15 +1,18 @@
-import { requestMoves } from '#contract/requests/moves'
+import { type RequestMove, requestMoves } from '#contract/requests/moves'
 import { songRequests } from '#contract/requests/song-requests'
+import type { Db, Tx } from '../../db/client.ts'
+import type { By } from '../../domain/moves/move-request.ts'
 import { lost, made } from '../../domain/moves/refusals.ts'
 import { pronunciationsOf } from '../../domain/requests/must-haves.ts'
-import { asProject } from '../../domain/requests/requests.ts'
+import { asProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { isInGoodStanding } from '../../domain/requests/visible.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { forbidden, invalid, notFound, tooMany } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
+import type { User } from '../../http/session/session.ts'
 import { accept, canAccept, release, reopen } from './assignment.ts'
 import { invitationsInDay } from './invitations.ts'
-import { findPromises } from './promises/reads.ts'
+import { findPromises } from './promises.ts'
 import { listInvitations, listOpen, listOwn } from './reads.ts'
 import { approve, requestChanges } from './review.ts'
 import { renewLink, setVisibility } from './visibility.ts'
@@ -50,63 +53,51 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
 
   serve(songRequests.promises, async (call) => {
     const { db, user, params } = call
-    const may = await canAccept(db, { ...params, songwriterId: user.id })
+    const may = await canAccept(db, { ...params, userId: user.id })
     await made(call, requestMoves.accept, may || undefined)
     return findPromises(db, { requestId: params.id, readerId: user.id })
   })
 
-  serve(songRequests.accept, async (call) => {
-    const accepted = await accept(call.db, { ...call.params, songwriterId: call.user.id })
-    return asProject(await made(call, requestMoves.accept, accepted), call.user.id)
-  })
+  /** A move that is answered with the request, as who made it sees it. */
+  const moves =
+    <Body>(move: RequestMove, make: (db: Db | Tx, by: By & Body) => Promise<ProjectRow | undefined>) =>
+    async (call: { db: Db | Tx; user: User; params: { id: string }; body: Body }) => {
+      const { db, user, params, body } = call
+      return asProject(
+        await made(call, move, await make(db, { ...body, ...params, userId: user.id })),
+        user.id,
+      )
+    }
+  serve(songRequests.accept, moves(requestMoves.accept, accept))
+  serve(songRequests.openToAll, moves(requestMoves.openToAll, openToAll))
+  serve(songRequests.withdraw, moves(requestMoves.withdraw, withdraw))
+  serve(songRequests.release, moves(requestMoves.release, release))
+  serve(songRequests.reopen, moves(requestMoves.reopen, reopen))
+  serve(songRequests.requestChanges, moves(requestMoves.requestChanges, requestChanges))
 
   serve(songRequests.declineInvitation, async (call) => {
-    const declined = await declineInvitation(call.db, { ...call.params, songwriterId: call.user.id })
+    const declined = await declineInvitation(call.db, { ...call.params, userId: call.user.id })
     return made(call, requestMoves.declineInvitation, declined)
   })
 
-  serve(songRequests.openToAll, async (call) => {
-    const opened = await openToAll(call.db, { ...call.params, listenerId: call.user.id })
-    return asProject(await made(call, requestMoves.openToAll, opened), call.user.id)
-  })
-
   serve(songRequests.setVisibility, async ({ db, user, params: { id }, body }) => {
-    const changed = await setVisibility(db, { id, listenerId: user.id, ...body })
+    const changed = await setVisibility(db, { id, userId: user.id, ...body })
     if (!changed) throw await lost(db, { id, userId: user.id })
     return asProject(changed, user.id)
   })
 
   serve(songRequests.renewLink, async ({ db, user, params: { id }, body }) => {
-    const changed = await renewLink({ db, jobs }, { id, listenerId: user.id, ...body })
+    const changed = await renewLink({ db, jobs }, { id, userId: user.id, ...body })
     if (!changed) throw await lost(db, { id, userId: user.id })
     return asProject(changed, user.id)
   })
 
-  serve(songRequests.withdraw, async (call) => {
-    const withdrawn = await withdraw(call.db, { ...call.params, listenerId: call.user.id })
-    return asProject(await made(call, requestMoves.withdraw, withdrawn), call.user.id)
-  })
-
-  serve(songRequests.release, async (call) => {
-    const released = await release(call.db, { ...call.params, songwriterId: call.user.id, ...call.body })
-    return asProject(await made(call, requestMoves.release, released), call.user.id)
-  })
-
-  serve(songRequests.reopen, async (call) => {
-    const reopened = await reopen(call.db, { ...call.params, listenerId: call.user.id })
-    return asProject(await made(call, requestMoves.reopen, reopened), call.user.id)
-  })
-
-  serve(songRequests.requestChanges, async (call) => {
-    const changed = await requestChanges(call.db, { ...call.params, listenerId: call.user.id, ...call.body })
-    return asProject(await made(call, requestMoves.requestChanges, changed), call.user.id)
-  })
-
   serve(songRequests.approve, async (call) => {
-    const { db, user, params, body } = call
+    const { user, body } = call
     // Approval declines pending proposals, as a suspended listener can't answer them otherwise.
     if ((body.review || body.hearing === 'new-link') && !isInGoodStanding(user)) throw forbidden(starsAlone)
-    const approved = await approve({ db, jobs }, { ...params, listenerId: user.id, rules: env, ...body })
-    return asProject(await made(call, requestMoves.approve, approved), user.id)
+    return moves(requestMoves.approve, (db, approval: By & typeof body) =>
+      approve({ db, jobs }, { ...approval, rules: env }),
+    )(call)
   })
 }

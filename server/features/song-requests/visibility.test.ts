@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
-import { songRequests } from '#contract/requests/song-requests'
-import { buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { statusesOf, useClient, useSite } from '../../test/test-app.ts'
+import { notifications } from '#contract/people/notifications'
+import { songRequests as calls, Room } from '#contract/requests/song-requests'
+import { deliveries, songRequests } from '../../db/schema.ts'
+import {
+  buildDonation,
+  buildProject,
+  buildRequest,
+  buildSongwriter,
+  buildUser,
+} from '../../test/factories.ts'
+import { type Client, statusesOf, useClient, useSite } from '../../test/test-app.ts'
+import { rowOf } from '../../test/test-rows.ts'
 
 const site = useSite()
 const lena = useClient(site, () => buildUser(site.db, { firstName: 'Lena' }))
@@ -11,8 +20,8 @@ const stranger = useClient(site, () => buildUser(site.db))
 const ask = () => buildRequest(site.db, { listenerId: lena.id, title: 'The kitchen light' })
 const pageOf = (shareableId: string) => site.app.inject({ url: `/request/${shareableId}` })
 const show = (id: string, isPublic: boolean, by = lena) =>
-  by.call(songRequests.setVisibility, { params: { id }, body: { isPublic } })
-const renew = (id: string, by = lena) => by.call(songRequests.renewLink, { params: { id } })
+  by.call(calls.setVisibility, { params: { id }, body: { isPublic } })
+const renew = (id: string, by = lena) => by.call(calls.renewLink, { params: { id } })
 
 test('search engines may keep what its listener made public, and nothing else', async () => {
   const { id, shareableId } = await ask()
@@ -41,13 +50,13 @@ test('a renewed link leads to the request, and the old one says that it is gone'
   expect(gone.body).toContain('Back to Home')
   expect(gone.body).not.toContain('The kitchen light')
   expect((await pageOf(body.shareableId)).statusCode).toBe(200)
-  expect((await stranger.call(songRequests.shared, { params: { shareableId: old } })).status).toBe(404)
+  expect((await stranger.call(calls.shared, { params: { shareableId: old } })).status).toBe(404)
   expect((await site.app.inject({ url: `/request/${old}/card.png` })).statusCode).toBe(404)
 })
 
 test('the page of a withdrawn request is gone, and that of none unknown; each says so kindly and leads home', async () => {
   const { id, shareableId } = await ask()
-  await lena.call(songRequests.withdraw, { params: { id } })
+  await lena.call(calls.withdraw, { params: { id } })
   for (const [link, status] of [
     [shareableId, 410],
     ['nobody-ever-had-this-one', 404],
@@ -106,4 +115,124 @@ test('the picture of a link has a new address once it shows something else', asy
   const second = await address()
   expect(second).not.toBe(first)
   expect(new URL(second!).pathname).toBe(new URL(first!).pathname)
+})
+
+const songUrl = '/objects/private/songs/1/1.mp3'
+
+/** A delivered song with its listener, its songwriter, and a giver for each donation status. */
+async function delivered() {
+  const { request, listener, songwriter } = await buildProject(site.db, {
+    status: 'completed',
+    completedSongUrl: songUrl,
+  })
+  await site.db
+    .insert(deliveries)
+    .values({ songRequestId: request.id, songwriterId: songwriter.id, version: 1, songUrl })
+  const give = async (status: 'pledged' | 'sent' | 'confirmed' | 'rejected') => {
+    const giver = await buildUser(site.db)
+    await buildDonation(site.db, {
+      underwriterId: giver.id,
+      songRequestId: request.id,
+      songwriterId: songwriter.id,
+      status,
+      ...(status === 'confirmed' && { receivedAmount: '25.00' }),
+    })
+    return site.as(giver)
+  }
+  return {
+    request,
+    listener: await site.as(listener),
+    songwriter: await site.as(songwriter),
+    pledged: await give('pledged'),
+    confirmed: await give('confirmed'),
+    cancelled: await give('rejected'),
+  }
+}
+
+const approve = (by: Client, id: string, more: object = {}) =>
+  by.call(calls.approve, { params: { id }, body: { rating: 5, ...more } })
+const linkOf = async (id: string) => (await rowOf(site, songRequests, id)).shareableId
+const givenBy = async (giver: Client) => (await giver.call(donations.mine)).body[0]!.request!
+const roomAt = (who: Client, shareableId: string) => who.call(calls.shared, { params: { shareableId } })
+
+test('the bare call keeps the link, for everyone who has it', async () => {
+  const { request, listener, pledged, cancelled } = await delivered()
+  const { status, body } = await approve(listener, request.id)
+  expect([status, body.shareableId]).toEqual([200, request.shareableId])
+  for (const giver of [pledged, cancelled])
+    expect((await givenBy(giver)).shareableId).toBe(request.shareableId)
+  expect(Room.parse((await roomAt(site.visitor, request.shareableId)).body).songUrl).toContain(songUrl)
+})
+
+test('with a new link only the two parties know where the song is; givers keep it in Your Impact', async () => {
+  const { request, listener, songwriter, pledged, confirmed, cancelled } = await delivered()
+  const { status, body } = await approve(listener, request.id, { hearing: 'new-link' })
+  expect(status).toBe(200)
+  const link = await linkOf(request.id)
+  expect(link).not.toBe(request.shareableId)
+  expect(body.shareableId).toBe(link)
+  expect((await roomAt(site.visitor, request.shareableId)).status).toBe(404)
+
+  const [payment] = (await songwriter.call(donations.payments)).body
+  expect(payment!.request.shareableId).toBe(link)
+  for (const giver of [pledged, confirmed, cancelled]) {
+    const [mine, told] = [await giver.call(donations.mine), await giver.call(notifications.list)]
+    expect(mine.body[0]!.request!.shareableId).toBeNull()
+    for (const { text } of [mine, told]) expect(text).not.toContain(link)
+  }
+  expect((await givenBy(confirmed)).song?.songUrl).toContain(songUrl)
+  expect((await givenBy(cancelled)).song).toBeNull()
+})
+
+test('an address that was heard before the reset is over, and the one that Your Impact adds is not', async () => {
+  const { request, listener, confirmed } = await delivered()
+  await approve(listener, request.id)
+  const before = (await givenBy(confirmed)).song!.songUrl
+  await listener.call(calls.renewLink, { params: request })
+  const after = (await givenBy(confirmed)).song!.songUrl
+  expect(after).not.toBe(before)
+  expect(after.split('?')[0]).toBe(before.split('?')[0])
+})
+
+test('the listener sends the new link to the people whose payment is confirmed, and they are told', async () => {
+  const { request, listener, pledged, confirmed, cancelled } = await delivered()
+  await approve(listener, request.id)
+  await listener.call(calls.renewLink, { params: request, body: { sendToGivers: true } })
+  const link = await linkOf(request.id)
+  expect((await givenBy(confirmed)).shareableId).toBe(link)
+  const [told] = (await confirmed.call(notifications.list)).body
+  expect(told).toMatchObject({ kind: 'link_sent', path: `/request/${link}` })
+  for (const giver of [pledged, cancelled]) expect((await givenBy(giver)).shareableId).toBeNull()
+
+  // The next reset excludes them again.
+  await listener.call(calls.renewLink, { params: request })
+  expect((await givenBy(confirmed)).shareableId).toBeNull()
+})
+
+test('the answer to a pledge has the new link for a party, and for a giver that it was sent to', async () => {
+  const { request, listener, pledged, confirmed } = await delivered()
+  await listener.call(calls.renewLink, { params: request, body: { sendToGivers: true } })
+  const link = await linkOf(request.id)
+  const body = { songRequestId: request.id, amount: '5' }
+  for (const [giver, shown] of [
+    [listener, link],
+    [confirmed, link],
+    [pledged, null],
+  ] as const) {
+    const reply = await giver.call(donations.create, { body })
+    expect([reply.status, reply.body.request?.shareableId]).toEqual([201, shown])
+    expect((await givenBy(giver)).shareableId).toBe(shown)
+  }
+})
+
+test('while a request is in the public lists its link is no secret', async () => {
+  const { request, listener, pledged } = await delivered()
+  await listener.call(calls.renewLink, { params: request })
+  expect((await givenBy(pledged)).shareableId).toBeNull()
+  await listener.call(calls.setVisibility, { params: request, body: { isPublic: true } })
+  expect((await givenBy(pledged)).shareableId).toBe(await linkOf(request.id))
+  // Only for people that the listener sends it to: no list shows it either.
+  await approve(listener, request.id, { hearing: 'new-link' })
+  expect((await givenBy(pledged)).shareableId).toBeNull()
+  expect((await listener.call(calls.mine)).body[0]).toMatchObject({ isPublic: false })
 })

@@ -8,6 +8,7 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify } from '../../domain/journal/notifications.ts'
+import type { By } from '../../domain/moves/move-request.ts'
 import { is } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
@@ -15,13 +16,8 @@ import { newShareableId } from '../../domain/requests/shareable-id.ts'
 import { isHidden, isThere } from '../../domain/requests/visible.ts'
 import { noteOutside, type Queue } from '../../storage/replay-log.ts'
 
-interface Own {
-  id: string
-  listenerId: string
-}
-
 /** Makes a request public or unlisted. Undefined if it isn't this listener's. */
-export const setVisibility = (db: Db | Tx, { isPublic, ...own }: Own & { isPublic: boolean }) =>
+export const setVisibility = (db: Db | Tx, { isPublic, ...own }: By & { isPublic: boolean }) =>
   withTx(db, async (tx) => {
     const kind = isPublic ? 'made_public' : 'made_private'
     return change(tx, own, { kind, differs: (row) => row.isPublic !== isPublic, set: () => ({ isPublic }) })
@@ -41,7 +37,7 @@ interface Renewal {
  * Renews the link: the old one answers 410 from now on, and only the two parties get the new one, and givers if the
  * listener wants it. Undefined if it isn't this listener's.
  */
-export const renewLink = ({ db, jobs }: Deps, { sendToGivers = false, ...own }: Own & Renewal) =>
+export const renewLink = ({ db, jobs }: Deps, { sendToGivers = false, ...own }: By & Renewal) =>
   withTx(db, async (tx) => {
     const renewed = await change(tx, own, {
       kind: 'link_renewed',
@@ -75,10 +71,10 @@ interface Change {
   ) => Partial<typeof songRequests.$inferInsert> | Promise<Partial<typeof songRequests.$inferInsert>>
 }
 
-async function change(tx: Tx, { id, listenerId }: Own, { kind, differs, set }: Change) {
+async function change(tx: Tx, { id, userId }: By, { kind, differs, set }: Change) {
   const locked = await lockRequest(tx, id)
   const before = locked && (await findProject(tx, id))
-  if (!before || isHidden(before) || !is('listener', before, listenerId)) return undefined
+  if (!before || isHidden(before) || !is('listener', before, userId)) return undefined
   if (differs && !differs(before)) return before
   const [changed] = await tx
     .update(songRequests)
@@ -86,6 +82,6 @@ async function change(tx: Tx, { id, listenerId }: Own, { kind, differs, set }: C
     .where(and(eq(songRequests.id, id), isThere))
     .returning({ id: songRequests.id })
   if (!changed) return undefined
-  await record(tx, { kind, subjectId: id, actorId: listenerId, fromStatus: before.status })
+  await record(tx, { kind, subjectId: id, actorId: userId, fromStatus: before.status })
   return findProject(tx, id)
 }

@@ -5,67 +5,43 @@ import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { notify } from '../../domain/journal/notifications.ts'
-import { type Moving, moveRequest } from '../../domain/moves/move-request.ts'
+import { type By, makeMove, moveRequest } from '../../domain/moves/move-request.ts'
 import { canMake } from '../../domain/moves/refusals.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { cancelAll } from './pledges.ts'
 
-interface ByInvited extends Pick<Moving, 'leaving'> {
-  id: string
-  songwriterId: string
-}
-
 /** Undefined if this person isn't invited (any more). */
-export const declineInvitation = (db: Db | Tx, { id, songwriterId, leaving }: ByInvited) =>
-  withTx(db, async (tx) => {
-    const project = await moveRequest(tx, {
-      id,
-      userId: songwriterId,
+export const declineInvitation = (db: Db | Tx, by: By, leaving = false) =>
+  makeMove(
+    db,
+    {
+      ...by,
       kind: 'invitation_declined',
       move: requestMoves.declineInvitation,
       leaving,
       set: { invitedSongwriterId: null },
-    })
-    if (project)
-      await notify(tx, { userId: project.listenerId, kind: 'invitation_declined', ...about(project) })
-    return project
-  })
-
-interface ByListener {
-  id: string
-  listenerId: string
-}
+    },
+    (tx, project) =>
+      notify(tx, { userId: project.listenerId, kind: 'invitation_declined', ...about(project) }),
+  )
 
 /** Withdraws the invitation. Idempotent: a request that is open to everyone stays as it is. */
-export const openToAll = (db: Db | Tx, { id, listenerId: userId }: ByListener) =>
+export const openToAll = (db: Db | Tx, by: By) =>
   withTx(db, async (tx) => {
-    const tried = { id, userId, move: requestMoves.openToAll }
+    const tried = { ...by, move: requestMoves.openToAll }
     const set = { invitedSongwriterId: null }
     const opened = await moveRequest(tx, { ...tried, kind: 'opened_to_all', set })
     const isOpen = !opened && (await canMake(tx, { ...tried, except: ['invited'] }))
-    return isOpen ? findProject(tx, id) : opened
+    return isOpen ? findProject(tx, by.id) : opened
   })
 
 /** Withdraws a request for good. Its pledges are cancelled, and the givers notified. */
-export const withdraw = async (
-  db: Db | Tx,
-  { id, listenerId, leaving }: ByListener & Pick<Moving, 'leaving'>,
-) => {
-  const isDone = await withTx(db, async (tx) => {
-    const project = await moveRequest(tx, {
-      id,
-      userId: listenerId,
-      kind: 'withdrawn',
-      move: requestMoves.withdraw,
-      leaving,
-      set: { withdrawnAt: now() },
-    })
-    if (!project) return false
-    await endWithdrawn(tx, project, { actorId: listenerId, tells: project.invitedSongwriterId })
-    return true
-  })
-  return isDone ? findProject(db, id) : undefined
-}
+export const withdraw = (db: Db | Tx, by: By, leaving = false) =>
+  makeMove(
+    db,
+    { ...by, kind: 'withdrawn', move: requestMoves.withdraw, leaving, set: { withdrawnAt: now() } },
+    (tx, project) => endWithdrawn(tx, project, { actorId: by.userId, tells: project.invitedSongwriterId }),
+  )
 
 interface Ending {
   actorId: string

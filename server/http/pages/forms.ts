@@ -6,7 +6,7 @@ import { problems } from '#contract/grammar/errors'
 import type { Filled } from '#contract/surface/drawn-pages'
 import { HttpError } from '../../errors.ts'
 import { assertClean } from '../guards/input/malformed-input.ts'
-import { asHttpError } from '../problems.ts'
+import { asHttpError, sayable } from '../problems.ts'
 import { type Sent, sendPage } from './plain-page.ts'
 import { safeReturnTo } from './return-to.ts'
 
@@ -22,6 +22,21 @@ export const formPages = (
     scope.setErrorHandler(onError)
     mount(scope)
   })
+
+/** Error handler of pages that show a refusal in their own words. */
+export const showRefusal =
+  (page: (refused: Refused, request: FastifyRequest) => Sent): typeof showProblem =>
+  (error, request, reply) => {
+    const { kind, message: words, retryAfter } = sayable(error, request)
+    const { status, title } = problems[kind]
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    return sendPage(request, reply, { ...page({ status, title, words }, request), status })
+  }
+interface Refused {
+  status: number
+  title: string
+  words: string
+}
 
 export type FormPage = (
   request: FastifyRequest,

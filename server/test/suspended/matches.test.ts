@@ -4,10 +4,11 @@ import { and, eq, isNotNull } from '#unguarded'
 import { notifications, songRequests } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { audit } from '../../domain/audit/audit.ts'
-import { stopMatch } from '../../domain/moderation/stop-match.ts'
 import { recount } from '../../domain/money/totals.ts'
+import { HttpError } from '../../errors.ts'
 import { endAccount } from '../../features/account/proof/actions.ts'
 import { fundOf } from '../../features/donations/matches/test-fund.ts'
+import { stopMatch } from '../../features/moderation/people/stop-match.ts'
 import { buildUser } from '../factories.ts'
 import { useSite } from '../test-app.ts'
 import { daysFrom, suspensionsOf } from './test-suspended.ts'
@@ -25,15 +26,14 @@ afterEach(async () => {
 const row = ({ params }: { params: { id: string } }) => fund.money.row(params.id)
 const kinds = async (id: string) => (await fund.money.story(id)).map(([kind]) => kind)
 const told = async ({ id }: { id: string }) => (await fund.money.told(id)).map(({ kind }) => kind)
-const stop = (donationId: string, steward: { id: string }) =>
-  withTx(world.db, (tx) =>
-    stopMatch(tx, {
-      donationId,
-      stewardId: steward.id,
-      reason: 'Giver and songwriter are one person',
-      rules: world.deps.env,
-    }),
-  )
+const over = 'Only a match that can’t be paid yet can be stopped'
+/** What came of it, or why it was refused. */
+async function stop(donationId: string, { id: stewardId }: { id: string }) {
+  const reason = 'Giver and songwriter are one person'
+  const stopping = { donationId, stewardId, reason, rules: world.deps.env }
+  const stopped = await withTx(world.db, (tx) => stopMatch(tx, stopping))
+  return stopped instanceof HttpError ? stopped.message : stopped ? 'stopped' : 'unknown'
+}
 
 test('matches to a suspended songwriter’s songs wait again in the suspension, in their place', async () => {
   const [first, second] = await fund.waiting('40.00', '100.00')
@@ -145,6 +145,19 @@ test('a steward without a part in it stops a match in its pause: it keeps its pl
   expect((await row(first!)).songRequestId).toBe(other.request.id)
 })
 
+test('nothing is stopped that isn’t matched, of nothing, or by somebody with a part in it', async () => {
+  const [match, waiting] = [...(await fund.waiting('100.00')), ...(await fund.waiting('70.00'))]
+  const song = await fund.song()
+  await song.approve()
+  const { id } = match!.params
+  for (const involved of [match!.giver, song.listener, song.songwriter])
+    expect(await stop(id, involved)).toBe('You are part of this match: another steward has to stop it')
+  const steward = await buildUser(world.db)
+  expect(await stop(waiting!.params.id, steward)).toBe(over)
+  expect(await stop(song.request.id, steward)).toBe('unknown')
+  expect((await row(match!)).songRequestId).toBe(song.request.id)
+})
+
 test('of a stop beside its giver’s "decline" one returns the match', async () => {
   const [match] = await fund.waiting('100.00')
   await (await fund.song()).approve()
@@ -155,7 +168,7 @@ test('of a stop beside its giver’s "decline" one returns the match', async () 
   ])
   expect([
     ['stopped', 409],
-    ['over', 200],
+    [over, 200],
   ]).toContainEqual([stopped, declined.status])
   expect(
     (await kinds(id)).filter((kind) => kind === 'match_stopped' || kind === 'match_declined'),

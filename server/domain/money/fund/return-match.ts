@@ -1,6 +1,8 @@
+import { donationMoves, endings } from '#contract/giving/moves'
 import { unpaidDonations } from '#contract/grammar/state'
 import { and, eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
+import { now } from '../../../db/schema/columns.ts'
 import { donations } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
 import { record } from '../../journal/events.ts'
@@ -10,23 +12,47 @@ import { moved } from '../totals.ts'
 import { unmatched } from './rules.ts'
 import { tellGiver } from './tell-giver.ts'
 
-/**
- * Returns a match to the fund without an act of its giver. It waits again and keeps its place. The donation
- * is locked by `lockDonation`. Notifies its giver, with a steward's reason if there is one.
- */
-export async function returnMatch(tx: Tx, before: Match, reason: string | null = null) {
+interface Stopping {
+  set: Partial<typeof donations.$inferInsert>
+  kind: 'match_stopped' | 'rejected'
+  reason: string | null
+  untells: 'pledge_matched' | 'offer_answered'
+  more: Record<string, string>
+}
+
+/** Stops a match without an act of its giver, and notifies them. `lockDonation` has locked the donation. */
+async function stop(tx: Tx, before: Match, { set, kind, reason, untells, more }: Stopping) {
   const { id, songRequestId, status } = before
   const [after] = await tx
     .update(donations)
-    .set(unmatched)
+    .set(set)
     .where(and(eq(donations.id, id), isIn(unpaidDonations)))
     .returning()
-  if (!after) throw new Error(`A match that is ${status} was let through to be returned`)
+  if (!after) throw new Error(`A match that is ${status} was let through to be stopped`)
   // The steward is named only in the stewards' log.
-  const happened = { kind: 'match_stopped', actorId: null, fromStatus: status } as const
+  const happened = { kind, actorId: null, fromStatus: status } as const
   await record(tx, { ...happened, subjectId: id, reason, songRequestId })
   moved(tx, { before, after })
-  await untell(tx, { kind: 'pledge_matched', donationId: id })
-  const more = { isGiver: 'yes', ...(reason !== null && { reason }) }
-  await tellGiver(tx, before, { kind: 'match_stopped', more })
+  await untell(tx, { kind: untells, donationId: id })
+  await tellGiver(tx, before, { kind: 'match_stopped', more: { ...more, isGiver: 'yes' } })
 }
+
+/** Returns a match to the fund. It waits again and keeps its place. A steward gives a reason. */
+export const returnMatch = (tx: Tx, before: Match, reason: string | null = null) =>
+  stop(tx, before, {
+    set: unmatched,
+    kind: 'match_stopped',
+    reason,
+    untells: 'pledge_matched',
+    more: { ...(reason !== null && { reason }) },
+  })
+
+/** Ends a donation made by a matching offer, which has no fund to return to, with a steward's reason. */
+export const endAnswer = (tx: Tx, before: Match, reason: string) =>
+  stop(tx, before, {
+    set: { status: donationMoves.cancel.to, endedAt: now(), rejectionReason: endings.stopped },
+    kind: 'rejected',
+    reason: endings.stopped,
+    untells: 'offer_answered',
+    more: { reason, isOffer: 'yes' },
+  })

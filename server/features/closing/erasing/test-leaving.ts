@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../test/test-app.ts'
 import { leaveMoney } from '../../donations/closing.ts'
-import { leaveRequests } from '../../song-requests/moves/closing.ts'
+import { leaveRequests } from '../../song-requests/closing.ts'
 import type { Leaving } from './job.ts'
 
 export const leavings = ({ db, env }: Pick<TestApp['deps'], 'db' | 'env'>) => [

@@ -18,8 +18,7 @@ test('a giver’s file has each donation of the year once, however many there ar
   await world.db.execute(sql`insert into donations (id, underwriter_id, amount, is_general, code, created_at)
     select id, ${giver.id}::uuid, 5, true, 'SW-Y' || n, now()
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as made (id, n)`)
-  const asked = { url: `${csvPaths.mine}?year=${year}`, headers: { cookie: giver.cookie! } }
-  const { statusCode, body, headers } = await world.app.inject(asked)
+  const { statusCode, body, headers } = await file(giver, `${csvPaths.mine}?year=${year}`)
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
   const codes = linesOf(body).map((line) => line.split(',')[1])
   expect(codes).toEqual(ids.map((_, at) => `SW-Y${at + 1}`))
@@ -30,16 +29,8 @@ test('what a spreadsheet would run is text in the file', async () => {
   const references = ['=1+1', '＝1+1', '@SUM(1)', '-5', 'PP; =1', 'PP-5']
   for (const externalRef of references)
     await buildDonation(world.db, { underwriterId: giver.id, isGeneral: true, externalRef })
-  const url = `${csvPaths.mine}?year=${year}`
-  const { body } = await world.app.inject({ url, headers: { cookie: giver.cookie! } })
-  expect(linesOf(body).map((line) => line.split(',')[8])).toEqual([
-    "'=1+1",
-    "'＝1+1",
-    "'@SUM(1)",
-    "'-5",
-    "PP; '=1",
-    'PP-5',
-  ])
+  const { body } = await file(giver, `${csvPaths.mine}?year=${year}`)
+  expect(column(body, 8)).toEqual(["'=1+1", "'＝1+1", "'@SUM(1)", "'-5", "PP; '=1", 'PP-5'])
 })
 
 type Values = Parameters<typeof buildDonation>[1]
@@ -65,6 +56,23 @@ async function withPayments(...made: Values[]) {
 const file = ({ cookie }: { cookie: string | undefined }, url: string) =>
   world.app.inject({ url, headers: { cookie: cookie! } })
 const column = (body: string, at: number) => linesOf(body).map((line) => line.split(',')[at])
+
+test('a title with commas, quotes and line ends is one field, and no formula', async () => {
+  const title = '=HYPERLINK("https://evil.example","Ruth, my ""light""")\nand more'
+  const { id: songwriterId } = await buildSongwriter(world.db)
+  const request = await buildRequest(world.db, { title, songwriterId, status: 'approved' })
+  const giver = await world.as(await buildUser(world.db))
+  const sent = { status: 'sent', sentAt: '2026-05-02T12:00:00.000Z', externalRef: '-2+3' } as const
+  const made = { underwriterId: giver.id, createdAt: '2026-05-03T12:00:00.000Z' }
+  const paid = await buildDonation(world.db, { ...made, ...sent, songRequestId: request.id, songwriterId })
+  const general = await buildDonation(world.db, { ...made, isGeneral: true, amount: '10.00' })
+  const { body, headers } = await file(giver, `${csvPaths.mine}?year=2026`)
+  expect(headers['content-disposition']).toContain('songwright-donations-2026.csv')
+  expect(body.slice(body.indexOf('\r\n') + 2)).toBe(
+    `2026-05-02,${paid.code},"'=HYPERLINK(""https://evil.example"",""Ruth, my """"light"""""")\nand more",Mira Lund,25.00,,sent,,'-2+3,2026-05-02,\r\n` +
+      `2026-05-03,${general.code},Community Fund,,10.00,,pledged,,,,\r\n`,
+  )
+})
 
 test('a giver’s range goes by the day of the payment, or of the pledge; both ends are whole days in UTC', async () => {
   const { giver } = await withPayments(

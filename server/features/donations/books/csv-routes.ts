@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { type BookSide, DayRange, wrongWay } from '#contract/giving/books'
 import { csvPaths } from '#contract/giving/donations'
@@ -33,11 +34,7 @@ export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
       if (!user) throw unauthorized()
       const { name, ...range } = rangeOf(request.query)
       const file = await csvFile(headings(side), bookRows(db, { userId: user.id, side, ...range }))
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="songwright-${fileNames[side]}-${name}.csv"`)
-        .send(file)
+      return asFile(reply, `${fileNames[side]}-${name}`, 'no-store').send(file)
     })
   bookFile(csvPaths.mine, 'given')
   bookFile(csvPaths.received, 'received')
@@ -49,13 +46,15 @@ export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
     const wait = await counter.take(filesOfAddress, addressOf(request))
     if (wait) throw tooMany('You’ve asked for this file many times. Please try again later.', wait)
     const file = await csvFile(headings('ledger'), ledgerRows(db, year))
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', `public, max-age=${ledgerAge}`)
-      .header('content-disposition', `attachment; filename="songwright-fund${year ? `-${year}` : ''}.csv"`)
-      .send(file)
+    return asFile(reply, `fund${year ? `-${year}` : ''}`, `public, max-age=${ledgerAge}`).send(file)
   })
 }
+
+const asFile = (reply: FastifyReply, name: string, cache: string) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('cache-control', cache)
+    .header('content-disposition', `attachment; filename="songwright-${name}.csv"`)
 
 const fileNames = { given: 'donations', received: 'received' } as const
 

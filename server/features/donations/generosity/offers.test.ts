@@ -1,22 +1,17 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { generosity, mostOffers } from '#contract/giving/generosity'
 import { eq, isNotNull } from '#drizzle'
 import { donations, matchingOffers, offerAnswers, songRequests, users } from '../../../db/schema.ts'
 import { auditSums } from '../../../domain/audit/sums.ts'
 import { buildDonation, buildUser } from '../../../test/factories.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Client, statusesOf, useSite } from '../../../test/test-app.ts'
+import { setRow } from '../../../test/test-rows.ts'
 import { leaveMoney } from '../closing.ts'
 import { fundOf } from '../matches/test-fund.ts'
 
-let world: TestApp
-let fund: ReturnType<typeof fundOf>
-beforeEach(async () => {
-  await world?.close()
-  world = await testApp()
-  fund = fundOf(world)
-})
-afterAll(() => world.close())
+const world = useSite({ each: true })
+const fund = fundOf(world)
 
 const offered = async (
   giver: Client,
@@ -28,7 +23,7 @@ const offered = async (
   if (reply.status !== 201) throw new Error(reply.text)
   return reply.body
 }
-type Song = Awaited<ReturnType<ReturnType<typeof fundOf>['song']>>
+type Song = Awaited<ReturnType<typeof fund.song>>
 
 async function sent({ request, songwriter }: Song, amount = '30.00', giver?: Client) {
   const from = giver ?? (await fund.money.someone())
@@ -44,8 +39,7 @@ async function paid(song: Song, amount?: string, giver?: Client) {
 /** A person who has paid a match of the fund, by calls alone. */
 async function keeper() {
   const [one] = await fund.waiting('1.00')
-  const song = await fund.song({ goalAmount: '1.00' })
-  await song.approve()
+  const song = await fund.approved({ goalAmount: '1.00' })
   await fund.money.send(one!.giver, one!.params)
   expect((await song.songwriter.call(calls.confirm, { params: one!.params })).status).toBe(200)
   return one!.giver
@@ -58,9 +52,7 @@ const amounts = async () => (await made()).map(({ amount }) => amount)
 const expectRightSums = async () => expect(await world.db.transaction(auditSums)).toEqual([])
 
 test('an approval lets an offer answer what was paid before: a pledge of its author, payable at the end of a pause', async () => {
-  await world.close()
-  world = await testApp({ settings: { FUND_PAUSE_HOURS: '48' } })
-  fund = fundOf(world)
+  Object.assign(world.deps.env, { fundPauseHours: 48 })
   const author = await fund.money.someone()
   const offer = await offered(author, '100.00', '50.00')
   const song = await fund.song()
@@ -176,10 +168,7 @@ test('nobody matches themselves, nor a song that they asked for, wrote or were i
   const song = await fund.song()
   const payer = await fund.money.someone()
   const invited = await fund.writer()
-  await world.db
-    .update(songRequests)
-    .set({ invitedSongwriterId: invited.id })
-    .where(eq(songRequests.id, song.request.id))
+  await setRow(world, songRequests, song.request.id, { invitedSongwriterId: invited.id })
   for (const author of [payer, invited, song.listener, song.songwriter]) await offered(author, '50.00')
   await paid(song, '30.00', payer)
   await song.approve()
@@ -187,18 +176,13 @@ test('nobody matches themselves, nor a song that they asked for, wrote or were i
 })
 
 test('only payments of emails that have been proven for a week are answered, later where the day comes', async () => {
-  await world.close()
-  world = await testApp({ settings: { FUND_TRUST_DAYS: '7' } })
-  fund = fundOf(world)
+  Object.assign(world.deps.env, { fundTrustDays: 7 })
   const song = await fund.song()
   const author = await fund.money.someone()
   await offered(author, '50.00')
-  await world.db.update(users).set({ emailProvenAt: new Date(Date.now() - 30 * 86_400_000).toISOString() })
+  await world.db.update(users).set({ emailProvenAt: daysAgo(30) })
   const { giver } = await paid(song)
-  await world.db
-    .update(users)
-    .set({ emailProvenAt: new Date(Date.now() - 5 * 86_400_000).toISOString() })
-    .where(eq(users.id, giver.id))
+  await setRow(world, users, giver.id, { emailProvenAt: daysAgo(5) })
   await song.approve()
   expect(await made()).toEqual([])
   await fund.pass(1)
@@ -208,9 +192,7 @@ test('only payments of emails that have been proven for a week are answered, lat
 })
 
 test('two payments of emails that are proven on different days are each answered on theirs', async () => {
-  await world.close()
-  world = await testApp({ settings: { FUND_TRUST_DAYS: '7' } })
-  fund = fundOf(world)
+  Object.assign(world.deps.env, { fundTrustDays: 7 })
   await offered(await fund.reliable(), '100.00')
   const song = await fund.song({ goalAmount: '1000.00' })
   const approvedLater = await sent(song, '30.00')
@@ -219,10 +201,7 @@ test('two payments of emails that are proven on different days are each answered
   // The last one is confirmed after the song is due to be tried again.
   const proven = [...payers, approvedLater.giver]
   for (const [at, days] of [6, 1, 6.5].entries())
-    await world.db
-      .update(users)
-      .set({ emailProvenAt: daysAgo(days) })
-      .where(eq(users.id, proven[at]!.id))
+    await setRow(world, users, proven[at]!.id, { emailProvenAt: daysAgo(days) })
   await song.approve()
   await approvedLater.confirm()
   await fund.pass(0.6)
@@ -234,9 +213,7 @@ test('two payments of emails that are proven on different days are each answered
 })
 
 test('payments of unproven emails keep no later one from its answer, however many they are', async () => {
-  await world.close()
-  world = await testApp({ settings: { FUND_TRUST_DAYS: '7' } })
-  fund = fundOf(world)
+  Object.assign(world.deps.env, { fundTrustDays: 7 })
   await offered(await fund.money.someone(), '100.00')
   const song = await fund.song({ goalAmount: '1000.00' })
   const of = { songwriterId: song.songwriter.id, songRequestId: song.request.id }
@@ -397,12 +374,9 @@ test('the open offers of a person come to what one may promise at most, with sev
 })
 
 test('an offer whose author’s email is not proven is listed for its author alone', async () => {
-  await world.close()
-  world = await testApp({ settings: { FUND_TRUST_DAYS: '7' } })
-  fund = fundOf(world)
+  Object.assign(world.deps.env, { fundTrustDays: 7 })
   const author = await fund.money.someone()
-  const prove = (emailProvenAt: string | null) =>
-    world.db.update(users).set({ emailProvenAt }).where(eq(users.id, author.id))
+  const prove = (emailProvenAt: string | null) => setRow(world, users, author.id, { emailProvenAt })
   await prove(null)
   expect(await offered(author, '20.00')).toMatchObject({ isUnproven: true })
   const viewer = await fund.money.someone()
@@ -410,18 +384,6 @@ test('an offer whose author’s email is not proven is listed for its author alo
   expect((await author.call(generosity.offers)).body).toMatchObject([{ isOwn: true, isUnproven: true }])
   await prove(daysAgo(0))
   expect((await viewer.call(generosity.offers)).body).toMatchObject([{ isOwn: false, isUnproven: false }])
-})
-
-test('an offer whose answer was lost is made once by its key', async () => {
-  const author = await fund.money.someone()
-  const body = { total: '20.00', perSong: '10.00' }
-  const key = { headers: { 'idempotency-key': 'one offer' } }
-  const [first, second] = [
-    await author.call(generosity.offer, { body, ...key }),
-    await author.call(generosity.offer, { body, ...key }),
-  ]
-  expect(second.body).toEqual(first.body)
-  expect(await world.db.select().from(matchingOffers)).toHaveLength(1)
 })
 
 test('the list shows a first name or nobody’s, and no offer of people who are suspended or gone', async () => {
@@ -432,7 +394,7 @@ test('the list shows a first name or nobody’s, and no offer of people who are 
     { giver: { firstName: null }, isOwn: false },
   ])
   const now = new Date().toISOString()
-  await world.db.update(users).set({ suspendedAt: now }).where(eq(users.id, author.id))
+  await setRow(world, users, author.id, { suspendedAt: now })
   expect((await viewer.call(generosity.offers)).body).toEqual([])
   const song = await fund.song()
   await paid(song)

@@ -4,7 +4,8 @@ import { generosity } from '#contract/giving/generosity'
 import { ms } from '#contract/grammar/time'
 import { and, eq } from '#drizzle'
 import { donations, events, standingPledges, users } from '../../../db/schema.ts'
-import { type Client, useSite } from '../../../test/test-app.ts'
+import { type Client, refusal, useSite } from '../../../test/test-app.ts'
+import { setRow } from '../../../test/test-rows.ts'
 import { leaveMoney } from '../closing.ts'
 import { fundOf } from '../matches/test-fund.ts'
 import { askToKeep } from '../promises/keep.ts'
@@ -31,8 +32,7 @@ const last = async () => ({ id: (await pledges()).at(-1)!.id })
 const cancel = async () => giver.call(calls.cancel, { params: await last() })
 
 async function sent() {
-  const song = await fund.song({ by: songwriter })
-  await song.approve()
+  await fund.approved({ by: songwriter })
   const params = await last()
   expect((await fund.money.send(giver, params)).status).toBe(200)
   const answered = (toStatus: 'confirmed' | 'rejected', moment: string) =>
@@ -145,8 +145,7 @@ test('an amount above what one person may promise is refused, and no rule is mad
 
 test('so is another amount of a rule that goes on, without the pledge that the next one follows', async () => {
   await keep('60.00')
-  const refused = await keep('100.01')
-  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('$100.00 of yours')])
+  expect(refusal(await keep('100.01'))).toEqual([409, expect.stringContaining('$100.00 of yours')])
   const other = await fund.money.pledge(giver, undefined, '30.00')
   expect((await keep('70.01')).status).toBe(409)
   expect((await keep('70.00')).body).toMatchObject({ amount: '70.00', pledge: { amount: '60.00' } })
@@ -178,8 +177,7 @@ test('started again, a rule takes over the pledge that still waits', async () =>
 test('a suspended person’s rule stands still, and ends with the account', async () => {
   await keep('25.00')
   await confirmAt('2027-01-10T00:00:00.000Z')
-  const suspend = (suspendedAt: string | null) =>
-    world.db.update(users).set({ suspendedAt }).where(eq(users.id, giver.id))
+  const suspend = (suspendedAt: string | null) => setRow(world, users, giver.id, { suspendedAt })
   await suspend('2027-01-11T00:00:00.000Z')
   await renew(new Date('2027-03-01T00:00:00.000Z'))
   expect(await pledges()).toHaveLength(1)

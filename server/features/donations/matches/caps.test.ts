@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { eq } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import { songRequests } from '../../../db/schema.ts'
 import { auditSums } from '../../../domain/audit/sums.ts'
 import { recount } from '../../../domain/money/totals.ts'
 import { buildDonation, buildUser } from '../../../test/factories.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'
+import { rowOf } from '../../../test/test-rows.ts'
 import { fundOf } from './test-fund.ts'
 
 const world = useSite({ each: true })
@@ -34,15 +34,13 @@ test('a songwriter’s own pledge is matched to somebody else’s song, never to
   const own = { params: { id: (await fund.money.pledge(songwriter, undefined, '100.00')).id } }
   await (await fund.song({ by: songwriter })).approve()
   expect(await songOf(own)).toBeNull()
-  const other = await fund.song({ by: await known() })
-  await other.approve()
+  const other = await fund.approved({ by: await known() })
   expect(await songOf(own)).toBe(other.request.id)
 })
 
 test('a pledge that the caps leave no room for is passed over, and keeps its place', async () => {
   const [first, large, small] = await fund.waiting('60.00', '50.00', '40.00')
-  const song = await fund.song()
-  await song.approve()
+  const song = await fund.approved()
   expect(await Promise.all([first!, large!, small!].map(songOf))).toEqual([
     song.request.id,
     null,
@@ -50,8 +48,7 @@ test('a pledge that the caps leave no room for is passed over, and keeps its pla
   ])
   await fund.waiting('50.00')
   await fund.pass(8)
-  const next = await fund.song()
-  await next.approve()
+  const next = await fund.approved()
   expect(await songOf(large!)).toBe(next.request.id)
 })
 
@@ -73,8 +70,7 @@ test('what the caps stood in the way of is matched when they no longer do', asyn
   const pledges = await hundreds(4)
   const songs = []
   for (let number = 0; number < 4; number++) {
-    const song = await fund.song({ by: songwriter })
-    await song.approve()
+    const song = await fund.approved({ by: songwriter })
     songs.push(song)
   }
   for (const { giver, params } of pledges.slice(0, 3)) {
@@ -98,8 +94,7 @@ test('of a listener the fund pays for one song in 30 days, two approved at once 
   const paid = songs.find(({ request }) => request.id === paidId)!
   await fund.money.send(pledge!.giver, pledge!.params)
   await paid.songwriter.call(calls.confirm, { params: pledge!.params })
-  const third = await fund.song({ listener, by: await known() })
-  await third.approve()
+  const third = await fund.approved({ listener, by: await known() })
   await fund.pass(29.9)
   expect(await fund.given(...songs, third)).toBe(100)
   await fund.pass(0.2)
@@ -109,12 +104,10 @@ test('of a listener the fund pays for one song in 30 days, two approved at once 
 test('a match that its giver cancelled leaves the listener their song', async () => {
   const listener = await fund.money.someone()
   const [pledge] = await hundreds(1)
-  const song = await fund.song({ listener, by: await known() })
-  await song.approve()
+  await fund.approved({ listener, by: await known() })
   await pledge!.giver.call(calls.cancel, { params: pledge!.params })
   await hundreds(1)
-  const next = await fund.song({ listener, by: await known() })
-  await next.approve()
+  const next = await fund.approved({ listener, by: await known() })
   expect(await fund.given(next)).toBe(100)
 })
 
@@ -135,8 +128,7 @@ test('songwriters that few have paid share a hundred dollars a week, or a tenth 
   await Promise.all(songs.map(({ approve }) => approve()))
   expect(await fund.given(...songs)).toBe(100)
   // Three payers make a songwriter no newcomer.
-  const song = await fund.song({ by: await known() })
-  await song.approve()
+  const song = await fund.approved({ by: await known() })
   expect(await fund.given(song)).toBe(100)
 
   await hundreds(23)
@@ -166,19 +158,10 @@ test.each<[string, { givers: number; each?: number; isDirect?: boolean; status?:
           ...(!isDirect && { isGeneral: true, matchId }),
         })
     await (await fund.song()).approve()
-    const song = await fund.song({ by: songwriter })
-    await song.approve()
+    const song = await fund.approved({ by: songwriter })
     expect(await fund.given(song)).toBe(0)
   },
 )
-
-test('a tenth is a tenth of what waits at that moment', async () => {
-  await hundreds(21)
-  const songs = await Promise.all(times(3, () => fund.song()))
-  for (const { approve } of songs) await approve()
-  // Limits: a tenth of 2,100, then of 2,000. A tenth of 1,900 is less than the 300 of three songs.
-  expect(await fund.given(...songs)).toBe(200)
-})
 
 test('promises of one giver raise what newcomers share by no more than one song’s worth', async () => {
   const puppet = await fund.money.someone()
@@ -192,8 +175,7 @@ test('promises of one giver raise what newcomers share by no more than one song�
 test('a giver who has paid no match yet has one at a time, who has paid one any number', async () => {
   const [fresh, reliable] = [await fund.money.someone(), await fund.reliable()]
   for (const giver of [fresh, fresh, reliable, reliable]) await fund.money.pledge(giver, undefined, '20.00')
-  const song = await fund.song()
-  await song.approve()
+  const song = await fund.approved()
   expect(await fund.given(song)).toBe(60)
 })
 
@@ -259,8 +241,8 @@ test('a song is tried for a year', async () => {
   await buildDonation(world.db, { songwriterId: id, status: 'sent', sentAt })
   await song.approve()
   const tried = async () => {
-    const [row] = await world.db.select().from(songRequests).where(eq(songRequests.id, song.request.id))
-    return row!.fundTryAt !== null
+    const row = await rowOf(world, songRequests, song.request.id)
+    return row.fundTryAt !== null
   }
   await fund.pass(363)
   expect(await tried()).toBe(true)
@@ -282,8 +264,7 @@ test('a payment that waits for less than a month keeps the fund from nobody', as
 })
 
 test('an approval with nothing in the way is not looked at again', async () => {
-  const song = await fund.song()
-  await song.approve()
-  const [row] = await world.db.select().from(songRequests).where(eq(songRequests.id, song.request.id))
+  const song = await fund.approved()
+  const row = await rowOf(world, songRequests, song.request.id)
   expect(row).toMatchObject({ status: 'approved', fundTryAt: null })
 })

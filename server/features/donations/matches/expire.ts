@@ -1,23 +1,21 @@
 import { matchDays } from '#contract/grammar/days'
-import { unpaidDonations } from '#contract/grammar/state'
 import { ms, plus } from '#contract/grammar/time'
-import { and, eq, isNotNull, lte, sql } from '#drizzle'
-import { batchSize, inBatches } from '../../../db/batches.ts'
+import { eq, sql } from '#drizzle'
+import { inBatches } from '../../../db/batches.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { newId } from '../../../db/schema/columns.ts'
-import { declinedMatches, donations, songRequests } from '../../../db/schema.ts'
+import { declinedMatches, donations } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
-import { isIn } from '../../../domain/giving/donation-statuses.ts'
 import { record } from '../../../domain/journal/events.ts'
 import { untell } from '../../../domain/journal/notifications.ts'
 import { type FundRules, isMatch, unmatched } from '../../../domain/money/fund/rules.ts'
 import { tellGiver } from '../../../domain/money/fund/tell-giver.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
-import { type DonationRow, lockDonation, type Match } from '../../../domain/money/lock-donation.ts'
+import type { Match } from '../../../domain/money/lock-donation.ts'
 import { moved } from '../../../domain/money/totals.ts'
-import { isOfListedPerson, isOfShown, isThere } from '../../../domain/requests/visible.ts'
 import { tell } from '../moves/make.ts'
 import { lapse } from '../promises/lapse.ts'
+import { findDueBefore, lockDueBefore } from '../promises/passed.ts'
 
 /**
  * Ends the matches that their givers neither sent nor declined in time, as of `at`. The pledge moves behind all
@@ -30,22 +28,7 @@ export async function expireMatches({ db, env }: { db: Db; env: FundRules }, at:
   await inBatches(() => findPassed(db, before), end, signal)
 }
 
-export const findPassed = (db: Db, before: string) =>
-  db
-    .select({ id: donations.id })
-    .from(donations)
-    .where(
-      and(
-        isMatch,
-        isIn(unpaidDonations),
-        isNotNull(donations.songRequestId),
-        lte(donations.dueAt, before),
-        isOfShown(donations.songRequestId),
-        isOfListedPerson(donations.songwriterId),
-      ),
-    )
-    .orderBy(donations.dueAt, donations.id)
-    .limit(batchSize)
+export const findPassed = (db: Db, before: string) => findDueBefore(db, before, isMatch)
 
 interface As {
   before: string
@@ -54,9 +37,8 @@ interface As {
 }
 
 async function expire(tx: Tx, id: string, { before, at, rules }: As) {
-  const pledge = await lockDonation(tx, id)
-  // Sent, declined or ended meanwhile by its giver or another process.
-  if (!pledge || !hasPassed(pledge, before) || !(await findPayable(tx, pledge))) return
+  const pledge = await lockDueBefore(tx, id, before, true)
+  if (!pledge) return
   const isOver = pledge.missedMatches > 0
   for (const kind of ['pledge_matched', 'pledge_keep'] as const) await untell(tx, { kind, donationId: id })
   if (isOver) await lapseMatch(tx, pledge)
@@ -65,27 +47,11 @@ async function expire(tx: Tx, id: string, { before, at, rules }: As) {
   await matchFund(tx, pledge.songRequestId, rules, at)
 }
 
-/** The pledge's song, unless its days are paused. */
-async function findPayable(tx: Tx, { songRequestId, songwriterId }: Match) {
-  const [payable] = await tx
-    .select({ id: songRequests.id })
-    .from(songRequests)
-    .where(and(eq(songRequests.id, songRequestId), isThere, isOfListedPerson(sql`${songwriterId}::uuid`)))
-  return payable
-}
-
 /** Notifies the giver of the missed match, and the songwriter, who counted on it, of the lapse. */
 async function lapseMatch(tx: Tx, before: Match) {
   const after = await lapse(tx, before)
   await tell(tx, after, { userId: after.songwriterId, kind: 'pledge_lapsed', more: { wasMatch: 'yes' } })
 }
-
-const hasPassed = (pledge: DonationRow, before: string): pledge is Match =>
-  pledge.isGeneral &&
-  pledge.songRequestId !== null &&
-  unpaidDonations.some((status) => status === pledge.status) &&
-  pledge.dueAt !== null &&
-  Date.parse(pledge.dueAt) <= Date.parse(before)
 
 /** Moves the pledge behind all others. It isn't offered this song again, as its giver has seen it. */
 async function putBack(tx: Tx, before: Match) {

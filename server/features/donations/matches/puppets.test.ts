@@ -1,40 +1,17 @@
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { songRequests as asked } from '#contract/requests/song-requests'
-import { deliveries } from '#contract/work/deliveries'
 import { and, eq, inArray } from '#unguarded'
-import { donations, songRequests, uploads, users } from '../../../db/schema.ts'
-import { buildSongwriter } from '../../../test/factories.ts'
+import { donations, songRequests, users } from '../../../db/schema.ts'
 import { type Client, useSite } from '../../../test/test-app.ts'
-import { moneyOf } from '../../../test/test-donations.ts'
 import { fundOf } from './test-fund.ts'
 
-const world = useSite({ each: true, settings: { FUND_TRUST_DAYS: '7', FUND_PAUSE_HOURS: '48' } })
+const world = useSite({ settings: { FUND_TRUST_DAYS: '7', FUND_PAUSE_HOURS: '48' } })
 
 const times = <Made>(count: number, make: (number: number) => Made) =>
   Array.from({ length: count }, (_, number) => make(number))
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
 const proveAll = (emailProvenAt: string) => world.db.update(users).set({ emailProvenAt })
-
-test('two puppets and one goal of 99,999,999.99 take a hundred dollars of all that waits', async () => {
-  const money = moneyOf(world)
-  for (const _ of times(12, () => 0)) await money.pledge(await money.someone(), undefined, '50.00')
-  const [listener, songwriter] = [await money.someone(), await world.as(await buildSongwriter(world.db))]
-  const key = `songs/${songwriter.id}/1.mp3`
-  const file = { ownerId: songwriter.id, key, kind: 'song', maxBytes: 1, attachedAt: daysAgo(0) } as const
-  await world.db.insert(uploads).values(file)
-  await proveAll(daysAgo(30))
-
-  const wish = { title: 'Mine', story: 'All of it, please.', genre: 'folk', emotions: ['hopeful'] }
-  const { body } = await listener.call(asked.create, { body: { ...wish, goalAmount: '99999999.99' } })
-  const params = { id: body.id }
-  await songwriter.call(asked.accept, { params })
-  await songwriter.call(deliveries.deliver, { params, body: { songUrl: `/objects/${key}` } })
-  expect((await money.approve(listener, params)).status).toBe(200)
-  const rows = await world.db.select().from(donations).where(eq(donations.songRequestId, params.id))
-  expect(rows.map(({ amount }) => amount)).toEqual(['50.00', '50.00'])
-})
 
 const per = { song: 100, songwriter: 300 }
 

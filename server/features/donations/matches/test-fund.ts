@@ -40,6 +40,12 @@ export function fundOf(world: TestApp) {
       return { request, listener: asking, songwriter, approve: () => money.approve(asking, request) }
     },
 
+    async approved(values: Song = {}) {
+      const song = await this.song(values)
+      await song.approve()
+      return song
+    },
+
     /** Adds payments of three givers to this songwriter, long ago. */
     async establish({ id }: { id: string }) {
       const then = new Date(Date.now() - 90 * 86_400_000).toISOString()

@@ -11,7 +11,6 @@ import { record } from '../../../domain/journal/events.ts'
 import { notify } from '../../../domain/journal/notifications.ts'
 import type { DonationRow as Row } from '../../../domain/money/lock-donation.ts'
 import { moved } from '../../../domain/money/totals.ts'
-import { about } from '../../../domain/requests/requests.ts'
 
 interface Moved {
   before: Row
@@ -54,23 +53,21 @@ const standing = (status: DonationStatus) => ({ status, endedAt: status === 'rej
 const doerOf = ({ by }: DonationMove, { underwriterId, songwriterId }: Row) =>
   by === 'time' ? null : by === 'giver' ? underwriterId : songwriterId
 
+/** Notifies a person of a donation, with the title of its song as they may read it. */
 export async function tell(tx: Tx, donation: Row, told: { userId: string | null; kind: Kind; more?: More }) {
   const { id, songRequestId, amount, code, underwriterId } = donation
-  if (!songRequestId || !told.userId) return
-  const title = told.userId === underwriterId ? giversTitle : sql<string>`${songRequests.title}`
-  const [request] = await tx
-    .select({ id: songRequests.id, title: title.as('told_title') })
+  const { userId, kind, more } = told
+  if (!userId) return
+  const [song] = await tx
+    .select({
+      title: (userId === underwriterId ? giversTitle : sql<string>`${songRequests.title}`).as('told_title'),
+    })
     .from(donations)
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
     .leftJoin(gifts, eq(gifts.songRequestId, donations.songRequestId))
     .where(eq(donations.id, id))
-  if (request)
-    await notify(tx, {
-      userId: told.userId,
-      kind: told.kind,
-      donationId: id,
-      ...about(request, { amount, code, ...told.more }),
-    })
+  const subjects = { ...song, amount, code, ...more }
+  await notify(tx, { userId, kind, donationId: id, songRequestId, subjects })
 }
 export type Kind = Extract<NotificationKind, `p${string}`>
 type More = Record<string, string>

@@ -9,6 +9,7 @@ import { donations, songRequests } from '../../../db/schema.ts'
 import { uploadedSong } from '../../../test/storage/test-uploads.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'
 import { expectAudited, moneyOf } from '../../../test/test-donations.ts'
+import { setRow } from '../../../test/test-rows.ts'
 import { askToKeep, findUnanswered } from './keep.ts'
 
 const world = useSite({ each: true })
@@ -74,12 +75,12 @@ test.for(['fund', 'song'] as const)(
 test('a young pledge to an old request is asked about after a month, and one that is due not at all', async () => {
   const { request, listener, giver, read, params } = await waiting('song')
   const yearAgo = plus(Date.now(), -(keepDays.ask + 1) * ms.day)
-  await world.db.update(songRequests).set({ createdAt: yearAgo }).where(eq(songRequests.id, request.id))
+  await setRow(world, songRequests, request.id, { createdAt: yearAgo })
   await on(29.9)
   expect((await read()).keepAskedAt).toBeNull()
   await on(30.1)
   expect((await read()).keepAskedAt).not.toBeNull()
-  await world.db.update(songRequests).set({ status: 'completed' }).where(eq(songRequests.id, request.id))
+  await setRow(world, songRequests, request.id, { status: 'completed' })
   await money.approve(listener, request)
   expect(await read()).toMatchObject({ keepAskedAt: null, dueAt: expect.any(String) })
   await on(70)
@@ -101,8 +102,7 @@ test('a match and a payment clear the question', async () => {
 
 test('nobody is asked about a hidden request, and its question stands still', async () => {
   const { request, read } = await waiting('song')
-  const hide = (hiddenAt: string | null) =>
-    world.db.update(songRequests).set({ hiddenAt }).where(eq(songRequests.id, request.id))
+  const hide = (hiddenAt: string | null) => setRow(world, songRequests, request.id, { hiddenAt })
   await hide(new Date().toISOString())
   await on(keepDays.ask + 1)
   expect((await read()).keepAskedAt).toBeNull()
@@ -116,7 +116,7 @@ test('nobody is asked about a hidden request, and its question stands still', as
 test('nobody is asked about a delivered song, and its question stands still: its listener may still answer', async () => {
   const [asked, delivered] = [await waiting('song'), await waiting('song')]
   const setStatus = (status: 'completed' | 'in_progress', { id }: { id: string }) =>
-    world.db.update(songRequests).set({ status }).where(eq(songRequests.id, id))
+    setRow(world, songRequests, id, { status })
   await setStatus('completed', delivered.request)
   await on(keepDays.ask + 1)
   expect([(await delivered.read()).keepAskedAt, await money.kindsTold(delivered.giver)]).toEqual([null, []])

@@ -8,14 +8,13 @@ import { now } from '../../../db/schema/columns.ts'
 import { donations, songRequests } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
-import { notify, untell } from '../../../domain/journal/notifications.ts'
+import { untell } from '../../../domain/journal/notifications.ts'
 import { type DonationRow, lockDonation } from '../../../domain/money/lock-donation.ts'
 import { hiddenTime } from '../../../domain/requests/hidden-time.ts'
 import { isThere } from '../../../domain/requests/visible.ts'
-import { make } from '../moves/make.ts'
+import { make, tell } from '../moves/make.ts'
 import { findDonation } from '../reads.ts'
 import { lapse, tellLapsed } from './lapse.ts'
-import { titleForGiver } from './title.ts'
 
 /** Minimum age in days of a pledge to an old request before it is asked about: a new one needs no question. */
 const youngestAsked = 30
@@ -126,16 +125,8 @@ export async function askOne(tx: Tx, id: string, at: Date) {
   if (!before || !(await isToBeAsked(tx, before, at))) return
   const set = { keepAskedAt: at.toISOString() }
   const after = await make(tx, { before, move: donationMoves.keep, kind: 'keep_asked', set, actorId: null })
-  const { songRequestId, underwriterId: userId, amount, code } = after
-  const title = await titleForGiver(tx, after)
-  const until = plus(at, keepDays.answer * ms.day)
-  await notify(tx, {
-    userId,
-    kind: 'pledge_keep',
-    donationId: id,
-    songRequestId,
-    subjects: { ...(title !== undefined && { title }), amount, code, until },
-  })
+  const more = { until: plus(at, keepDays.answer * ms.day) }
+  await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_keep', more })
 }
 
 /** Ends one pledge without an answer in time, by the condition that found it. */

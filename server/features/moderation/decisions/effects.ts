@@ -8,29 +8,22 @@ import { endSuspension } from '../../../domain/moderation/kept/end-suspension.ts
 import { suspendPerson } from '../../../domain/moderation/suspending.ts'
 import { findThing } from '../../../domain/moderation/things.ts'
 import { isHidden } from '../../../domain/requests/visible.ts'
-import { conflict } from '../../../errors.ts'
 import type { Queue } from '../../../storage/replay-log.ts'
 
 type CaseRow = typeof reportCases.$inferSelect
 
-const isGone = conflict('This isn’t there any more, so that nothing can be hidden')
-const hasNoAccount = conflict('It was written by someone without an account: hide it, or dismiss the report')
-
-/** Applies a decision. Throws 409 if it can't be applied. */
+/** Applies a decision. Returns false if there is nothing to hide any more. */
 export async function takeEffect(
   tx: Tx,
   jobs: Queue,
   { kind, thingId, ownerId }: CaseRow,
   { decision, until }: Pick<NewDecision, 'decision'> & { until: string | null },
 ) {
-  if (decision === 'hide') {
-    const isDone = await hideThing(tx, jobs, kind, thingId)
-    if (!isDone && !isHidden(await findThing(tx, kind, thingId))) throw isGone
-  }
-  if (decision !== 'warn' && decision !== 'suspend') return
-  if (ownerId === null) throw hasNoAccount
-  if (decision === 'suspend')
+  if (decision === 'hide')
+    return (await hideThing(tx, jobs, kind, thingId)) || isHidden(await findThing(tx, kind, thingId))
+  if (decision === 'suspend' && ownerId !== null)
     await suspendPerson(tx, jobs, { personId: ownerId, until: until === null ? null : new Date(until) })
+  return true
 }
 
 interface Deps {

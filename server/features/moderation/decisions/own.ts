@@ -1,5 +1,4 @@
-import { ms, plus } from '#contract/grammar/time'
-import { appealDays, type OwnDecision } from '#contract/trust/decisions'
+import type { OwnDecision } from '#contract/trust/decisions'
 import { appealableDecisions, type ReportKind } from '#contract/trust/words'
 import { and, eq, inArray, lt } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
@@ -7,9 +6,10 @@ import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts
 import { appeals, songRequests, stewardActs } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
+import { appealConditions, appealUntilOf, refusalOf } from '../../../domain/moderation/case-can.ts'
 import { type DecisionFacts, findDecisions } from '../../../domain/moderation/decided.ts'
 import { findThing } from '../../../domain/moderation/things.ts'
-import { conflict, notFound } from '../../../errors.ts'
+import type { HttpError } from '../../../errors.ts'
 import { lockCase } from './writes.ts'
 
 const isAbout = (personId: string) =>
@@ -31,8 +31,8 @@ export async function listOwnDecisions(
 }
 
 async function asOwn(db: Db | Tx, { act, ...facts }: DecisionFacts): Promise<OwnDecision> {
-  const appealUntil = plus(facts.createdAt, appealDays * ms.day)
   const { appeal, undone } = facts
+  const refusal = await refusalOf(db, appealConditions, { act, ...facts })
   return {
     id: facts.id,
     decision: act.kind as OwnDecision['decision'],
@@ -42,8 +42,8 @@ async function asOwn(db: Db | Tx, { act, ...facts }: DecisionFacts): Promise<Own
     until: facts.until,
     createdAt: facts.createdAt,
     undone: undone && { reason: undone.reason, createdAt: undone.createdAt },
-    appealUntil,
-    canAppeal: facts.stands && !appeal && appealUntil > new Date().toISOString(),
+    appealUntil: appealUntilOf(facts),
+    canAppeal: refusal === undefined,
     appeal: appeal && {
       text: appeal.text,
       createdAt: appeal.createdAt,
@@ -74,32 +74,22 @@ interface Appealing {
 }
 
 /** Appeals a decision about this person, once and in time. An equal text repeats the appeal. */
-export const appeal = (db: Db | Tx, id: string, { personId, text }: Appealing): Promise<OwnDecision> =>
+export const appeal = (
+  db: Db | Tx,
+  id: string,
+  { personId, text }: Appealing,
+): Promise<OwnDecision | HttpError | undefined> =>
   withTx(db, async (tx) => {
     const find = async () =>
       (await findDecisions(tx, and(eq(stewardActs.id, id), isAbout(personId)), 1)).at(0)
     const caseId = (await find())?.act.caseId
-    if (!caseId) throw notFound()
+    if (!caseId || !(await lockCase(tx, caseId))) return undefined
     // The decision is read after the lock, as it may have been undone or reversed meanwhile.
-    await lockCase(tx, caseId)
     const decision = (await find())!
-    const { canAppeal, appealUntil } = await asOwn(tx, decision)
     if (decision.appeal?.text === text) return asOwn(tx, decision)
-    if (decision.appeal) throw conflict('You have appealed this decision already')
-    if (!decision.stands) throw conflict('This decision no longer holds')
-    if (!canAppeal)
-      throw conflict(
-        `A decision can be appealed within ${appealDays} days: until ${appealUntil.slice(0, 10)}`,
-      )
-    const added = await tx
-      .insert(appeals)
-      .values({ decisionId: id, personId, text })
-      .onConflictDoNothing()
-      .returning({ id: appeals.id })
-    const appealed = (await find())!
-    // Concurrent appeals: the first one counts.
-    if (added.length === 0 && appealed.appeal?.text !== text)
-      throw conflict('You have appealed this decision already')
+    const refusal = await refusalOf(tx, appealConditions, decision)
+    if (refusal) return refusal
+    await tx.insert(appeals).values({ decisionId: id, personId, text })
     changed(tx, 'appealed', { people: [personId] })
-    return asOwn(tx, appealed)
+    return asOwn(tx, (await find())!)
   })

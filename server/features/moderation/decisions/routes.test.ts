@@ -5,8 +5,9 @@ import { stewards } from '#contract/trust/stewards'
 import { eq, sql } from '#drizzle'
 import { appeals, projectMessages, songRequests, stewardActs, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
-import { buildDonation, buildGift, buildProject, buildUser } from '../../../test/factories.ts'
-import { type Client, statusesOf } from '../../../test/test-app.ts'
+import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
+import { type Client, refusal, statusesOf } from '../../../test/test-app.ts'
+import { rowOf, setRow } from '../../../test/test-rows.ts'
 import { sendDue } from '../../notifications/mails/send.ts'
 import { useStewardSite } from '../test-stewards.ts'
 
@@ -26,12 +27,11 @@ async function reported(values: Parameters<typeof buildProject>[1] = {}) {
   }
 }
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const told = async (who: Client) => (await who.call(bell.list)).body.map(({ kind }) => kind)
 const own = async (who: Client) => (await who.call(decisions.mine)).body
-const hiddenAt = async (id: string) =>
-  (await site.db.select({ at: songRequests.hiddenAt }).from(songRequests).where(eq(songRequests.id, id)))[0]!
-    .at
-const personRow = async ({ id }: Client) => (await site.db.select().from(users).where(eq(users.id, id)))[0]!
+const hiddenAt = async (id: string) => (await rowOf(site, songRequests, id)).hiddenAt
+const personRow = ({ id }: Client) => rowOf(site, users, id)
 
 test('a steward hides a thing: its owner is told with rule and facts, the reporter without', async () => {
   const { id, request, reporter, listener } = await reported()
@@ -192,8 +192,10 @@ test('nobody decides on themselves, in their own room, where they have money, or
   ] as const) {
     const refused = await site.decide(site.one, id)
     expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining(words)])
-    const look = await site.one.call(stewards.report, { params: { id } })
-    expect([look.status, look.problem.detail]).toEqual([409, refused.problem.detail])
+    expect(refusal(await site.one.call(stewards.report, { params: { id } }))).toEqual([
+      409,
+      refused.problem.detail,
+    ])
     expect((await site.two.call(stewards.report, { params: { id } })).status).toBe(200)
     expect((await site.decide(site.two, id, { decision: 'warn' })).status).toBe(200)
     const [act] = await site.db
@@ -225,8 +227,7 @@ test('a person appeals once, another steward reverses it, and all is back', asyn
   const waiting = await site.two.call(stewards.queue, { query: { status: 'appeals' } })
   expect(waiting.body.map((line) => [line.id, line.hasAppeal])).toEqual([[id, true]])
 
-  const own409 = await answer(site.one)
-  expect([own409.status, own409.problem.detail]).toEqual([409, expect.stringContaining('decided before')])
+  expect(refusal(await answer(site.one))).toEqual([409, expect.stringContaining('decided before')])
   expect((await answer(site.two)).status).toBe(200)
   expect(await hiddenAt(request.id)).toBeNull()
   expect(await told(listener)).toEqual(['appeal_answered', 'decided'])
@@ -255,8 +256,6 @@ test('an appeal that is upheld leaves the decision as it was', async () => {
 test('an appeal is one’s own, in words, once and in time', async () => {
   const { params, appeal, reporter, listener } = await decided()
   expect((await appeal(reporter)).status).toBe(404)
-  expect((await appeal(site.visitor)).status).toBe(401)
-  expect((await appeal(listener, ' ')).status).toBe(400)
   const twice = await Promise.all([appeal(listener, 'One'), appeal(listener, 'Two')])
   expect(statusesOf(twice)).toEqual([200, 409])
   // A retry with these words, as after a lost answer, makes no second appeal.
@@ -265,20 +264,10 @@ test('an appeal is one’s own, in words, once and in time', async () => {
   expect(await site.db.select().from(appeals).where(eq(appeals.decisionId, params.id))).toHaveLength(1)
 
   const late = await decided()
-  const isLate = eq(stewardActs.id, late.params.id)
-  const [act] = await site.db.select().from(stewardActs).where(isLate)
-  const before = new Date(Date.now() - (appealDays + 1) * 86_400_000).toISOString()
-  await site.db.update(stewardActs).set({ createdAt: before }).where(isLate)
+  const { createdAt } = await rowOf(site, stewardActs, late.params.id)
+  await setRow(site, stewardActs, late.params.id, { createdAt: daysAgo(appealDays + 1) })
   expect((await late.appeal()).status).toBe(409)
-  await site.db.update(stewardActs).set({ createdAt: act!.createdAt }).where(isLate)
-})
-
-test('a suspended person appeals', async () => {
-  const { id, listener } = await reported()
-  await site.decide(site.one, id, { decision: 'suspend' })
-  const [decision] = await own(listener)
-  const params = { id: decision!.id }
-  expect((await listener.call(decisions.appeal, { params, body: { text: 'No' } })).status).toBe(200)
+  await setRow(site, stewardActs, late.params.id, { createdAt })
 })
 
 test('where nobody else can, the same steward answers', async () => {
@@ -300,31 +289,13 @@ test('two answers at once are one, and undoing ends an appeal', async () => {
   expect((await other.answer(site.two)).status).toBe(409)
 })
 
-test('the reply to a gift can be hidden, and nobody is suspended for it', async () => {
-  const { request, listener } = await buildProject(site.db, { status: 'approved', isApproved: true })
-  await buildGift(site.db, {
-    songRequestId: request.id,
-    opensAt: new Date(Date.now() - 1000).toISOString(),
-    answer: 'Ugly words.',
-    answeredAt: new Date().toISOString(),
-  })
-  await site.report(await site.as(listener), 'gift_answer', request.id)
-  const { id } = await site.newestCase()
-  expect((await site.decide(site.one, id, { decision: 'suspend' })).status).toBe(409)
-  expect((await site.decide(site.one, id)).status).toBe(200)
-})
-
-test('stewards’ calls are a 404 for members and a 401 for visitors, whatever they send', async () => {
-  const { id } = await reported()
-  const unproven = await buildUser(site.db, { email: 'three@stewards.example', emailProvenAt: null })
-  for (const who of [await site.member(), await site.as(unproven)]) {
-    expect((await site.decide(who, id)).status).toBe(404)
-    expect((await who.call(stewards.queue)).status).toBe(404)
-    expect((await who.call(stewards.figures)).status).toBe(404)
-  }
-  expect((await site.decide(site.visitor, id)).status).toBe(401)
-  for (const body of [{}, { decision: 'ban' }, { decision: 'hide', rule: 'no-rule', reason: 'x' }])
-    expect((await site.one.call(stewards.decide, { params: { id }, body })).status).toBe(400)
+test('an email that isn’t proven makes nobody a steward', async () => {
+  const unproven = await site.as(
+    await buildUser(site.db, { email: 'three@stewards.example', emailProvenAt: null }),
+  )
+  expect((await unproven.call(stewards.queue)).status).toBe(404)
+  for (const body of [{ decision: 'ban' }, { decision: 'hide', rule: 'no-rule', reason: 'x' }])
+    expect((await site.decide(site.one, (await reported()).id, body as never)).status).toBe(400)
 })
 
 test('all that stewards did here passes the audit', async () => {

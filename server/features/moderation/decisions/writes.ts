@@ -2,18 +2,22 @@ import type { NewDecision, Queued } from '#contract/trust/stewards'
 import type { AppealOutcome } from '#contract/trust/words'
 import { and, eq, isNotNull, isNull } from '#drizzle'
 import type { Db, Tx } from '../../../db/client.ts'
-import { now } from '../../../db/schema/columns.ts'
 import { appeals, reportCases, reports } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { type NewNotification, notify } from '../../../domain/journal/notifications.ts'
 import { type ActRow, appendAct } from '../../../domain/moderation/acts.ts'
-import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
+import {
+  type CaseMove,
+  caseConditions,
+  type Deciding,
+  endOf,
+  refusalOf,
+} from '../../../domain/moderation/case-can.ts'
 import { type DecisionFacts, findDecision, findDecisions } from '../../../domain/moderation/decided.ts'
-import { conflict, invalid, notFound } from '../../../errors.ts'
+import { conflict, type HttpError } from '../../../errors.ts'
 import type { Jobs } from '../../../work/jobs.ts'
-import { mustLeave, ofCase } from '../queue/case-view.ts'
-import { type Deciding, whyNotAgain } from '../queue/may-decide.ts'
+import { ofCase } from '../queue/case-view.ts'
 import { findQueued } from '../queue/reads.ts'
 import { endEffect, takeEffect } from './effects.ts'
 
@@ -30,35 +34,30 @@ interface EndDeps extends Deps {
 }
 
 /** The case, locked: the first of concurrent decisions wins, or of an appeal and the end of its decision. */
-export async function lockCase(tx: Tx, id: string): Promise<CaseRow> {
+export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
   const [one] = await tx.select().from(reportCases).where(eq(reportCases.id, id)).for('update')
-  if (!one) throw notFound()
   return one
 }
 
-/** End of a suspension until this day, in UTC. */
-function endOf({ until }: NewDecision): string | null {
-  if (!until) return null
-  const end = `${until}T00:00:00.000Z`
-  if (end <= now()) throw invalid('Please choose a day to come', 'until')
-  return end
-}
-
-/** Decides a case. Its person is notified with rule and facts, unless it is dismissed, its reporters without them. */
+/**
+ * Decides a case. Its person is notified with rule and facts, unless it is dismissed, its reporters without them.
+ * Undefined without such a case.
+ */
 export const decide = (
   { db, jobs }: Deps,
   caseId: string,
   by: Deciding,
   given: NewDecision,
-): Promise<Queued> =>
+): Promise<Queued | HttpError | undefined> =>
   withTx(db, async (tx) => {
     const one = await lockCase(tx, caseId)
-    const [latest] = await findDecisions(tx, ofCase(caseId), 1)
-    if (one.decidedAt !== null && latest?.stands !== false) throw conflict('This is decided already')
-    const reason = await whyNotAgain(tx, one, by)
-    if (reason) throw conflict(reason)
-    const until = endOf(given)
-    await takeEffect(tx, jobs, one, { decision: given.decision, until })
+    if (!one) return undefined
+    const [decision] = await findDecisions(tx, ofCase(caseId), 1)
+    const refusal = await refusalOf(tx, caseConditions.decide, { one, by, decision, given })
+    if (refusal) return refusal
+    const until = given.until ? endOf(given.until) : null
+    if (!(await takeEffect(tx, jobs, one, { decision: given.decision, until })))
+      return conflict('This isn’t there any more, so that nothing can be hidden')
     const act = await appendAct(tx, {
       stewardId: by.stewardId,
       kind: given.decision,
@@ -107,16 +106,22 @@ async function tellReporters(tx: Tx, { id, kind }: CaseRow, isActedOn: boolean) 
   )
 }
 
-/** The decision with its case, locked, if this steward may answer it. */
-async function lockDecision(tx: Tx, id: string, by: Deciding) {
-  const before = await findDecision(tx, id)
-  if (!before?.act.caseId) throw notFound()
-  const one = await lockCase(tx, before.act.caseId)
-  const reason = await conflictIn(tx, by.stewardId, one)
-  if (reason) throw conflict(conflicts[reason])
+/** Writes an answer to a decision, with its case locked, if this steward may give it. */
+async function answering(
+  tx: Tx,
+  id: string,
+  { move, by }: { move: CaseMove; by: Deciding },
+  write: (decision: DecisionFacts) => Promise<unknown>,
+): Promise<DecisionFacts | HttpError | undefined> {
+  const caseId = (await findDecision(tx, id))?.act.caseId
+  const one = caseId ? await lockCase(tx, caseId) : undefined
+  // Read after the lock, as it may have been undone or reversed meanwhile.
   const decision = await findDecision(tx, id)
-  if (!decision?.stands) throw conflict('This decision no longer holds')
-  return { one, decision }
+  if (!one || !decision) return undefined
+  const refusal = await refusalOf(tx, caseConditions[move], { one, by, decision })
+  if (refusal) return refusal
+  await write(decision)
+  return findDecision(tx, id)
 }
 
 const answerTo = ({ act }: DecisionFacts, by: Deciding) => ({
@@ -128,46 +133,42 @@ const answerTo = ({ act }: DecisionFacts, by: Deciding) => ({
   ofId: act.id,
 })
 
-const told = async (tx: Tx, id: string) => (await findDecision(tx, id))!
-
 /** Undoes a decision: the case can be decided again, and its appeal ends. */
 export const undo = ({ db, ...deps }: EndDeps, id: string, by: Deciding, reason: string) =>
-  withTx(db, async (tx) => {
-    const { decision } = await lockDecision(tx, id, by)
-    await endEffect(tx, deps, decision)
-    const act = await appendAct(tx, { ...answerTo(decision, by), kind: 'undo', reason })
-    await tx
-      .update(appeals)
-      .set({ answerId: act.id })
-      .where(and(eq(appeals.decisionId, id), isNull(appeals.answerId)))
-    const { kind, personId } = decision.act
-    const subjects = { ...factsOf(decision.act), reason }
-    if (kind !== 'dismiss') await tell(tx, personId, { kind: 'decision_undone', subjects })
-    return told(tx, id)
-  })
+  withTx(db, (tx) =>
+    answering(tx, id, { move: 'undo', by }, async (decision) => {
+      await endEffect(tx, deps, decision)
+      const act = await appendAct(tx, { ...answerTo(decision, by), kind: 'undo', reason })
+      await tx
+        .update(appeals)
+        .set({ answerId: act.id })
+        .where(and(eq(appeals.decisionId, id), isNull(appeals.answerId)))
+      const { kind, personId } = decision.act
+      const subjects = { ...factsOf(decision.act), reason }
+      if (kind !== 'dismiss') await tell(tx, personId, { kind: 'decision_undone', subjects })
+    }),
+  )
 
 interface Answer {
   decision: AppealOutcome
   reason: string
 }
 
-/** Answers an appeal. The steward who decided may not, if there is another one without a conflict. */
+/** Answers an appeal. */
 export const answerAppeal = (
   { db, ...deps }: EndDeps,
   appealId: string,
   by: Deciding,
-  { decision, reason }: Answer,
+  { decision: outcome, reason }: Answer,
 ) =>
   withTx(db, async (tx) => {
     const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, appealId))
-    if (!appeal) throw notFound()
-    const { one, decision: appealed } = await lockDecision(tx, appeal.decisionId, by)
-    if (appealed.appeal?.answer !== null) throw conflict('This appeal is answered already')
-    if (await mustLeave(tx, one, by, appealed)) throw conflict(conflicts.decidedBefore)
-    if (decision === 'reverse') await endEffect(tx, deps, appealed)
-    const act = await appendAct(tx, { ...answerTo(appealed, by), kind: decision, reason })
-    await tx.update(appeals).set({ answerId: act.id }).where(eq(appeals.id, appealId))
-    const subjects = { ...factsOf(appealed.act), outcome: decision, reason }
-    await tell(tx, appealed.act.personId, { kind: 'appeal_answered', subjects })
-    return told(tx, appealed.id)
+    if (!appeal) return undefined
+    return answering(tx, appeal.decisionId, { move: 'answerAppeal', by }, async (decision) => {
+      if (outcome === 'reverse') await endEffect(tx, deps, decision)
+      const act = await appendAct(tx, { ...answerTo(decision, by), kind: outcome, reason })
+      await tx.update(appeals).set({ answerId: act.id }).where(eq(appeals.id, appealId))
+      const subjects = { ...factsOf(decision.act), outcome, reason }
+      await tell(tx, decision.act.personId, { kind: 'appeal_answered', subjects })
+    })
   })

@@ -14,11 +14,11 @@ import {
 import { isGivenBy } from '../../../domain/giving/givers.ts'
 import { causeOf } from '../../../domain/journal/notifications.ts'
 import { findDecisions } from '../../../domain/moderation/decided.ts'
-import { findPausedMatches } from '../../../domain/moderation/stop-match.ts'
 import { isOfSongwriter, whereIs } from '../../../domain/requests/access.ts'
 import { isNotWithdrawn } from '../../../domain/requests/visible.ts'
 import { withCase } from '../queue/case-view.ts'
 import { foundColumns } from './search.ts'
+import { findPausedMatches } from './stop-match.ts'
 
 const shownDecisions = 50
 

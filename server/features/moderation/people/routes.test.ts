@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notifications as bell } from '#contract/people/notifications'
 import { looksADay, shownMails, stewards } from '#contract/trust/stewards'
-import { desc, eq, sql } from '#drizzle'
+import { desc, sql } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
 import {
   deliveryComments,
@@ -23,6 +23,7 @@ import {
 } from '../../../test/factories.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { stopClock } from '../../../test/test-clock.ts'
+import { setRow } from '../../../test/test-rows.ts'
 import { stewardSite, useStewardSite } from '../test-stewards.ts'
 
 // Looks are counted by the day, so none may fall into the next.
@@ -322,8 +323,7 @@ test('stewards prove who they are again after twelve hours, by password or passk
       .where(sql`${sessions.sess} ->> 'userId' = ${site.two.id}`)
     return site.two.call(stewards.figures)
   }
-  const have = (passwordHash: string | null) =>
-    site.db.update(users).set({ passwordHash }).where(eq(users.id, site.two.id))
+  const have = (passwordHash: string | null) => setRow(site, users, site.two.id, { passwordHash })
   await have('a hash')
   expect((await prove('password', 11.9)).status).toBe(200)
   const late = await prove('password', 12.1)

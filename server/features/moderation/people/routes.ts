@@ -1,24 +1,17 @@
 import { stewards } from '#contract/trust/stewards'
 import { eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
-import { donations, reportCases } from '../../../db/schema.ts'
+import { reportCases } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
-import { appendAct } from '../../../domain/moderation/acts.ts'
 import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
 import { logLook } from '../../../domain/moderation/stewarding.ts'
-import { stopMatch } from '../../../domain/moderation/stop-match.ts'
 import { conflict, found, notFound } from '../../../errors.ts'
 import type { Feature } from '../../../http/feature.ts'
 import { searchedAs } from './link.ts'
 import { findFigures, listActs } from './log.ts'
 import { findPerson } from './person.ts'
 import { searchPeople } from './search.ts'
-
-const stopRefusals = {
-  over: 'Only a match that can’t be paid yet can be stopped',
-  involved: 'You are part of this match: another steward has to stop it',
-  money: 'You have money with one of its people: another steward has to stop it',
-} as const
+import { stopMatch } from './stop-match.ts'
 
 export function peopleRoutes({ serve, env }: Feature) {
   const { stewardEmails } = env
@@ -59,17 +52,9 @@ export function peopleRoutes({ serve, env }: Feature) {
   serve(stewards.figures, ({ db }) => findFigures(db))
 
   serve(stewards.stopMatch, ({ db, user, params: { id }, body: { reason } }) =>
-    withTx(db, async (tx) => {
-      const stopped = await stopMatch(tx, { donationId: id, stewardId: user.id, reason, rules: env })
-      if (stopped === 'unknown') throw notFound()
-      if (stopped !== 'stopped') throw conflict(stopRefusals[stopped])
-      await appendAct(tx, { stewardId: user.id, kind: 'stop_match', ofId: id, reason })
-      const [donation] = await tx
-        .select({ id: donations.id, code: donations.code })
-        .from(donations)
-        .where(eq(donations.id, id))
-      return donation!
-    }),
+    withTx(db, async (tx) =>
+      found(await stopMatch(tx, { donationId: id, stewardId: user.id, reason, rules: env })),
+    ),
   )
 }
 

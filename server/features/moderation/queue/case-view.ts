@@ -11,13 +11,12 @@ import {
   users,
 } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
-import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
+import { canIn, type Deciding, isOutside, refusalOf } from '../../../domain/moderation/case-can.ts'
 import { type DecisionFacts, findDecisions } from '../../../domain/moderation/decided.ts'
 import { logLook } from '../../../domain/moderation/stewarding.ts'
 import { findThing } from '../../../domain/moderation/things.ts'
 import { partyOf } from '../../../domain/requests/access.ts'
-import { conflict, notFound } from '../../../errors.ts'
-import { type Deciding, isThereAnother, whyNotAgain } from './may-decide.ts'
+import type { HttpError } from '../../../errors.ts'
 import { findQueued } from './reads.ts'
 
 const shown = 50
@@ -26,13 +25,13 @@ const sameLook = 10 * ms.minute
 
 type CaseRow = typeof reportCases.$inferSelect
 
-/** Opens a case for a steward, and logs it. Refuses a steward who is part of it. */
-export const openCase = (db: Db | Tx, id: string, by: Deciding): Promise<Case> =>
+/** Opens a case for a steward, and logs it. Refused to a steward who is part of it. */
+export const openCase = (db: Db | Tx, id: string, by: Deciding): Promise<Case | HttpError | undefined> =>
   withTx(db, async (tx) => {
     const [one] = await tx.select().from(reportCases).where(eq(reportCases.id, id))
-    if (!one) throw notFound()
-    const reason = await conflictIn(tx, by.stewardId, one)
-    if (reason) throw conflict(conflicts[reason])
+    if (!one) return undefined
+    const refusal = await refusalOf(tx, [isOutside], { one, by, decision: undefined })
+    if (refusal) return refusal
     await logOnce(tx, one, by)
     return viewOf(tx, one, by)
   })
@@ -80,9 +79,6 @@ async function viewOf(tx: Tx, one: CaseRow, by: Deciding): Promise<Case> {
         shown,
       )
     : []
-  const [latest] = decided
-  const refusal = await whyNotAgain(tx, one, by)
-  const canAnswer = latest?.appeal?.answer === null && latest.stands
   return {
     ...line!,
     owner: one.ownerId ? await nameOf(tx, one.ownerId) : null,
@@ -96,18 +92,9 @@ async function viewOf(tx: Tx, one: CaseRow, by: Deciding): Promise<Case> {
       and(eq(reportCases.thingId, one.thingId), eq(reportCases.kind, one.kind), ne(reportCases.id, one.id)),
       shown,
     ),
-    can: [
-      ...((one.decidedAt === null || latest?.stands === false) && !refusal ? (['decide'] as const) : []),
-      ...(latest?.stands ? (['undo'] as const) : []),
-      ...(canAnswer && !(await mustLeave(tx, one, by, latest)) ? (['answerAppeal'] as const) : []),
-    ],
-    refusal,
+    ...(await canIn(tx, { one, by, decision: decided[0] })),
   }
 }
-
-/** True if another steward has to answer the appeal. */
-export const mustLeave = async (tx: Tx, one: CaseRow, by: Deciding, { act }: DecisionFacts) =>
-  act.stewardId === by.stewardId && (await isThereAnother(tx, one, by))
 
 async function nameOf(tx: Tx, id: string) {
   const [person] = await tx

@@ -1,7 +1,5 @@
-import { fastifyFormbody } from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { problems } from '#contract/grammar/errors'
 import { Id } from '#contract/grammar/text'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import { NewReport } from '#contract/trust/reports'
@@ -10,8 +8,8 @@ import { isSeen } from '../../../domain/moderation/seen.ts'
 import { notFound } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { assertClean } from '../../../http/guards/input/malformed-input.ts'
+import { formPages, showRefusal } from '../../../http/pages/forms.ts'
 import { sendPage } from '../../../http/pages/plain-page.ts'
-import { sayable } from '../../../http/problems.ts'
 import { findOutcome } from './reads.ts'
 import { hashOfToken, type ReportIt } from './reporting.ts'
 
@@ -30,65 +28,56 @@ const fieldsOf = (body: unknown) =>
  * Its address is the visitor's secret, stored as a hash.
  */
 export const reportPages = ({ app: whole, db, currentUser }: SiteFeature, reportIt: ReportIt) =>
-  whole.register(async (app) => {
-    app.removeAllContentTypeParsers()
-    await app.register(fastifyFormbody)
-    const { page, form } = servedRoutes.report
-
-    app.setErrorHandler((error, request, reply) => {
-      const { kind, message, retryAfter } = sayable(error, request)
-      const { status, title } = problems[kind]
-      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-      return sendPage(request, reply, {
-        name: 'reportFailed',
-        props: { status, title, words: message },
-        status,
+  formPages(
+    whole,
+    (app) => {
+      const { page, form } = servedRoutes.report
+      app.addHook('onRequest', (_, reply, done) => {
+        reply.header('x-robots-tag', 'noindex')
+        done()
       })
-    })
-    app.addHook('onRequest', (_, reply, done) => {
-      reply.header('x-robots-tag', 'noindex')
-      done()
-    })
 
-    /** The thing to report, if this viewer can see it. */
-    async function askedFor(request: FastifyRequest, given: unknown) {
-      assertClean(given)
-      const { success, data } = z.safeParse(Asked, given)
-      const viewerId = (await currentUser(request))?.id
-      if (!success || !(await isSeen(db, { ...data, viewerId }))) throw notFound()
-      return data
-    }
-
-    app.get(page, async (request, reply) => {
-      const asked = await askedFor(request, request.query)
-      return sendPage(request, reply, { name: 'report', props: asked })
-    })
-
-    app.post(form, async (request, reply) => {
-      assertClean(request.body)
-      const values = fieldsOf(request.body)
-      const said = z.safeParse(NewReport, values)
-      if (!said.success) {
-        const asked = await askedFor(request, values)
-        const wrong = said.error.issues.map(({ path, message }) => [path.join('.'), message])
-        const filled = { values, problems: Object.fromEntries(wrong) as Record<string, string> }
-        return sendPage(request, reply, { name: 'report', props: { ...asked, filled }, status: 400 })
+      /** The thing to report, if this viewer can see it. */
+      async function askedFor(request: FastifyRequest, given: unknown) {
+        assertClean(given)
+        const { success, data } = z.safeParse(Asked, given)
+        const viewerId = (await currentUser(request))?.id
+        if (!success || !(await isSeen(db, { ...data, viewerId }))) throw notFound()
+        return data
       }
-      const user = await currentUser(request)
-      const { report } = await reportIt(db, request, { ...said.data, user })
-      if (report.statusPath) return reply.redirect(report.statusPath, 303)
-      const { kind } = said.data
-      return sendPage(request, reply, {
-        name: 'reported',
-        props: { kind, code: report.code, isMember: true },
-      })
-    })
-    // Target of reloading a failed form.
-    app.get(form, (_, reply) => reply.redirect(paths.home(), 303))
 
-    app.get<{ Params: { token: string } }>(servedRoutes.reportStatus, async (request, reply) => {
-      const outcome = await findOutcome(db, hashOfToken(request.params.token))
-      if (!outcome) throw notFound()
-      return sendPage(request, reply, { name: 'reported', props: { ...outcome, isMember: false } })
-    })
-  })
+      app.get(page, async (request, reply) => {
+        const asked = await askedFor(request, request.query)
+        return sendPage(request, reply, { name: 'report', props: asked })
+      })
+
+      app.post(form, async (request, reply) => {
+        assertClean(request.body)
+        const values = fieldsOf(request.body)
+        const said = z.safeParse(NewReport, values)
+        if (!said.success) {
+          const asked = await askedFor(request, values)
+          const wrong = said.error.issues.map(({ path, message }) => [path.join('.'), message])
+          const filled = { values, problems: Object.fromEntries(wrong) as Record<string, string> }
+          return sendPage(request, reply, { name: 'report', props: { ...asked, filled }, status: 400 })
+        }
+        const user = await currentUser(request)
+        const { report } = await reportIt(db, request, { ...said.data, user })
+        if (report.statusPath) return reply.redirect(report.statusPath, 303)
+        const { kind } = said.data
+        return sendPage(request, reply, {
+          name: 'reported',
+          props: { kind, code: report.code, isMember: true },
+        })
+      })
+      // Target of reloading a failed form.
+      app.get(form, (_, reply) => reply.redirect(paths.home(), 303))
+
+      app.get<{ Params: { token: string } }>(servedRoutes.reportStatus, async (request, reply) => {
+        const outcome = await findOutcome(db, hashOfToken(request.params.token))
+        if (!outcome) throw notFound()
+        return sendPage(request, reply, { name: 'reported', props: { ...outcome, isMember: false } })
+      })
+    },
+    showRefusal((props) => ({ name: 'reportFailed', props })),
+  )

@@ -1,13 +1,13 @@
 import { and, desc, eq, lt, type SQL, sql } from '#drizzle'
-import type { Db, Tx } from '../../../db/client.ts'
-import { type PageWish, pageValues, toPage } from '../../../db/page.ts'
-import { donations, songRequests } from '../../../db/schema.ts'
-import { prepared } from '../../../db/statements/prepared.ts'
-import { standsFor } from '../../../domain/giving/givers.ts'
-import { partyCan } from '../../../domain/money/donation-can.ts'
-import { is, whereIs } from '../../../domain/requests/access.ts'
-import { isHidden, isThere, isThereFor } from '../../../domain/requests/visible.ts'
-import { giver } from '../payments.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { type PageWish, pageValues, toPage } from '../../db/page.ts'
+import { donations, songRequests } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
+import { standsFor } from '../../domain/giving/givers.ts'
+import { partyCan } from '../../domain/money/donation-can.ts'
+import { is, whereIs } from '../../domain/requests/access.ts'
+import { isHidden, isThere, isThereFor } from '../../domain/requests/visible.ts'
+import { giver } from './payments.ts'
 
 /** Donations to requests with the fields their two parties may see. */
 const selectPledges = (db: Db | Tx, where: SQL | undefined) =>

@@ -1,18 +1,20 @@
 import { donationMoves } from '#contract/giving/moves'
 import { can } from '#contract/grammar/state'
 import { type PausedMatch, shownMatches } from '#contract/trust/stewards'
-import { asc, eq, sql } from '#unguarded'
-import type { Tx } from '../../db/client.ts'
-import { declinedMatches, donations, songRequests } from '../../db/schema.ts'
-import { notify } from '../journal/notifications.ts'
-import { endAnswer } from '../money/fund/end-answer.ts'
-import { returnMatch } from '../money/fund/return-match.ts'
-import type { FundRules } from '../money/fund/rules.ts'
-import { matchFund } from '../money/fund.ts'
-import { type DonationRow, isMatched, lockDonation, type Match } from '../money/lock-donation.ts'
-import { is, peopleOf } from '../requests/access.ts'
-import { about } from '../requests/requests.ts'
-import { haveMoney } from './conflicts.ts'
+import { and, asc, eq, gt, isNotNull, or, sql } from '#drizzle'
+import type { Tx } from '../../../db/client.ts'
+import { declinedMatches, donations, songRequests } from '../../../db/schema.ts'
+import { isGivenBy } from '../../../domain/giving/givers.ts'
+import { notify } from '../../../domain/journal/notifications.ts'
+import { appendAct } from '../../../domain/moderation/acts.ts'
+import { haveMoney } from '../../../domain/moderation/conflicts.ts'
+import { endAnswer, returnMatch } from '../../../domain/money/fund/return-match.ts'
+import type { FundRules } from '../../../domain/money/fund/rules.ts'
+import { matchFund } from '../../../domain/money/fund.ts'
+import { type DonationRow, isMatched, lockDonation, type Match } from '../../../domain/money/lock-donation.ts'
+import { is, isOfSongwriter, peopleOf } from '../../../domain/requests/access.ts'
+import { about } from '../../../domain/requests/requests.ts'
+import { conflict } from '../../../errors.ts'
 
 interface Stop {
   donationId: string
@@ -24,20 +26,14 @@ interface Stop {
 }
 
 /**
- * `unknown`: no such donation. `over`: no match in its pause. `involved`: the steward is its giver or a
- * party. `money`: the steward exchanges money with one of them.
- */
-type Stopped = 'stopped' | 'unknown' | 'over' | 'involved' | 'money'
-
-/**
  * Stops a match of the Community Fund within its pause. The pledge waits again, keeps its place, and is not
  * matched to this song again. Other pledges are tried, as after a giver's decline. Notifies giver and
- * parties. The caller has checked the steward, and logs the act in the same transaction.
+ * parties, and logs it. Undefined without such a donation.
  */
 export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, at = new Date() }: Stop) {
   const match = await lockDonation(tx, donationId)
-  if (!match) return 'unknown' satisfies Stopped
-  if (!isPaused(match, at)) return 'over' satisfies Stopped
+  if (!match) return undefined
+  if (!isPaused(match, at)) return conflict('Only a match that can’t be paid yet can be stopped')
   const { songRequestId } = match
   const [song] = await tx
     .select({
@@ -50,9 +46,10 @@ export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, 
     .from(songRequests)
     .where(eq(songRequests.id, songRequestId))
   if (!song || match.underwriterId === stewardId || is('party', song, stewardId))
-    return 'involved' satisfies Stopped
+    return conflict('You are part of this match: another steward has to stop it')
   for (const person of [match.underwriterId, ...peopleOf('party', song)])
-    if (await haveMoney(tx, stewardId, person)) return 'money' satisfies Stopped
+    if (await haveMoney(tx, stewardId, person))
+      return conflict('You have money with one of its people: another steward has to stop it')
   if (match.madeBy === 'offer') await endAnswer(tx, match, reason)
   else {
     await returnMatch(tx, match, reason)
@@ -66,7 +63,8 @@ export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, 
     ...others.map((userId) => ({ userId, kind, donationId, ...about(song, { amount, code, reason }) })),
   )
   await matchFund(tx, songRequestId, rules, at)
-  return 'stopped' satisfies Stopped
+  await appendAct(tx, { stewardId, kind: 'stop_match', ofId: donationId, reason })
+  return { id: donationId, code }
 }
 
 const isPaused = (donation: DonationRow, at: Date): donation is Match =>
@@ -85,15 +83,19 @@ export async function findPausedMatches(tx: Tx, personId: string, at = new Date(
       id: donations.id,
       code: donations.code,
       amount: donations.amount,
-      isGiven: sql<boolean>`${donations.underwriterId} = ${personId}`,
+      isGiven: sql<boolean>`${isGivenBy(personId)}`,
       matchedAt: sql<string>`${donations.matchedAt}`.mapWith(donations.matchedAt),
       payableAt: sql<string>`${donations.dueAt}`.mapWith(donations.dueAt),
     })
     .from(donations)
     .where(
-      sql`${donations.matchId} is not null and ${donations.songRequestId} is not null
-        and ${donations.status} = 'pledged' and ${donations.dueAt} > ${at.toISOString()}
-        and (${donations.underwriterId} = ${personId} or ${donations.songwriterId} = ${personId})`,
+      and(
+        isNotNull(donations.matchId),
+        isNotNull(donations.songRequestId),
+        sql`${donations.status} = 'pledged'`,
+        gt(donations.dueAt, at.toISOString()),
+        or(isGivenBy(personId), isOfSongwriter(donations, personId)),
+      ),
     )
     .orderBy(asc(donations.dueAt), asc(donations.id))
     .limit(shownMatches)

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { notifications as bell } from '#contract/people/notifications'
-import { eq, inArray } from '#drizzle'
+import { inArray } from '#drizzle'
 import { users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { standAgain } from '../../../domain/moderation/suspending.ts'
-import { statusesOf, useSite } from '../../../test/test-app.ts'
+import { refusal, statusesOf, useSite } from '../../../test/test-app.ts'
 import { expectAudited } from '../../../test/test-donations.ts'
+import { setRow } from '../../../test/test-rows.ts'
 import { fundOf } from './test-fund.ts'
 
 const world = useSite({ each: true, settings: { FUND_TRUST_DAYS: '7', FUND_PAUSE_HOURS: '48' } })
@@ -74,8 +75,7 @@ test('a match is shown at once, can be declined, and can be sent after two days 
   const shown = await giver.call(calls.one, { params })
   expect(shown.body).toMatchObject({ songRequestId: song.request.id, can: ['cancel', 'declineMatch'] })
   expect(Date.parse(shown.body.dueAt!) - Date.parse(shown.body.matchedAt!)).toBe(48 * 3_600_000)
-  const early = await fund.money.send(giver, params)
-  expect([early.status, early.problem.detail]).toEqual([
+  expect(refusal(await fund.money.send(giver, params))).toEqual([
     409,
     expect.stringMatching(/^The Community Fund has just matched this pledge: it can be paid from .+ on$/),
   ])
@@ -150,8 +150,7 @@ test('a match to a songwriter whose account is closed stands still, and goes on 
   await fund.pass(3)
   const { dueAt } = await read()
   const since = new Date().toISOString()
-  const close = (closedAt: string | null) =>
-    world.db.update(users).set({ closedAt }).where(eq(users.id, song.songwriter.id))
+  const close = (closedAt: string | null) => setRow(world, users, song.songwriter.id, { closedAt })
   await close(since)
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   await fund.work(inDays(20))

@@ -1,23 +1,19 @@
 import { endings } from '#contract/giving/moves'
 import { requestMoves } from '#contract/requests/moves'
 import { and, gt, not, sql } from '#drizzle'
-import { batchSize, inBatches } from '../../../db/batches.ts'
-import type { Db } from '../../../db/client.ts'
-import { now } from '../../../db/schema/columns.ts'
-import { songRequests } from '../../../db/schema.ts'
-import { withTx } from '../../../db/transactions/transactions.ts'
-import { giversOf } from '../../../domain/giving/givers.ts'
-import { tellSongUnanswered } from '../../../domain/giving/unanswered-song.ts'
-import { notify } from '../../../domain/journal/notifications.ts'
-import { moveRequest } from '../../../domain/moves/move-request.ts'
-import { whereIs } from '../../../domain/requests/access.ts'
-import { lockRequest } from '../../../domain/requests/lock.ts'
-import { about } from '../../../domain/requests/requests.ts'
-import { isWaitingForAnswer } from '../../../domain/requests/unanswered.ts'
-import { isNotWithdrawn } from '../../../domain/requests/visible.ts'
-import { openToOthers } from '../assignment.ts'
-import { tellGivers } from '../pledges.ts'
-import { declineInvitation, endWithdrawn, withdraw } from '../withdrawal.ts'
+import { batchSize, inBatches } from '../../db/batches.ts'
+import type { Db } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
+import { songRequests } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { tellSongUnanswered } from '../../domain/giving/unanswered-song.ts'
+import { moveRequest } from '../../domain/moves/move-request.ts'
+import { whereIs } from '../../domain/requests/access.ts'
+import { lockRequest } from '../../domain/requests/lock.ts'
+import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
+import { isNotWithdrawn } from '../../domain/requests/visible.ts'
+import { release } from './assignment.ts'
+import { declineInvitation, endWithdrawn, withdraw } from './withdrawal.ts'
 
 interface Leaving {
   userId: string
@@ -56,24 +52,6 @@ const findOf =
       .orderBy(songRequests.id)
       .limit(batchSize)
 
-/** Releases a song despite confirmed or unanswered payments, as its songwriter can't answer any more. */
-const releaseForClosed = (db: Db, id: string, songwriterId: string) =>
-  withTx(db, async (tx) => {
-    const reason = endings.closed
-    const project = await openToOthers(tx, {
-      id,
-      userId: songwriterId,
-      kind: 'released',
-      move: requestMoves.release,
-      former: songwriterId,
-      leaving: true,
-      reason,
-    })
-    if (!project) return
-    await notify(tx, { userId: project.listenerId, kind: 'request_released', ...about(project, { reason }) })
-    await tellGivers(tx, project, 'request_released', await giversOf(tx, id))
-  })
-
 /** Withdraws a request in work. Its songwriter can still confirm or reject received payments. */
 const withdrawInWork = (db: Db, id: string, listenerId: string) =>
   withTx(db, async (tx) => {
@@ -103,14 +81,17 @@ const leavings: {
   find: ReturnType<typeof findOf>
   leave: (db: Db, id: string, userId: string) => unknown
 }[] = [
-  { find: findOf('songwriter', 'in_progress'), leave: releaseForClosed },
+  {
+    find: findOf('songwriter', 'in_progress'),
+    leave: (db, id, userId) => release(db, { id, userId, reason: endings.closed }, true),
+  },
   {
     find: findOf('invited', 'open'),
-    leave: (db, id, songwriterId) => declineInvitation(db, { id, songwriterId, leaving: true }),
+    leave: (db, id, userId) => declineInvitation(db, { id, userId }, true),
   },
   {
     find: findOf('listener', 'open'),
-    leave: (db, id, listenerId) => withdraw(db, { id, listenerId, leaving: true }),
+    leave: (db, id, userId) => withdraw(db, { id, userId }, true),
   },
   { find: findOf('listener', 'in_progress'), leave: withdrawInWork },
   { find: findOf('listener', 'completed'), leave: tellUnanswered },

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
-import { donationMoves } from '#contract/giving/moves'
 import { eq, sql } from '#drizzle'
-import { donations, events } from '../../../db/schema.ts'
-import { withTx } from '../../../db/transactions/transactions.ts'
-import { lockDonation } from '../../../domain/money/lock-donation.ts'
-import { sumValues } from '../../../domain/money/totals.ts'
-import { lockRequest } from '../../../domain/requests/lock.ts'
-import { buildDonation, buildProject, buildRequest } from '../../../test/factories.ts'
-import { useDb } from '../../../test/test-db.ts'
-import { heldAtOnce, waitingForLocks } from '../../../test/test-locks.ts'
-import { leaveMoney } from '../closing.ts'
-import { make } from './make.ts'
+import { donations } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { buildDonation, buildProject, buildRequest } from '../../test/factories.ts'
+import { useDb } from '../../test/test-db.ts'
+import { heldAtOnce, waitingForLocks } from '../../test/test-locks.ts'
+import { lockRequest } from '../requests/lock.ts'
+import { lockDonation } from './lock-donation.ts'
+import { sumValues } from './totals.ts'
 
 const database = useDb()
 
@@ -48,18 +45,6 @@ test('who moves a request waits for who moves it already, and reads what that on
   expect(locked?.status).toBe('in_progress')
 })
 
-test('a move that is let through by mistake changes nothing', async () => {
-  const { db } = database
-  const { request } = await buildProject(db)
-  const before = await buildDonation(db, { songRequestId: request.id, status: 'confirmed' })
-  const moving = withTx(db, (tx) =>
-    make(tx, { before, move: donationMoves.markSent, kind: 'sent', set: { externalRef: 'PP-1' } }),
-  )
-  await expect(moving).rejects.toThrow('A donation that is confirmed was let through to sent')
-  expect(await db.select().from(donations).where(eq(donations.id, before.id))).toEqual([before])
-  expect(await db.$count(events, eq(events.subjectId, before.id))).toBe(0)
-})
-
 test('sums are added to in one order of requests and months, whichever changed first', async () => {
   const { db } = database
   const change = async (createdAt: string, songRequestId: string) => ({
@@ -72,17 +57,4 @@ test('sums are added to in one order of requests and months, whichever changed f
       'request.id': [first, second],
       'month.name': ['2026-01', '2026-02'],
     })
-})
-
-test('a payment that is confirmed while its songwriter’s account ends stays confirmed', async () => {
-  const { db } = database
-  const { request, songwriter } = await buildProject(db)
-  const people = { songRequestId: request.id, songwriterId: songwriter.id }
-  const { id } = await buildDonation(db, { ...people, status: 'sent' })
-  const confirmed = sql`update donations set status = 'confirmed', received_amount = amount where id = ${id}`
-  const rules = { fundPerSong: '100.00', fundTrustDays: 0, fundPauseHours: 0 } as const
-  await heldAtOnce(db, confirmed, [() => leaveMoney(db, { userId: songwriter.id, rules })])
-  expect(await db.select().from(donations).where(eq(donations.id, id))).toMatchObject([
-    { status: 'confirmed' },
-  ])
 })

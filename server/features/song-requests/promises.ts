@@ -1,10 +1,10 @@
 import { confirmedDonations, liveDonations, unpaidDonations } from '#contract/grammar/state'
 import { type Promises, provenGivers } from '#contract/requests/song-requests'
 import { sql } from '#drizzle'
-import type { Db, Tx } from '../../../db/client.ts'
-import { donations } from '../../../db/schema.ts'
-import { isIn } from '../../../domain/giving/donation-statuses.ts'
-import { isGivenBy } from '../../../domain/giving/givers.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { donations } from '../../db/schema.ts'
+import { isIn } from '../../domain/giving/donation-statuses.ts'
+import { isGivenBy } from '../../domain/giving/givers.ts'
 
 const { from, songwriters, days } = provenGivers
 if (songwriters !== 3) throw new Error('The statement below probes for three songwriters')

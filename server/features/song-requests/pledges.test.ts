@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { donations as gifts } from '#contract/giving/donations'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { eq } from '#drizzle'
-import { now } from '../../../db/schema/columns.ts'
-import { donations, quietProjects, songRequests } from '../../../db/schema.ts'
-import { auditSums } from '../../../domain/audit/sums.ts'
-import { useSite } from '../../../test/test-app.ts'
-import { moneyOf } from '../../../test/test-donations.ts'
+import { now } from '../../db/schema/columns.ts'
+import { donations, quietProjects, songRequests } from '../../db/schema.ts'
+import { audit } from '../../domain/audit/audit.ts'
+import { auditSums } from '../../domain/audit/sums.ts'
+import { buildRequest } from '../../test/factories.ts'
+import { useSite } from '../../test/test-app.ts'
+import { moneyOf } from '../../test/test-donations.ts'
 
 // Allows several songs of new songwriters in one week.
 const world = useSite({ settings: { FUND_PER_SONG: '1000' } })
@@ -20,6 +22,88 @@ const stories = {
   stands: [made, ['due', 'pledged', 'pledged']],
   matched: [made, ['matched', 'pledged', 'pledged']],
 }
+
+/** A request made by calls, with the complete hash chain of its events. */
+async function asked() {
+  const { listener, songwriter, giver } = await money.scene()
+  const { body } = await listener.call(calls.create, {
+    body: { title: 'Rain', story: 'It rained all week.', emotions: ['grateful'], genre: 'folk' },
+  })
+  return { listener, songwriter, giver, params: { id: body.id } }
+}
+
+test('withdrawing a request ends the pledges that stand, and not those that had ended before', async () => {
+  const { listener, giver, params } = await asked()
+  const over = await money.pledge(giver, params.id, '40.00')
+  const stands = await money.pledge(giver, params.id, '25.00')
+  expect((await giver.call(gifts.cancel, { params: over })).status).toBe(200)
+  expect((await listener.call(calls.withdraw, { params })).status).toBe(200)
+  expect(await money.sums(params.id)).toEqual(['0.00', '0.00', '0.00'])
+  expect(await money.story(over.id)).toEqual([made, end])
+  expect(await money.story(stands.id)).toEqual([made, end])
+  expect((await money.row(over.id)).rejectionReason).toBe('cancelled by giver')
+  expect((await money.row(stands.id)).rejectionReason).toBe('request withdrawn')
+  expect((await money.told(giver.id)).map(({ kind }) => kind)).toEqual(['request_withdrawn'])
+})
+
+test('a request is released and withdrawn with a cancelled, a rejected and a standing pledge at once', async () => {
+  const { listener, songwriter, giver, params } = await asked()
+  await songwriter.call(calls.accept, { params })
+  const over = await money.pledge(giver, params.id, '40.00')
+  const refused = await money.pledge(giver, params.id, '30.00')
+  const stands = await money.pledge(giver, params.id, '25.00')
+  await giver.call(gifts.cancel, { params: over })
+  await money.send(giver, refused)
+  await songwriter.call(gifts.reject, { params: refused, body: { reason: 'Nothing arrived' } })
+  const released = await songwriter.call(calls.release, { params, body: { reason: 'No time' } })
+  expect(released.status).toBe(200)
+  expect(await money.sums(params.id)).toEqual(['25.00', '0.00', '0.00'])
+  expect((await listener.call(calls.withdraw, { params })).status).toBe(200)
+  expect(await money.sums(params.id)).toEqual(['0.00', '0.00', '0.00'])
+  expect(await money.story(over.id)).toEqual([made, end])
+  expect(await money.story(refused.id)).toEqual(stories.refused)
+  expect(await money.story(stands.id)).toEqual([made, end])
+  expect((await money.row(refused.id)).rejectionReason).toBe('Nothing arrived')
+})
+
+test('a songwriter who accepts what they pledged to twice loses only the pledge that stood', async () => {
+  const { songwriter, giver, params } = await asked()
+  const over = await money.pledge(songwriter, params.id, '40.00')
+  const own = await money.pledge(songwriter, params.id, '15.00')
+  const other = await money.pledge(giver, params.id, '25.00')
+  await songwriter.call(gifts.cancel, { params: over })
+  expect((await songwriter.call(calls.accept, { params })).status).toBe(200)
+  expect(await money.sums(params.id)).toEqual(['25.00', '0.00', '0.00'])
+  expect(await money.story(over.id)).toEqual([made, end])
+  expect(await money.story(own.id)).toEqual([made, end])
+  expect(await money.story(other.id)).toEqual([made])
+})
+
+test('a payment that was sent to nobody holds no request: it is withdrawn, released, and waits for the next', async () => {
+  const { listener, songwriter, giver } = await money.scene()
+  const request = await buildRequest(world.db, { listenerId: listener.id })
+  const early = await money.pledge(giver, request.id, '25.00')
+  const sent = await money.send(giver, early)
+  expect([sent.status, sent.body.songwriterId]).toEqual([200, null])
+  const accepted = await songwriter.call(calls.accept, { params: request })
+  expect([accepted.status, accepted.body.can]).toEqual([200, expect.arrayContaining(['release'])])
+  expect(await money.row(early.id)).toMatchObject({ status: 'sent', songwriterId: songwriter.id })
+  const body = { reason: 'No time' }
+  expect((await songwriter.call(calls.release, { params: request, body })).status).toBe(200)
+  expect(await money.row(early.id)).toMatchObject({ status: 'sent', songwriterId: null })
+  const withdrawn = await listener.call(calls.withdraw, { params: request })
+  expect([withdrawn.status, withdrawn.body.pledgedAmount]).toEqual([200, '0.00'])
+  expect(await money.row(early.id)).toMatchObject({
+    status: 'rejected',
+    rejectionReason: 'request withdrawn',
+  })
+})
+
+test('sums, donations and chains are those of their events', async () => {
+  const { differences } = await audit(world.db)
+  // The fixture's own request is a bare row without events.
+  expect(differences.filter((one) => /sum|donation|pledge/i.test(one))).toEqual([])
+})
 
 /** An approved song with a cancelled, a rejected and a waiting pledge, and one that the approval matched to it. */
 async function funded() {

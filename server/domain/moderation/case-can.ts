@@ -1,0 +1,137 @@
+import { ms, plus } from '#contract/grammar/time'
+import { appealDays } from '#contract/trust/decisions'
+import { caseMoves, type NewDecision } from '#contract/trust/stewards'
+import { and, eq } from '#drizzle'
+import type { Db, Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
+import { appeals, type reportCases, stewardActs } from '../../db/schema.ts'
+import { conflict, type HttpError, invalid } from '../../errors.ts'
+import { stewardIds } from '../people/stewards.ts'
+import { conflictIn, conflicts } from './conflicts.ts'
+import { type DecisionFacts, isDecision } from './decided.ts'
+
+/** The acting steward, and the setting that names all stewards. */
+export interface Deciding {
+  stewardId: string
+  stewardEmails: readonly string[]
+}
+
+/** What the moves of a case depend on. A write reads them with the case locked. */
+interface Facts {
+  one: typeof reportCases.$inferSelect
+  by: Deciding
+  /** The newest decision of the case, or the one that is answered. */
+  decision: DecisionFacts | undefined
+  /** The new decision. Undefined where a page asks what it may offer. */
+  given?: NewDecision
+}
+
+/** The refusal of a move, where the condition doesn't hold. */
+type Condition<Of> = (of: Of, db: Db | Tx) => HttpError | undefined | Promise<HttpError | undefined>
+
+const unless = (holds: boolean | undefined, otherwise: HttpError) => (holds ? undefined : otherwise)
+
+/** The steward has no conflict of interest. */
+export const isOutside: Condition<Facts> = async ({ one, by }, db) => {
+  const found = await conflictIn(db, by.stewardId, one)
+  return found && conflict(conflicts[found])
+}
+
+/** No decision of this steward about this thing was appealed, or that of every other one was too. */
+const isUnappealed: Condition<Facts> = async ({ one, by }, db) => {
+  const wasAppealed = (stewardId: string) => hasAppealed(db, one, stewardId)
+  const mustLeave =
+    (await wasAppealed(by.stewardId)) &&
+    (await isThereAnother(db, { one, by }, async (other) => !(await wasAppealed(other))))
+  return unless(!mustLeave, conflict(conflicts.decidedBefore))
+}
+
+const isUndecided: Condition<Facts> = ({ one, decision }) =>
+  unless(one.decidedAt === null || decision?.stands === false, conflict('This is decided already'))
+
+const endsAhead: Condition<Facts> = ({ given }) =>
+  unless(!given?.until || endOf(given.until) > now(), invalid('Please choose a day to come', 'until'))
+
+const hasAccount: Condition<Facts> = ({ one, given }) =>
+  unless(
+    one.ownerId !== null || (given?.decision !== 'warn' && given?.decision !== 'suspend'),
+    conflict('It was written by someone without an account: hide it, or dismiss the report'),
+  )
+
+const stands = ({ decision }: Pick<Facts, 'decision'>) =>
+  unless(decision?.stands, conflict('This decision no longer holds'))
+
+const isUnanswered: Condition<Facts> = ({ decision }) =>
+  unless(decision?.appeal?.answer === null, conflict('This appeal is answered already'))
+
+/** The steward who decided doesn't answer the appeal, if another one may. */
+const isOfAnother: Condition<Facts> = async ({ one, by, decision }, db) => {
+  const mustLeave = decision?.act.stewardId === by.stewardId && (await isThereAnother(db, { one, by }))
+  return unless(!mustLeave, conflict(conflicts.decidedBefore))
+}
+
+/** Conditions of each move of a case, in the order of their explanation. */
+export const caseConditions: Record<CaseMove, readonly Condition<Facts>[]> = {
+  decide: [isUndecided, isOutside, isUnappealed, endsAhead, hasAccount],
+  undo: [isOutside, stands],
+  answerAppeal: [isOutside, stands, isUnanswered, isOfAnother],
+}
+export type CaseMove = (typeof caseMoves)[number]
+
+/** Conditions of an appeal by the person of a decision. */
+export const appealConditions: readonly Condition<DecisionFacts>[] = [
+  ({ appeal }) => unless(!appeal, conflict('You have appealed this decision already')),
+  (decision) => stands({ decision }),
+  (decision) =>
+    unless(
+      appealUntilOf(decision) > new Date().toISOString(),
+      conflict(
+        `A decision can be appealed within ${appealDays} days: until ${appealUntilOf(decision).slice(0, 10)}`,
+      ),
+    ),
+]
+
+export const appealUntilOf = ({ createdAt }: Pick<DecisionFacts, 'createdAt'>) =>
+  plus(createdAt, appealDays * ms.day)
+
+/** End of a suspension until this day, in UTC. */
+export const endOf = (until: string) => `${until}T00:00:00.000Z`
+
+/** The refusal of the first condition that doesn't hold. */
+export async function refusalOf<Of>(db: Db | Tx, conditions: readonly Condition<Of>[], of: Of) {
+  for (const condition of conditions) {
+    const refusal = await condition(of, db)
+    if (refusal) return refusal
+  }
+  return undefined
+}
+
+/** Moves that a steward's page may offer, and why this steward may not decide, whether or not that is done. */
+export async function canIn(db: Db | Tx, of: Facts, conditions = caseConditions) {
+  const can: CaseMove[] = []
+  for (const move of caseMoves) if (!(await refusalOf(db, conditions[move], of))) can.push(move)
+  const mayDecide = conditions.decide.filter((condition) => condition !== isUndecided)
+  return { can, refusal: (await refusalOf(db, mayDecide, of))?.message ?? null }
+}
+
+/** True if another steward has no conflict of interest in this case, and `may`. */
+async function isThereAnother(
+  db: Db | Tx,
+  { one, by }: Pick<Facts, 'one' | 'by'>,
+  may: (other: string) => Promise<boolean> = async () => true,
+) {
+  for (const other of await stewardIds(db, by.stewardEmails))
+    if (other !== by.stewardId && !(await conflictIn(db, other, one)) && (await may(other))) return true
+  return false
+}
+
+async function hasAppealed(db: Db | Tx, { kind, thingId }: Facts['one'], stewardId: string) {
+  const { id, thingId: about, thingKind, stewardId: decider } = stewardActs
+  const [appealed] = await db
+    .select({ id })
+    .from(stewardActs)
+    .innerJoin(appeals, eq(appeals.decisionId, id))
+    .where(and(eq(about, thingId), eq(thingKind, kind), eq(decider, stewardId), isDecision))
+    .limit(1)
+  return appealed !== undefined
+}
