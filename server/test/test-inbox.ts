@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Letter, Mail } from '../mail/letter.ts'
+import { type TestApp, testApp } from './test-app.ts'
 
 interface Arrived {
   to: string
@@ -16,8 +19,13 @@ interface Arrived {
 
 export async function openInbox() {
   const arrived: Arrived[] = []
-  /** Number of receivers to refuse before one is accepted. */
-  const inbox = { refusals: 0, onArrival: async (_: Arrived): Promise<void> => {} }
+  const inbox = {
+    /** Number of receivers to refuse before one is accepted. */
+    refusals: 0,
+    /** Code by which this receiver is refused. */
+    refused: (_: string): number | undefined => undefined,
+    onArrival: async (_: Arrived): Promise<void> => {},
+  }
   const accept = async (one: Arrived, done: () => void) => {
     await inbox.onArrival(one)
     done()
@@ -25,7 +33,11 @@ export async function openInbox() {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onRcptTo: (_, __, done) => (inbox.refusals-- > 0 ? done(new Error('come back later')) : done()),
+    onRcptTo({ address }, _, done) {
+      const responseCode = inbox.refused(address)
+      if (responseCode) return done(Object.assign(new Error('refused'), { responseCode }))
+      return inbox.refusals-- > 0 ? done(new Error('come back later')) : done()
+    },
     onData(stream, { envelope }, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -55,6 +67,38 @@ export async function openInbox() {
     mailsTo: (email: string) => arrived.filter(({ to }) => to === email),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+/** A site whose mails go to a mail server, both opened before the first test of a file. */
+export function useMailedSite(settings: NodeJS.ProcessEnv = {}) {
+  const site = {} as TestApp
+  const post = {} as Awaited<ReturnType<typeof openInbox>>
+  beforeAll(async () => {
+    Object.assign(post, await openInbox())
+    const mails = { PUBLIC_URL: 'https://songs.example', SMTP_URL: post.url }
+    Object.assign(site, await testApp({ settings: { ...mails, ...settings } }))
+  })
+  beforeEach(() => {
+    post.arrived.length = 0
+    post.inbox.refusals = 0
+    post.inbox.onArrival = async () => {}
+  })
+  afterAll(async () => {
+    await site.close()
+    await post.close()
+  })
+  return { site, post }
+}
+
+/** Simulates a crash after the mail server accepted: its call never returns. */
+export function dyingBehind(mail: Mail) {
+  const { promise: reached, resolve } = Promise.withResolvers<void>()
+  const send = async (letter: Letter) => {
+    await mail.send(letter)
+    resolve()
+    await new Promise(() => {})
+  }
+  return { mail: { send }, reached }
 }
 
 function decoded(raw: string): string {

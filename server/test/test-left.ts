@@ -16,6 +16,9 @@ export const leftFor = ({ db }: TestApp, userId: string, seq = 0) =>
 export const toldTo = ({ db }: Pick<TestApp, 'db'>, userId: string) =>
   db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
 
+export const kindsTold = async (site: Pick<TestApp, 'db'>, userId: string) =>
+  (await toldTo(site, userId)).map(({ kind }) => kind)
+
 export const recordOf = ({ db }: Pick<TestApp, 'db'>, subjectId: string) =>
   db.select().from(events).where(eq(events.subjectId, subjectId)).orderBy(events.seq)
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type SQL, sql } from '#drizzle'
-import type { Db } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 
 /** Number of this database's statements that wait for a lock, for tests of concurrency. */
@@ -11,16 +11,16 @@ export async function waitingForLocks(db: Db): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-/** Runs these concurrently until all wait for the row that `lock` locks, then releases it. */
+/** Runs these concurrently until all wait for what `lock` locks, then ends its transaction. */
 export async function heldAtOnce<Answer>(
   db: Db,
-  lock: SQL,
+  lock: SQL | ((tx: Tx) => Promise<unknown>),
   all: (() => Promise<Answer>)[],
 ): Promise<Answer[]> {
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
   const holding = withTx(db, async (tx) => {
-    await tx.execute(lock)
+    await (typeof lock === 'function' ? lock(tx) : tx.execute(lock))
     hold()
     await isFree
   })

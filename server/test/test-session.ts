@@ -28,10 +28,16 @@ export async function signIn(db: Db, userId: string, secret: string): Promise<st
   return `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(sid))}`
 }
 
+export const isSessionOf = (userId: string) => sql`${sessions.sess} ->> 'userId' = ${userId}`
+
+export const sessionsOf = ({ db }: { db: Db }, userId: string) =>
+  db.select().from(sessions).where(isSessionOf(userId))
+
 interface Kept {
   /** Kind and time of the authentication; null for never. */
   by?: ProofOfPerson | null
   provenAt?: string | null
+  beganAt?: string
   usedAt?: string
   browser?: string
   place?: string
@@ -41,7 +47,7 @@ export const changeSessions = (db: Db, { id }: { id: string }, kept: Kept) =>
   db
     .update(sessions)
     .set({ sess: sql`jsonb_strip_nulls(${sessions.sess}::jsonb || ${JSON.stringify(kept)}::jsonb)::json` })
-    .where(sql`${sessions.sess} ->> 'userId' = ${id}`)
+    .where(isSessionOf(id))
 
 export const neverProven = { by: null, provenAt: null } as const
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

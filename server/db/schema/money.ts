@@ -44,16 +44,16 @@ export const donations = pgTable(
     rejectionReason: text('rejection_reason'),
     /** Time of the rejection; null in rows of an earlier release, whose last event has it. */
     endedAt: moment('ended_at'),
-    sentAt: moment('sent_at'),
-    /** The request's songwriter at the time of "sent"; null without a payee. */
-    sentToId: uuid('sent_to').references(() => users.id),
-    sentWays: jsonb('sent_ways').$type<WaysToBePaid>(),
-    dueAt: moment('due_at'),
     /** Time at which its giver promised it again after it had lapsed. */
     renewedAt: moment('renewed_at'),
     /** Time at which its giver was asked to keep it; null if never asked, or answered. */
     keepAskedAt: moment('keep_asked_at'),
     keptAt: moment('kept_at'),
+    sentAt: moment('sent_at'),
+    /** The request's songwriter at the time of "sent"; null without a payee. */
+    sentToId: uuid('sent_to').references(() => users.id),
+    sentWays: jsonb('sent_ways').$type<WaysToBePaid>(),
+    dueAt: moment('due_at'),
     confirmedAt: moment('confirmed_at'),
     matchedAt: moment('matched_at'),
     /** A new UUIDv7 for each match, so that the fund's ledger is paged in the order of matches. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne } from '#drizzle'
+import { and, eq, gt, isNull, ne, type SQL } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { emailChanges } from '../../db/schema.ts'
@@ -6,23 +6,18 @@ import { hashOf } from './tokens.ts'
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect
 
-/** The change of the link in the mail to a new address: waiting, or confirmed by it. */
-export async function findByNew(db: Db | Tx, token: string): Promise<EmailChangeRow | undefined> {
-  const [change] = await db
-    .select()
-    .from(emailChanges)
-    .where(and(eq(emailChanges.tokenHash, hashOf(token)), gt(emailChanges.expiresAt, now())))
+async function find(db: Db | Tx, where: SQL | undefined): Promise<EmailChangeRow | undefined> {
+  const [change] = await db.select().from(emailChanges).where(where)
   return change
 }
 
+/** The change of the link in the mail to a new address: waiting, or confirmed by it. */
+export const findByNew = (db: Db | Tx, token: string) =>
+  find(db, and(eq(emailChanges.tokenHash, hashOf(token)), gt(emailChanges.expiresAt, now())))
+
 /** The change that the link in the mail to an old address undoes. */
-export async function findByOld(db: Db | Tx, token: string): Promise<EmailChangeRow | undefined> {
-  const [change] = await db
-    .select()
-    .from(emailChanges)
-    .where(and(eq(emailChanges.undoHash, hashOf(token)), gt(emailChanges.undoUntil, now())))
-  return change
-}
+export const findByOld = (db: Db | Tx, token: string) =>
+  find(db, and(eq(emailChanges.undoHash, hashOf(token)), gt(emailChanges.undoUntil, now())))
 
 const isUndoable = (email: string) =>
   and(eq(emailChanges.oldEmail, email), gt(emailChanges.undoUntil, now()), isNull(emailChanges.undoneAt))
@@ -37,24 +32,16 @@ export const isPutBackTo = async (db: Db | Tx, email: string, userId: string): P
 /**
  * True if an address may still be restored to an account other than this one. No one can take it meanwhile.
  */
-export async function isKeptForUndo(db: Db | Tx, email: string, userId?: string): Promise<boolean> {
-  const [kept] = await db
-    .select({ id: emailChanges.id })
-    .from(emailChanges)
-    .where(and(isUndoable(email), userId ? ne(emailChanges.userId, userId) : undefined))
-    .limit(1)
-  return kept !== undefined
-}
+export const isKeptForUndo = async (db: Db | Tx, email: string, userId?: string): Promise<boolean> =>
+  (await db.$count(
+    emailChanges,
+    and(isUndoable(email), userId ? ne(emailChanges.userId, userId) : undefined),
+  )) > 0
 
 export const isWaiting = () => and(isNull(emailChanges.confirmedAt), gt(emailChanges.expiresAt, now()))
 
-export async function findWaiting(db: Db | Tx, userId: string): Promise<EmailChangeRow | undefined> {
-  const [change] = await db
-    .select()
-    .from(emailChanges)
-    .where(and(eq(emailChanges.userId, userId), isWaiting()))
-  return change
-}
+export const findWaiting = (db: Db | Tx, userId: string) =>
+  find(db, and(eq(emailChanges.userId, userId), isWaiting()))
 
 export const endWaitingChanges = (tx: Tx, userId: string) =>
   tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt)))

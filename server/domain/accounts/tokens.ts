@@ -41,10 +41,8 @@ export async function addResetToken(db: Db, userId: string): Promise<string> {
 const isReset = (token: string) =>
   and(eq(passwordResets.tokenHash, hashOf(token)), gt(passwordResets.expiresAt, now()))
 
-export async function isResetToken(db: Db, token: string): Promise<boolean> {
-  const found = await db.select({ of: passwordResets.userId }).from(passwordResets).where(isReset(token))
-  return found.length > 0
-}
+export const isResetToken = async (db: Db, token: string): Promise<boolean> =>
+  (await db.$count(passwordResets, isReset(token))) > 0
 
 /**
  * Consumes the token, with all others of the person. Returns the person's id, or undefined for an invalid

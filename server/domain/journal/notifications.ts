@@ -22,8 +22,8 @@ function mailTime(kind: NotificationKind, at = Date.now()) {
   return plus(at, Math.max(gathers, rests) * ms.minute)
 }
 
-/** Actor of each kind, of the two parties of the request; null if a giver may stay anonymous. */
-const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null> = {
+/** Actor of each kind that one of the two parties causes. Others have none: a giver may stay anonymous. */
+const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other'>> = {
   request_accepted: 'songwriter',
   request_reopened: 'listener',
   request_invited: 'listener',
@@ -39,34 +39,6 @@ const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null
   approved: 'listener',
   thanks: 'listener',
   link_sent: 'listener',
-  request_released: null,
-  request_withdrawn: null,
-  invitation_declined: null,
-  project_quiet: null,
-  gift_answered: null,
-  pledge_new: null,
-  pledge_due: null,
-  song_unanswered: null,
-  pledge_sent: null,
-  pledge_unsent: null,
-  pledge_confirmed: null,
-  pledge_unconfirmed: null,
-  pledge_rejected: null,
-  payment_disputed: null,
-  pledge_keep: null,
-  pledge_lapsed: null,
-  pledge_renewed: null,
-  pledge_matched: null,
-  offer_answered: null,
-  match_missed: null,
-  match_stopped: null,
-  payment_methods_missing: null,
-  report_arrived: null,
-  report_answered: null,
-  decided: null,
-  decision_undone: null,
-  appeal_answered: null,
-  many_looks: null,
 }
 
 /**

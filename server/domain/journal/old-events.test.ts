@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { asc, count, eq, isNull, sql } from '#drizzle'
+import { count, isNull, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { events } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
+import { recordOf } from '../../test/test-left.ts'
 import { startProgram } from '../../test/test-program.ts'
 import { audit } from '../audit/audit.ts'
 import { record } from './events.ts'
@@ -34,15 +35,12 @@ async function unchained(db: Db) {
   return found!.rows
 }
 
-const chain = (id: string) =>
-  world.db.select().from(events).where(eq(events.subjectId, id)).orderBy(asc(events.seq))
-
 test('they are chained once, in order, also by several processes at once', async () => {
   const money = moneyOf(world)
   const { giver, request } = await money.scene()
   const { id } = await money.pledge(giver, request.id, '40.00')
   await money.send(giver, { id })
-  const before = await chain(id)
+  const before = await recordOf(world, id)
   await unchain()
   expect(await audit(world.db)).toMatchObject({
     unchained: 2,
@@ -50,7 +48,7 @@ test('they are chained once, in order, also by several processes at once', async
     differences: [expect.stringContaining('nothing')],
   })
   await Promise.all([chainOldEvents(world.db), chainOldEvents(world.db)])
-  expect(await chain(id)).toEqual(before)
+  expect(await recordOf(world, id)).toEqual(before)
   expect(await unchained(world.db)).toBe(0)
 })
 
@@ -70,7 +68,7 @@ test('what happens meanwhile comes after what happened before', async () => {
     }),
   ])
   for (const { id } of pledges)
-    expect((await chain(id)).map(({ seq, kind }) => [seq, kind])).toEqual([
+    expect((await recordOf(world, id)).map(({ seq, kind }) => [seq, kind])).toEqual([
       [1, 'pledged'],
       [2, 'sent'],
       [3, 'confirmed'],
@@ -103,7 +101,7 @@ test('an event that was slipped in without a chain stays in none, and the audit 
   await world.db.insert(events).values(slipped)
   await withTx(world.db, (tx) => record(tx, { kind: 'ways_changed', subjectId, actorId: null }))
   await chainOldEvents(world.db)
-  expect((await chain(subjectId)).map(({ seq }) => seq)).toEqual([1, 2, 3, null])
+  expect((await recordOf(world, subjectId)).map(({ seq }) => seq)).toEqual([1, 2, 3, null])
   expect((await audit(world.db)).differences).toEqual([expect.stringContaining('is in no chain')])
 })
 

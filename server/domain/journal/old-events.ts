@@ -1,4 +1,4 @@
-import { and, asc, desc, isNotNull, isNull, sql } from '#unguarded'
+import { and, asc, desc, isNotNull, isNull, type SQL, sql } from '#unguarded'
 import type { Db, Tx } from '../../db/client.ts'
 import { events } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
@@ -14,16 +14,20 @@ const isOld = sql`${events.createdAt} < ${chainsSince}`
 
 const of = (subjectIds: string[]) => sql`${events.subjectId} = any(${sql.param(subjectIds)}::uuid[])`
 
-/** Heads of subjects' hash chains. Chains old events first, so that new ones follow them. */
-export async function endsOf(tx: Tx, subjectIds: string[]): Promise<Map<string, Link>> {
-  // An event without a chain comes before all others here, because null is the highest.
+async function lastOf(tx: Tx, where: SQL | undefined) {
   const last = await tx
     .selectDistinctOn([events.subjectId], { id: events.subjectId, seq: events.seq, hash: events.hash })
     .from(events)
-    .where(of(subjectIds))
+    .where(where)
     .orderBy(events.subjectId, desc(events.seq))
-  const ends = new Map<string, Link>(last.map(({ id, ...link }) => [id, link]))
-  const old = last.filter(({ seq }) => seq === null).map(({ id }) => id)
+  return new Map<string, Link>(last.map(({ id, ...link }) => [id, link]))
+}
+
+/** Heads of subjects' hash chains. Chains old events first, so that new ones follow them. */
+export async function endsOf(tx: Tx, subjectIds: string[]): Promise<Map<string, Link>> {
+  // An event without a chain comes before all others here, because null is the highest.
+  const ends = await lastOf(tx, of(subjectIds))
+  const old = [...ends].filter(([, { seq }]) => seq === null).map(([id]) => id)
   if (old.length === 0) return ends
   return new Map([...ends, ...(await chainOld(tx, old))])
 }
@@ -36,12 +40,7 @@ async function chainOld(tx: Tx, subjectIds: string[]): Promise<Map<string, Link>
     .where(and(of(subjectIds), isNull(events.seq), isOld))
     .orderBy(asc(events.subjectId), asc(events.id))
     .for('update')
-  const last = await tx
-    .selectDistinctOn([events.subjectId], { id: events.subjectId, seq: events.seq, hash: events.hash })
-    .from(events)
-    .where(and(of(subjectIds), isNotNull(events.seq)))
-    .orderBy(events.subjectId, desc(events.seq))
-  const ends = new Map<string, Link>(last.map(({ id, ...link }) => [id, link]))
+  const ends = await lastOf(tx, and(of(subjectIds), isNotNull(events.seq)))
   const rows = chained(old, ends)
   const each = <Field extends 'id' | 'seq' | 'prevHash' | 'hash'>(field: Field) =>
     sql.param(rows.map((row) => row[field]))

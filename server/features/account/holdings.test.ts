@@ -10,6 +10,7 @@ import { addResetToken } from '../../domain/accounts/tokens.ts'
 import { hashPassword } from '../../http/sign-in/password.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
+import { postForm } from '../../test/test-forms.ts'
 
 const site = useSite()
 
@@ -44,12 +45,7 @@ const seen = async ({ giver, user }: Taken) =>
 const open = (cookie?: string) =>
   site.app.inject({ url: '/account/check?returnTo=/fund', headers: { ...(cookie && { cookie }) } })
 const sayYes = (cookie?: string) =>
-  site.app.inject({
-    method: 'POST',
-    url: '/account/check/form',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(cookie && { cookie }) },
-    payload: 'returnTo=/fund',
-  })
+  postForm(site, '/account/check/form', { returnTo: '/fund' }, cookie ? { cookie } : {})
 
 test('a reset proves the email and ends every way in that was added before', async () => {
   const { user, thief } = await taken()

@@ -1,27 +1,16 @@
-import { and, count, eq } from '#drizzle'
+import { and, eq } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { donations, songRequests, songwriterProfiles } from '../../db/schema.ts'
+import { wayColumns } from '../../domain/money/being-paid.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { isNotWithdrawn } from '../../domain/requests/visible.ts'
 
 export async function findHoldings(db: Db, userId: string) {
-  const [asked] = await db
-    .select({ count: count() })
-    .from(songRequests)
-    .where(and(whereIs('listener', userId), isNotWithdrawn))
-  const [given] = await db
-    .select({ count: count() })
-    .from(donations)
-    .where(eq(donations.underwriterId, userId))
+  const requests = await db.$count(songRequests, and(whereIs('listener', userId), isNotWithdrawn))
+  const pledges = await db.$count(donations, eq(donations.underwriterId, userId))
   const [profile] = await db
-    .select({
-      paypalLink: songwriterProfiles.paypalLink,
-      venmoHandle: songwriterProfiles.venmoHandle,
-      cashappHandle: songwriterProfiles.cashappHandle,
-      tipLink: songwriterProfiles.tipLink,
-      waysOffSince: songwriterProfiles.waysOffSince,
-    })
+    .select({ ...wayColumns, waysOffSince: songwriterProfiles.waysOffSince })
     .from(songwriterProfiles)
     .where(eq(songwriterProfiles.userId, userId))
-  return { requests: asked?.count ?? 0, pledges: given?.count ?? 0, profile }
+  return { requests, pledges, profile }
 }

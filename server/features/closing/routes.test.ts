@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { ms } from '#contract/grammar/time'
 import { accounts } from '#contract/people/accounts'
 import { closing, closingDays } from '#contract/people/closing'
@@ -6,6 +6,7 @@ import { eq, sql } from '#drizzle'
 import { keptSuspensions, users } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
 import { statusesOf, useSite } from '../../test/test-app.ts'
+import { postForm } from '../../test/test-forms.ts'
 import { loggedOf } from '../../test/test-left.ts'
 import { changeSessions, minutesAgo, neverProven } from '../../test/test-session.ts'
 import { closingWork } from './mail.ts'
@@ -13,6 +14,7 @@ import { closingOf, password, type Someone } from './test-closing.ts'
 
 const world = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 const people = closingOf(world)
+beforeAll(async () => closingWork(await world.jobs(), world.deps))
 
 test('a wrong or missing password closes nothing; without a password it needs a fresh sign-in', async () => {
   const person = await people.someone()
@@ -70,15 +72,15 @@ test('a new account of a suspended person who was erased is suspended alike', as
   expect(free!.suspendedAt).toBeNull()
 })
 
+const soon = { timeout: 15_000, interval: 100 }
+
 test('a mail goes out at once, and another on day 12, unless the account was opened again', async () => {
   const [person, back] = [await people.someone(), await people.someone()]
-  await closingWork(await world.jobs(), world.deps)
   await people.close(person)
   await people.close(back)
   const subjects = ({ email }: Someone) =>
     world.letters.filter(({ to }) => to.includes(email)).map(({ subject }) => subject)
   const closed = 'Your Songwright account is closed'
-  const soon = { timeout: 15_000, interval: 100 }
   await vi.waitFor(() => expect([...subjects(person), ...subjects(back)]).toEqual([closed, closed]), soon)
   await people.signIn(back)
   const due = await world.db.execute<{ at: string }>(sql`select start_after::text as at from pgboss.job
@@ -98,17 +100,22 @@ test('a mail goes out at once, and another on day 12, unless the account was ope
   expect(subjects(back)).toEqual([closed])
 })
 
+test('an email that nobody proved is mailed nothing of it', async () => {
+  const person = await people.someone({ emailProvenAt: null, proofAskedAt: new Date().toISOString() })
+  await people.close(person)
+  await vi.waitFor(async () => {
+    const { rows } = await world.db.execute(sql`select state from pgboss.job
+      where name = 'account-closed-mail' and data ->> 'userId' = ${person.id}`)
+    expect(rows).toEqual([{ state: 'completed' }])
+  }, soon)
+  expect(world.letters.filter(({ to }) => to === person.email)).toEqual([])
+})
+
 test('a closed account is opened again on the page that says so', async () => {
   const person = await people.someone()
   await people.close(person)
-  const form = new URLSearchParams({ email: person.email, password, returnTo: '/profile' })
   const signIn = () =>
-    world.app.inject({
-      method: 'POST',
-      url: '/api/login/form',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: form.toString(),
-    })
+    postForm(world, '/api/login/form', { email: person.email, password, returnTo: '/profile' })
   const answer = await signIn()
   expect(answer.statusCode).toBe(303)
   expect(answer.headers.location).toBe('/api/login/opened?returnTo=%2Fprofile')

@@ -1,10 +1,11 @@
 import type { Comment } from '#contract/work/comments'
 import { and, asc, desc, eq, getTableColumns, lt, or, sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
-import { fetchSize, type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
+import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
 import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
+import { forParty } from '../../domain/requests/party-lists.ts'
 import { isParty } from '../../domain/requests/requests.ts'
 import { isNotWithdrawn, isShownTo, isThereFor, shownId } from '../../domain/requests/visible.ts'
 
@@ -84,21 +85,8 @@ const openComments = prepared((db) =>
     .prepare('project_open_comments'),
 )
 
-interface OfProject {
-  projectId: string
-  viewerId: string
-  wish: PageWish
-}
-
-/** Open comments on all versions. Undefined for a viewer who is no party. */
-export async function listOpenComments(
-  db: Db | Tx,
-  { projectId, viewerId, wish }: OfProject,
-): Promise<Page<Comment> | undefined> {
-  const rows = await openComments(db).execute({ ...pageValues(wish), projectId, viewerId })
-  if (rows.length === 0 && !(await isParty(db, projectId, viewerId))) return undefined
-  return toPage(rows, wish)
-}
+/** Open comments on all versions. */
+export const listOpenComments = forParty(openComments)
 
 const versionById = prepared((db) =>
   db

@@ -2,29 +2,26 @@ import { expect, test } from 'vitest'
 import { commentMoves } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
 import { songRequests as requests } from '#contract/requests/song-requests'
-import { type Comment, comments as calls } from '#contract/work/comments'
+import { comments as calls } from '#contract/work/comments'
 import { eq } from '#drizzle'
-import { deliveryComments, notifications, songRequests } from '../../db/schema.ts'
-import { buildDelivery, buildProject, buildSongwriter } from '../../test/factories.ts'
+import { deliveryComments, songRequests } from '../../db/schema.ts'
+import { buildDelivery, buildSongwriter } from '../../test/factories.ts'
 import { type Client, statusesOf, useClient, useSite } from '../../test/test-app.ts'
+import { kindsTold, toldTo } from '../../test/test-left.ts'
+import { type ProjectValues, projectOf } from '../../test/test-project.ts'
 
 const site = useSite()
 const stranger = useClient(site, () => buildSongwriter(site.db))
 
 const words = { second: 42, text: 'Softer here' }
 
-async function delivered(values: Parameters<typeof buildProject>[1] = {}) {
-  const project = await buildProject(site.db, { status: 'completed', ...values })
-  const delivery = await buildDelivery(site.db, project.request)
-  const [listener, songwriter] = [await site.as(project.listener), await site.as(project.songwriter)]
+async function delivered(values: ProjectValues = {}) {
+  const { request, listener, songwriter } = await projectOf(site, { status: 'completed', ...values })
+  const delivery = await buildDelivery(site.db, request)
   const say = (who: Client, body: object = words) =>
     who.call(calls.add, { params: delivery, body: { ...body } })
-  return { request: project.request, delivery, listener, songwriter, say }
+  return { request, delivery, listener, songwriter, say }
 }
-
-const toldTo = (userId: string) =>
-  site.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
-const texts = (list: Comment[]) => list.map(({ text }) => text)
 
 test('either party pins a comment to a second, and the other one is notified', async () => {
   const { request, delivery, listener, songwriter, say } = await delivered()
@@ -39,38 +36,15 @@ test('either party pins a comment to a second, and the other one is notified', a
     status: 'open',
   })
   const answered = await say(songwriter, { second: 7, text: 'Like this?' })
-  expect(await toldTo(songwriter.id)).toMatchObject([
+  expect(await toldTo(site, songwriter.id)).toMatchObject([
     { kind: 'comment', songRequestId: request.id, subjects: { version: '1', second: '42' } },
   ])
-  expect((await toldTo(listener.id)).map(({ kind }) => kind)).toEqual(['comment'])
+  expect(await kindsTold(site, listener.id)).toEqual(['comment'])
   for (const party of [listener, songwriter])
     expect((await party.call(calls.ofDelivery, { params: delivery })).body).toEqual([
       answered.body,
       asked.body,
     ])
-})
-
-test('comments come page by page in the order of the song, also those on one second', async () => {
-  const { delivery, listener, say } = await delivered()
-  for (const [second, text] of [
-    [9, 'c'],
-    [0, 'a'],
-    [9, 'd'],
-    [3, 'b'],
-    [9, 'e'],
-  ] as const)
-    await say(listener, { second, text })
-  const seen: string[] = []
-  let cursor: string | undefined
-  do {
-    const { body, headers } = await listener.call(calls.ofDelivery, {
-      params: delivery,
-      query: { limit: 2, ...(cursor && { cursor }) },
-    })
-    seen.push(...texts(body))
-    cursor = headers['link'] ? body.at(-1)!.id : undefined
-  } while (cursor)
-  expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
 test('a comment needs its words and a second of the song', async () => {

@@ -4,7 +4,7 @@ import { comments } from '#contract/work/comments'
 import type { Db, Tx } from '../../db/client.ts'
 import { refusal } from '../../domain/moves/refusals.ts'
 import { isHidden } from '../../domain/requests/visible.ts'
-import { conflict, type HttpError, invalid, notFound } from '../../errors.ts'
+import { conflict, found, type HttpError, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { findComment, findVersion, listComments, listOpenComments } from './reads.ts'
 import { addComment, moveComment } from './writes.ts'
@@ -12,17 +12,13 @@ import { addComment, moveComment } from './writes.ts'
 type CommentMove = (typeof commentMoves)[keyof typeof commentMoves]
 
 export function commentRoutes({ serve }: Feature) {
-  serve(comments.ofDelivery, async ({ db, user, params, query, page }) => {
-    const list = await listComments(db, { deliveryId: params.id, viewerId: user.id, wish: query })
-    if (!list) throw notFound()
-    return page(list)
-  })
+  serve(comments.ofDelivery, async ({ db, user, params, query, page }) =>
+    page(found(await listComments(db, { deliveryId: params.id, viewerId: user.id, wish: query }))),
+  )
 
-  serve(comments.open, async ({ db, user, params, query, page }) => {
-    const list = await listOpenComments(db, { projectId: params.id, viewerId: user.id, wish: query })
-    if (!list) throw notFound()
-    return page(list)
-  })
+  serve(comments.open, async ({ db, user, params, query, page }) =>
+    page(found(await listOpenComments(db, { projectId: params.id, viewerId: user.id, wish: query }))),
+  )
 
   serve(comments.add, async ({ db, user, params: { id }, body }) => {
     const added = await addComment(db, { deliveryId: id, authorId: user.id, ...body })
@@ -55,10 +51,5 @@ async function whyNot(
   otherwise: HttpError = left(),
 ) {
   if (!version) return notFound()
-  return refusal(db, {
-    id: version.songRequestId,
-    userId,
-    move: requestMoves.comment,
-    otherwise,
-  })
+  return refusal(db, { id: version.songRequestId, userId, move: requestMoves.comment, otherwise })
 }

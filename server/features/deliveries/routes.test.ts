@@ -5,26 +5,17 @@ import { deliveries as calls } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { eq } from '#drizzle'
 import { deliveries } from '../../db/schema.ts'
-import { buildProject, buildUser } from '../../test/factories.ts'
 import { png } from '../../test/storage/test-pictures.ts'
 import { onceRead, uploaded, uploadedSong } from '../../test/storage/test-uploads.ts'
 import { useSite } from '../../test/test-app.ts'
-import { recordOf, toldTo } from '../../test/test-left.ts'
+import { kindsTold, recordOf } from '../../test/test-left.ts'
+import { type ProjectValues, projectOf } from '../../test/test-project.ts'
 
 const site = useSite()
 
-async function project(values: Parameters<typeof buildProject>[1] = {}) {
-  const { request, listener, songwriter } = await buildProject(site.db, values)
-  return {
-    request,
-    params: { id: request.id },
-    listener: await site.as(listener),
-    songwriter: await site.as(songwriter),
-  }
-}
+const project = (values: ProjectValues = {}) => projectOf(site, values)
 
 const delivered = { status: 'completed', completedSongUrl: '/objects/private/songs/1/1.mp3' } as const
-const kindsTold = async (userId: string) => (await toldTo(site, userId)).map(({ kind }) => kind)
 
 test('a delivery is a new version each time, and the newest is the song', async () => {
   const { request, params, listener, songwriter } = await project()
@@ -50,7 +41,7 @@ test('a delivery is a new version each time, and the newest is the song', async 
     { version: 1, humanMade: true, note: 'First take', lyrics: 'La', peaks: [0, 0.5, 1], seconds },
   ])
   expect((await songwriter.call(calls.ofProject, { params })).body).toEqual(versions.body)
-  expect(await kindsTold(listener.id)).toEqual(['delivery', 'delivery'])
+  expect(await kindsTold(site, listener.id)).toEqual(['delivery', 'delivery'])
   const heard = await site.app.inject({
     url: first.body.completedSongUrl!,
     headers: { cookie: listener.cookie!, range: 'bytes=0-9' },
@@ -102,9 +93,8 @@ test('two different files at once are two versions', async () => {
   expect(own!.completedSongUrl).toBe(body[0]!.songUrl)
 })
 
-test('only one’s own sound can be delivered, by the songwriter, while the song is being worked on', async () => {
+test('only one’s own sound can be delivered, while the song is being worked on', async () => {
   const { request, params, listener, songwriter } = await project()
-  const stranger = await site.as(await buildUser(site.db))
   for (const songUrl of [
     'https://elsewhere.example/song.mp3',
     await uploaded(site, listener),
@@ -118,9 +108,6 @@ test('only one’s own sound can be delivered, by the songwriter, while the song
   const body = { songUrl: await uploaded(site, songwriter) }
   for (const bad of [{ peaks: [2] }, { peaks: Array(1001).fill(0) }, { seconds: -1 }])
     expect((await songwriter.call(calls.deliver, { params, body: { ...body, ...bad } })).status).toBe(400)
-  expect((await songwriter.call(calls.deliver, { params, body: {} })).status).toBe(400)
-  expect((await listener.call(calls.deliver, { params, body })).status).toBe(403)
-  expect((await stranger.call(calls.deliver, { params, body })).status).toBe(404)
   expect((await songwriter.call(projects.mine)).body).toMatchObject([
     { id: request.id, status: 'in_progress' },
   ])

@@ -1,10 +1,10 @@
-import { getTableColumns, inArray, type PgColumn, type PgTable, type SQL, sql } from '#drizzle'
+import { inArray, type SQL, sql } from '#drizzle'
 import type { Db } from '../../db/client.ts'
 import { unhurried } from '../../db/connections/budget.ts'
 import { users } from '../../db/schema.ts'
 import { isUnnamedIn } from '../../domain/requests/visible.ts'
 import type { Files } from './archive/files.ts'
-import type { Field, Noun, Relation, Row, Source } from './nouns/fields.ts'
+import { columnsOf, type Field, type Noun, type Relation, type Row, type Source } from './nouns/fields.ts'
 import { type Room, roomsOf } from './rooms.ts'
 
 export interface Reading {
@@ -22,18 +22,12 @@ interface Found {
   room: Room | undefined
 }
 
-const columnsOf = (table: PgTable): Readonly<Record<string, PgColumn>> => getTableColumns(table)
-
-function selected({ table, fields, needs }: Noun, me: string, relation: Relation): SQL {
+function selected({ table, fields }: Noun, me: string, relation: Relation): SQL[] {
   const columns = columnsOf(table)
-  const computed = Object.entries(fields).flatMap(([name, field]) =>
-    field.sql ? [sql`${field.sql(me, relation)} as ${sql.identifier(name)}`] : [],
-  )
-  const plain = [...Object.keys(fields).filter((name) => !fields[name]?.sql), ...needs].flatMap((name) => {
-    const column = columns[name]
-    return column ? [sql`${column} as ${sql.identifier(name)}`] : []
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const value = field.sql?.(me, relation) ?? columns[name]
+    return value ? [sql`${value} as ${sql.identifier(name)}`] : []
   })
-  return sql.join([...plain, ...computed], sql`, `)
 }
 
 const keyName = (at: number) => `key ${at}`
@@ -43,22 +37,22 @@ const together = (parts: readonly SQL[]) => sql`(${sql.join([...parts], sql`, `)
 async function* rowsWhere(reading: Reading, noun: Noun, where: SQL, relation: Relation) {
   const { db, me } = reading
   const { table, key, joins = sql.raw('') } = noun
-  const columns = columnsOf(table)
   const keys = key.map((column) => sql`${column}`)
   const keysSelected = key.map((column, at) => sql`${column} as ${sql.identifier(keyName(at))}`)
   for (let after: SQL | undefined, isLast = false; !isLast; ) {
     const following = after ? sql` and ${together(keys)} > ${after}` : sql.raw('')
-    const statement = sql`select ${selected(noun, me, relation)}, ${sql.join(keysSelected, sql`, `)}
+    const statement = sql`select ${sql.join([...selected(noun, me, relation), ...keysSelected], sql`, `)}
       from ${table} ${joins} where (${where})${following} order by ${sql.join(keys, sql`, `)} limit ${pageSize}`
     const { rows } = await unhurried(() => db.execute(statement))
-    for (const found of rows) yield decoded(found, noun, columns)
+    for (const found of rows) yield decoded(found, noun)
     const last = rows.at(-1)
     isLast = rows.length < pageSize || !last
     if (last) after = together(key.map((_, at) => sql`${sql.param(last[keyName(at)])}`))
   }
 }
 
-function decoded(found: Record<string, unknown>, { fields }: Noun, columns: Record<string, PgColumn>): Row {
+function decoded(found: Record<string, unknown>, { fields, table }: Noun): Row {
+  const columns = columnsOf(table)
   const entries = Object.entries(found).map(([name, value]) => {
     const column = fields[name]?.sql ? undefined : columns[name]
     return [name, value === null || !column ? value : column.mapFromDriverValue(value)] as const

@@ -4,6 +4,7 @@ import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Room } from '#contract/requests/song-requests'
 import { unsentOf } from '#contract/requests/sums'
 import { firstNameOr, fullName, shortInCurrency } from '#contract/surface/format'
+import { servedRoutes } from '#contract/surface/paths'
 import { dress, isAsBuilt } from '../../settings/site/dress.ts'
 import { light } from '../../site/colours.ts'
 import { site } from '../../site/site.ts'
@@ -84,6 +85,12 @@ export const versionOf = (picture: object) =>
     .update(JSON.stringify(picture) + (isAsBuilt() ? '' : JSON.stringify([site, dress.colours])))
     .digest('base64url')
     .slice(0, 12)
+
+/** A page's preview image. `page` is the address below which it is served. */
+export const imageOf = (page: string, picture: object, alt: string) => ({
+  url: `${page}${servedRoutes.siteCard}?v=${versionOf(picture)}`,
+  alt,
+})
 
 const blend = (colour: string, share: number) =>
   `#${[1, 3, 5]

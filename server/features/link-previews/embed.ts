@@ -12,7 +12,7 @@ import { siteUrl } from '../../http/host.ts'
 import { drawnPages } from '../../http/pages/plain-page.ts'
 import { site as own } from '../../site/site.ts'
 import { endpointOf } from '../../storage/s3/place.ts'
-import { peopleOf, pictureOf, versionOf } from './card.ts'
+import { imageOf, peopleOf, pictureOf, versionOf } from './card.ts'
 import { pictureSize } from './open-graph.ts'
 
 /** What another site shows is asked for by each of its visitors. */
@@ -88,7 +88,7 @@ export function embedRoutes({ app, serve, db, env, caches }: SiteFeature) {
       html: frame.text,
       width,
       height,
-      thumbnail_url: `${site}${paths.room(shareableId)}${servedRoutes.siteCard}?v=${versionOf(pictureOf(room))}`,
+      thumbnail_url: imageOf(site + paths.room(shareableId), pictureOf(room), '').url,
       thumbnail_width: pictureSize.width,
       thumbnail_height: pictureSize.height,
       cache_age: seconds.day,

@@ -8,13 +8,13 @@ interface Card {
   description: string
   /** The canonical URL, absolute. */
   url: string
-  type: 'website' | 'music.song' | 'profile'
+  type?: 'website' | 'music.song' | 'profile'
   image: { url: string; alt: string }
-  /** The page's structured data (schema.org, JSON-LD). */
-  about: object
+  /** The page's structured data (schema.org, JSON-LD): by default a web page of that title. */
+  about?: object
   /** The oEmbed discovery URL, absolute. */
   oembed?: string | undefined
-  index: boolean
+  index?: boolean
 }
 
 /** Size of every preview image, in pixels. */
@@ -26,11 +26,11 @@ export const headOf = ({
   tab = `${title} · ${site.name}`,
   description,
   url,
-  type,
+  type = 'website',
   image,
-  about,
+  about = { '@context': 'https://schema.org', '@type': 'WebPage', name: title, url },
   oembed,
-  index,
+  index = true,
 }: Card) =>
   html`<title>${tab}</title>
 <meta name="description" content="${description}">

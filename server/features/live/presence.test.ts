@@ -3,16 +3,11 @@ import { songRequests } from '#contract/requests/song-requests'
 import { live, presenceSeconds } from '#contract/work/live'
 import { eq, gt } from '#drizzle'
 import { changes, presences } from '../../db/schema.ts'
-import { buildProject, buildRequest, buildUser } from '../../test/factories.ts'
+import { buildRequest, buildUser } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
+import { projectOf } from '../../test/test-project.ts'
 
 const site = useSite()
-
-async function room(values: Parameters<typeof buildProject>[1] = {}) {
-  const { request, ...people } = await buildProject(site.db, values)
-  const [listener, songwriter] = [await site.as(people.listener), await site.as(people.songwriter)]
-  return { id: request.id, params: { id: request.id }, listener, songwriter }
-}
 const toldTo = async (userId: string) =>
   (await site.db.select().from(changes).where(eq(changes.userId, userId))).length
 const later = (seconds: number) =>
@@ -23,7 +18,7 @@ const later = (seconds: number) =>
   )
 
 test('each sees the other come, write, stop and go', async () => {
-  const { params, listener, songwriter } = await room()
+  const { params, listener, songwriter } = await projectOf(site)
   const seen = async () => (await listener.call(live.whoIsHere, { params })).body
   const say = (body?: object) => songwriter.call(live.beHere, { params, ...(body && { body }) })
   expect(await seen()).toEqual([])
@@ -46,7 +41,7 @@ test('each sees the other come, write, stop and go', async () => {
 })
 
 test('the other party is notified of a change, and not of staying', async () => {
-  const { params, listener, songwriter } = await room()
+  const { params, listener, songwriter } = await projectOf(site)
   const say = (body?: object) => songwriter.call(live.beHere, { params, ...(body && { body }) })
   const tolds: number[] = []
   for (const body of [
@@ -71,7 +66,7 @@ test('the other party is notified of a change, and not of staying', async () => 
 })
 
 test('it is for the two of a room, and for nobody who has left it', async () => {
-  const { params, listener, songwriter } = await room()
+  const { params, listener, songwriter } = await projectOf(site)
   const stranger = await site.as(await buildUser(site.db))
   for (const call of [live.whoIsHere, live.beHere]) {
     expect((await stranger.call(call, { params })).status).toBe(404)
@@ -86,20 +81,20 @@ test('it is for the two of a room, and for nobody who has left it', async () => 
 })
 
 test('an anonymous listener is seen there, and not who they are', async () => {
-  const { id, params, listener, songwriter } = await room({ isAnonymous: true })
+  const { request, params, listener, songwriter } = await projectOf(site, { isAnonymous: true })
   await listener.call(live.beHere, { params, body: { isTyping: true } })
   for (const { body } of [
     await songwriter.call(live.whoIsHere, { params }),
     await songwriter.call(live.beHere, { params }),
   ]) {
-    expect(body).toEqual([{ userId: id, hereFor: expect.any(Number), typingFor: expect.any(Number) }])
+    expect(body).toEqual([{ userId: request.id, hereFor: expect.any(Number), typingFor: expect.any(Number) }])
     expect(body[0]!.typingFor).toBeGreaterThan(0)
   }
   expect((await listener.call(live.whoIsHere, { params })).body).toMatchObject([{ userId: songwriter.id }])
 })
 
 test('two concurrent calls are one presence', async () => {
-  const { params, listener, songwriter } = await room()
+  const { params, listener, songwriter } = await projectOf(site)
   const both = await Promise.all([1, 2, 3].map(() => songwriter.call(live.beHere, { params })))
   expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await listener.call(live.whoIsHere, { params })).body).toHaveLength(1)

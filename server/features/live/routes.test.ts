@@ -9,12 +9,13 @@ import { accounts } from '#contract/people/accounts'
 import { songRequests } from '#contract/requests/song-requests'
 import { live, streamsPerAccount } from '#contract/work/live'
 import { projects } from '#contract/work/projects'
-import { eq, sql } from '#drizzle'
+import { eq } from '#drizzle'
 import { buildApp } from '../../app.ts'
 import { type OpenDb, openDb } from '../../db/client.ts'
 import { changes, sessions } from '../../db/schema.ts'
-import { buildProject } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { projectOf } from '../../test/test-project.ts'
+import { isSessionOf } from '../../test/test-session.ts'
 import { Stream } from './routes.ts'
 import { openStream, type TestStream } from './test-stream.ts'
 
@@ -62,9 +63,8 @@ async function watch(who: Client, after?: number, origin = elsewhere.origin) {
 }
 
 async function room() {
-  const { request, ...people } = await buildProject(site.db)
-  const [listener, songwriter] = [await site.as(people.listener), await site.as(people.songwriter)]
-  return { id: request.id, params: { id: request.id }, listener, songwriter }
+  const all = await projectOf(site)
+  return { id: all.request.id, ...all }
 }
 type Room = Awaited<ReturnType<typeof room>>
 
@@ -179,7 +179,7 @@ test('a person who has left a room gets no more of its changes, not even earlier
   const again = await watch(all.songwriter, 0)
   await expect.poll(again.last, soon).toBe(2)
   expect(again.parts()).toEqual(['requests'])
-  const next = await site.as((await buildProject(site.db)).songwriter)
+  const { songwriter: next } = await projectOf(site)
   expect((await next.call(songRequests.accept, { params: all.params })).status).toBe(200)
   await write({ ...all, songwriter: next })
   const listener = await watch(all.listener, 0)
@@ -214,7 +214,7 @@ test('a session that expires while its stream is open is sent nothing more', asy
   await site.db
     .update(sessions)
     .set({ expire: new Date(Date.now() - 1).toISOString() })
-    .where(sql`${sessions.sess} ->> 'userId' = ${all.listener.id}`)
+    .where(isSessionOf(all.listener.id))
   await write(all)
   await stream.ended
   expect([stream.last(), stream.parts()]).toEqual([0, []])

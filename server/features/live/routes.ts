@@ -10,7 +10,7 @@ import {
   streamsPerAccount,
 } from '#contract/work/live'
 import { onChanges } from '../../domain/journal/change-feed.ts'
-import { invalid, notFound, tooMany, unauthorized, unavailable } from '../../errors.ts'
+import { found, invalid, tooMany, unauthorized, unavailable } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { sessionIdOf } from '../../http/session/session.ts'
 import { noWire, openWire } from './pg-notify.ts'
@@ -52,17 +52,13 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser, metrics }: 
     }
   })
 
-  serve(live.whoIsHere, async ({ db: on, user, params }) => {
-    const others = await whoIsHere(on, { projectId: params.id, userId: user.id })
-    if (!others) throw notFound()
-    return others
-  })
+  serve(live.whoIsHere, async ({ db: on, user, params }) =>
+    found(await whoIsHere(on, { projectId: params.id, userId: user.id })),
+  )
 
-  serve(live.beHere, async ({ db: on, user, params, body }) => {
-    const others = await beHere(on, { projectId: params.id, userId: user.id, ...body })
-    if (!others) throw notFound()
-    return others
-  })
+  serve(live.beHere, async ({ db: on, user, params, body }) =>
+    found(await beHere(on, { projectId: params.id, userId: user.id, ...body })),
+  )
 
   app.get(eventsPath, { exposeHeadRoute: false, config: { showsNoPage: true } }, async (request, reply) => {
     const user = await currentUser(request)

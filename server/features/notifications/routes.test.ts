@@ -15,8 +15,9 @@ import { notifications } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { type NewNotification, notify } from '../../domain/journal/notifications.ts'
 import { about } from '../../domain/requests/requests.ts'
-import { buildProject, buildRequest, buildUser } from '../../test/factories.ts'
+import { buildRequest, buildUser } from '../../test/factories.ts'
 import { statusesOf, useSite } from '../../test/test-app.ts'
+import { type ProjectValues, projectOf } from '../../test/test-project.ts'
 
 const site = useSite()
 
@@ -24,14 +25,7 @@ const someone = async () => site.as(await buildUser(site.db))
 const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
 const kinds = Object.keys(notificationKinds) as NotificationKind[]
 
-async function project(values: Parameters<typeof buildProject>[1] = {}) {
-  const built = await buildProject(site.db, values)
-  return {
-    request: built.request,
-    listener: await site.as(built.listener),
-    songwriter: await site.as(built.songwriter),
-  }
-}
+const project = (values: ProjectValues = {}) => projectOf(site, values)
 
 test("a person's notifications come newest first, in words with names, and page by page", async () => {
   const { request, listener } = await project({ title: 'The kitchen light' })

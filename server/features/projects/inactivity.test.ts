@@ -7,11 +7,12 @@ import { Room, songRequests } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
 import { projects as calls } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
-import { and, eq } from '#drizzle'
+import { eq } from '#drizzle'
 import { newId } from '../../db/schema/columns.ts'
-import { notifications, songRequests as table } from '../../db/schema.ts'
+import { songRequests as table } from '../../db/schema.ts'
 import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { type Client, useSite } from '../../test/test-app.ts'
+import { toldTo } from '../../test/test-left.ts'
 import { askQuiet } from './inactivity.ts'
 
 const site = useSite()
@@ -30,14 +31,9 @@ async function project() {
 }
 type Project = Awaited<ReturnType<typeof project>>
 
-const told = async ({ id: userId }: { id: string }, { id: songRequestId }: { id: string }) =>
-  (
-    await site.db
-      .select({ kind: notifications.kind })
-      .from(notifications)
-      .where(and(eq(notifications.userId, userId), eq(notifications.songRequestId, songRequestId)))
-      .orderBy(notifications.id)
-  )
+const told = async ({ id: userId }: { id: string }, { id }: { id: string }) =>
+  (await toldTo(site, userId))
+    .filter(({ songRequestId }) => songRequestId === id)
     .map(({ kind }) => kind)
     .filter((kind) => ['project_quiet', 'project_silent', 'request_reopened'].includes(kind))
 

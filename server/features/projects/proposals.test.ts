@@ -1,31 +1,16 @@
 import { expect, test } from 'vitest'
-import { requestMoves } from '#contract/requests/moves'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects as calls } from '#contract/work/projects'
-import { eq } from '#drizzle'
 import { shows } from '#spec'
-import { notifications } from '../../db/schema.ts'
-import { buildProject, buildSongwriter } from '../../test/factories.ts'
-import { statusesOf, useClient, useSite } from '../../test/test-app.ts'
+import { statusesOf, useSite } from '../../test/test-app.ts'
+import { kindsTold, toldTo } from '../../test/test-left.ts'
+import { projectOf } from '../../test/test-project.ts'
 
 const site = useSite()
-const stranger = useClient(site, () => buildSongwriter(site.db))
-
-async function project(values: Parameters<typeof buildProject>[1] = {}) {
-  const { request, listener, songwriter } = await buildProject(site.db, values)
-  return {
-    params: { id: request.id },
-    listener: await site.as(listener),
-    songwriter: await site.as(songwriter),
-  }
-}
-
-const toldTo = (userId: string) =>
-  site.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
 
 test('a proposal starts from what the request says, then from what was agreed', async () => {
   shows('3.creative.approved', '4.creative.pending')
-  const { params, listener, songwriter } = await project({ emotions: ['hopeful', 'happy'] })
+  const { params, listener, songwriter } = await projectOf(site, { emotions: ['hopeful', 'happy'] })
   const propose = async (field: string, newValue: string, originalValue?: string) =>
     (await songwriter.call(calls.propose, { params, body: { field, newValue, originalValue } })).body
 
@@ -39,7 +24,10 @@ test('a proposal starts from what the request says, then from what was agreed', 
   expect(await propose('emotions', 'hopeful')).toMatchObject({ originalValue: 'hopeful, happy' })
   expect(await propose('musicalPreferences', 'A waltz')).toMatchObject({ originalValue: null })
   expect(await propose('tempo', '90', '120')).toMatchObject({ originalValue: '120' })
-  expect((await toldTo(listener.id))[0]).toMatchObject({ kind: 'proposal', subjects: { field: 'genre' } })
+  expect((await toldTo(site, listener.id))[0]).toMatchObject({
+    kind: 'proposal',
+    subjects: { field: 'genre' },
+  })
 
   const approved = await listener.call(calls.approveChange, { params: first })
   expect(approved).toMatchObject({ status: 200, body: { decision: 'approved', isApprovedByListener: true } })
@@ -48,19 +36,18 @@ test('a proposal starts from what the request says, then from what was agreed', 
   const declined = await listener.call(calls.declineChange, { params: second })
   expect(declined.body).toMatchObject({ decision: 'declined', isApprovedByListener: false })
   expect(await propose('genre', 'rock')).toMatchObject({ originalValue: 'jazz' })
-  expect((await toldTo(songwriter.id)).map(({ kind }) => kind)).toEqual([
-    'proposal_answered',
-    'proposal_answered',
-  ])
+  expect(await kindsTold(site, songwriter.id)).toEqual(['proposal_answered', 'proposal_answered'])
   expect((await listener.call(calls.creativeUpdates, { params })).body.at(-1)).toMatchObject({
     newValue: 'jazz',
   })
+  const empty = await songwriter.call(calls.propose, { params, body: { field: '', newValue: '' } })
+  expect(empty.status).toBe(400)
   // The request keeps the listener's original words.
   expect((await listener.call(songRequests.mine)).body).toMatchObject([{ genre: 'folk' }])
 })
 
 test('of proposals for one field at once one is pending, the others are refused', async () => {
-  const { params, songwriter } = await project()
+  const { params, songwriter } = await projectOf(site)
   const tries = await Promise.all(
     ['jazz', 'pop', 'rock', 'indie'].map((newValue) =>
       songwriter.call(calls.propose, { params, body: { field: 'genre', newValue } }),
@@ -73,7 +60,7 @@ test('of proposals for one field at once one is pending, the others are refused'
 })
 
 test('a sixth pending proposal is refused, also of two at once, until one is answered', async () => {
-  const { params, listener, songwriter } = await project()
+  const { params, listener, songwriter } = await projectOf(site)
   const propose = (field: string) =>
     songwriter.call(calls.propose, { params, body: { field, newValue: 'slower' } })
   for (const field of ['genre', 'title', 'story', 'tempo']) expect((await propose(field)).status).toBe(201)
@@ -89,21 +76,8 @@ test('a sixth pending proposal is refused, also of two at once, until one is ans
   expect((await propose('voice')).status).toBe(201)
 })
 
-test('a proposal is the songwriter’s to make, while the song is being worked on', async () => {
-  const { params, listener, songwriter } = await project()
-  const body = { field: 'genre', newValue: 'jazz' }
-  expect((await songwriter.call(calls.propose, { params, body: { field: '', newValue: '' } })).status).toBe(
-    400,
-  )
-  expect((await listener.call(calls.propose, { params, body })).status).toBe(403)
-  expect((await stranger.call(calls.propose, { params, body })).status).toBe(404)
-  const done = await project({ status: 'approved', isApproved: true })
-  const late = await done.songwriter.call(calls.propose, { params: done.params, body })
-  expect([late.status, late.problem.detail]).toEqual([409, requestMoves.work.refusal])
-})
-
 test('an answer is final, and of two at once one counts', async () => {
-  const { params, listener, songwriter } = await project()
+  const { params, listener, songwriter } = await projectOf(site)
   const { body } = await songwriter.call(calls.propose, {
     params,
     body: { field: 'genre', newValue: 'jazz' },
@@ -116,5 +90,5 @@ test('an answer is final, and of two at once one counts', async () => {
   expect(statusesOf(answers)).toEqual([200, 409, 409])
   const { decision } = answers.find(({ status }) => status === 200)!.body
   expect((await listener.call(calls.creativeUpdates, { params })).body).toMatchObject([{ decision }])
-  expect(await toldTo(songwriter.id)).toHaveLength(1)
+  expect(await toldTo(site, songwriter.id)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { requestMoves } from '#contract/requests/moves'
 import { maxPendingProposals, projects } from '#contract/work/projects'
 import type { Db, Tx } from '../../db/client.ts'
-import { lost, refusal, standsStill } from '../../domain/moves/refusals.ts'
+import { lost, made, refusal, standsStill } from '../../domain/moves/refusals.ts'
 import { is } from '../../domain/requests/access.ts'
 import { isHidden } from '../../domain/requests/visible.ts'
 import { conflict, forbidden, found, invalid, notFound } from '../../errors.ts'
@@ -38,16 +38,16 @@ export function projectRoutes({ serve }: Feature) {
     page(found(await listCreativeUpdates(db, { projectId: params.id, viewerId: user.id, wish: query }))),
   )
 
-  serve(projects.addNote, async ({ db, user, params: { id }, body }) => {
-    const note = await addNote(db, { projectId: id, songwriterId: user.id, ...body })
-    if (!note) throw await refusal(db, { id, userId: user.id, move: requestMoves.work })
-    return note
+  serve(projects.addNote, async (call) => {
+    const { db, user, params, body } = call
+    const note = await addNote(db, { projectId: params.id, songwriterId: user.id, ...body })
+    return made(call, requestMoves.work, note)
   })
 
-  serve(projects.updateStatus, async ({ db, user, params: { id }, body }) => {
-    const update = await updateStatus(db, { projectId: id, songwriterId: user.id, ...body })
-    if (!update) throw await refusal(db, { id, userId: user.id, move: requestMoves.work })
-    return update
+  serve(projects.updateStatus, async (call) => {
+    const { db, user, params, body } = call
+    const update = await updateStatus(db, { projectId: params.id, songwriterId: user.id, ...body })
+    return made(call, requestMoves.work, update)
   })
 
   serve(projects.sendMessage, async ({ db, user, params: { id }, body }) => {
@@ -71,17 +71,15 @@ export function projectRoutes({ serve }: Feature) {
     return proposed
   })
 
-  serve(projects.approveChange, async ({ db, user, params: { id } }) => {
-    const update = await decide(db, { id, listenerId: user.id, isApproved: true })
-    if (!update) throw await whyNotDecided(db, id, user.id)
-    return update
-  })
-
-  serve(projects.declineChange, async ({ db, user, params: { id } }) => {
-    const update = await decide(db, { id, listenerId: user.id, isApproved: false })
-    if (!update) throw await whyNotDecided(db, id, user.id)
-    return update
-  })
+  for (const [call, isApproved] of [
+    [projects.approveChange, true],
+    [projects.declineChange, false],
+  ] as const)
+    serve(call, async ({ db, user, params: { id } }) => {
+      const update = await decide(db, { id, listenerId: user.id, isApproved })
+      if (!update) throw await whyNotDecided(db, id, user.id)
+      return update
+    })
 }
 
 async function whyNotProposed(db: Db | Tx, projectId: string) {

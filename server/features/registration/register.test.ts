@@ -4,6 +4,7 @@ import { parseEnv } from '../../env.ts'
 import { hashPassword } from '../../http/sign-in/password.ts'
 import { openSite } from '../../settings/site/open-site.ts'
 import { buildUser } from '../../test/factories.ts'
+import { inputIn, postForm } from '../../test/test-forms.ts'
 import {
   comingSteward,
   newPerson,
@@ -29,20 +30,11 @@ const asBuilt = () => openSite(parseEnv({}), () => {})
 
 const see = (site: RegistrationSite | undefined, url: string, cookie?: string) =>
   site!.app.inject({ url, headers: cookie ? { cookie } : {} })
-const send = (site: RegistrationSite | undefined, url: string, form: Record<string, string>) =>
-  site!.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(form).toString(),
-  })
 const said = (page: string) =>
   page
     .replaceAll(/<(script|style)[^]*?<\/\1>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
-const input = (page: string, name: string) =>
-  new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(page)?.[0] ?? ''
 const creates = (page: string) => page.includes(`action="${accountPaths.register.form}"`)
 const offers = (page: string) => creates(page) || page.includes(`href="${accountPaths.register.page}`)
 
@@ -55,19 +47,19 @@ test('a link leads to the form, which keeps token and way back through a failed 
   const address = link.slice(link.indexOf('/api'))
   const page = await see(invited, `${address}&returnTo=/profile`)
   expect([page.statusCode, creates(page.body)]).toEqual([200, true])
-  expect(input(page.body, 'invitation')).toContain(`value="${token}"`)
-  expect(input(page.body, 'returnTo')).toContain('value="/profile"')
+  expect(inputIn(page.body, 'invitation')).toContain(`value="${token}"`)
+  expect(inputIn(page.body, 'returnTo')).toContain('value="/profile"')
   const person = newPerson()
   const form = { ...person, invitation: token, returnTo: '/profile' }
   for (const wrong of [{ password: 'short' }, { password: 'Sunshine' }, { firstName: '' }]) {
-    const failed = await send(invited, accountPaths.register.form, { ...form, ...wrong })
+    const failed = await postForm(invited!, accountPaths.register.form, { ...form, ...wrong })
     expect([failed.statusCode, creates(failed.body)]).toEqual([400, true])
-    expect(input(failed.body, 'invitation')).toContain(`value="${token}"`)
-    expect(input(failed.body, 'returnTo')).toContain('value="/profile"')
-    expect(input(failed.body, 'email')).toContain(`value="${person.email}"`)
+    expect(inputIn(failed.body, 'invitation')).toContain(`value="${token}"`)
+    expect(inputIn(failed.body, 'returnTo')).toContain('value="/profile"')
+    expect(inputIn(failed.body, 'email')).toContain(`value="${person.email}"`)
   }
   expect((await invited!.rowOf(id)).usedAt).toBeNull()
-  const made = await send(invited, accountPaths.register.form, form)
+  const made = await postForm(invited!, accountPaths.register.form, form)
   expect([made.statusCode, made.headers.location]).toEqual([303, '/profile'])
   expect((await invited!.rowOf(id)).usedAt).not.toBeNull()
 })
@@ -76,11 +68,11 @@ test('who sent the form after the link was used is told so, with what they typed
   const { token } = await invited!.token()
   await invited!.register({ invitation: token })
   const person = newPerson()
-  const late = await send(invited, accountPaths.register.form, { ...person, invitation: token })
+  const late = await postForm(invited!, accountPaths.register.form, { ...person, invitation: token })
   expect([late.statusCode, creates(late.body)]).toEqual([403, true])
   expect(said(late.body)).toContain(isOver)
   for (const name of ['firstName', 'lastName', 'email'] as const)
-    expect(input(late.body, name)).toContain(`value="${person[name]}"`)
+    expect(inputIn(late.body, name)).toContain(`value="${person[name]}"`)
   expect(late.body).not.toContain(person.password)
   expect(await invited!.hasAccount(person.email)).toBe(false)
 })
@@ -93,10 +85,13 @@ test('without an invitation the sign-in page says that it takes one and how to a
     expect(body).toContain(`href="mailto:${contact}"`)
     expect(body).toContain(`action="${accountPaths.signIn.form}"`)
   }
-  const failed = await send(invited, accountPaths.signIn.form, { email: 'a@songs.example', password: 'x' })
+  const failed = await postForm(invited!, accountPaths.signIn.form, {
+    email: 'a@songs.example',
+    password: 'x',
+  })
   expect([failed.statusCode, offers(failed.body)]).toEqual([401, false])
   expect(said(failed.body)).toContain(byInvitation)
-  const sent = await send(invited, accountPaths.register.form, newPerson())
+  const sent = await postForm(invited!, accountPaths.register.form, newPerson())
   expect([sent.statusCode, offers(sent.body)]).toEqual([403, false])
   expect(said(sent.body)).toContain(byInvitation)
 })
@@ -129,7 +124,7 @@ test('where nobody can create an account the page says so, with a link too', asy
     )
     expect(said(body)).not.toContain('invitation')
   }
-  const sent = await send(closed, accountPaths.register.form, { ...newPerson(), invitation: token })
+  const sent = await postForm(closed!, accountPaths.register.form, { ...newPerson(), invitation: token })
   expect([sent.statusCode, offers(sent.body)]).toEqual([403, false])
 })
 
@@ -137,23 +132,23 @@ test('where everyone can, the page offers it with a link that is over, too', asy
   expect(offers((await see(open, accountPaths.signIn.page)).body)).toBe(true)
   expect(creates((await see(open, accountPaths.register.page)).body)).toBe(true)
   expect(creates((await see(open, '/api/login?invitation=nothing')).body)).toBe(true)
-  const made = await send(open, accountPaths.register.form, { ...newPerson(), invitation: 'nothing' })
+  const made = await postForm(open!, accountPaths.register.form, { ...newPerson(), invitation: 'nothing' })
   expect(made.statusCode).toBe(303)
 })
 
 test.each(['invited', 'closed'] as const)(
   'the address for stewards has the form where the site is %s, and makes an account of their addresses alone',
   async (setting) => {
-    const site = setting === 'invited' ? invited : closed
+    const site = (setting === 'invited' ? invited : closed)!
     const page = await see(site, registerAsSteward)
     expect([page.statusCode, creates(page.body)]).toEqual([200, true])
-    expect(input(page.body, 'steward')).toContain('value="1"')
+    expect(inputIn(page.body, 'steward')).toContain('value="1"')
     const person = { ...newPerson(), steward: '1' }
-    const refused = await send(site, accountPaths.register.form, person)
+    const refused = await postForm(site, accountPaths.register.form, person)
     expect([refused.statusCode, creates(refused.body)]).toEqual([403, true])
-    expect(input(refused.body, 'email')).toContain(`value="${person.email}"`)
-    expect(input(refused.body, 'steward')).toContain('value="1"')
-    const made = await send(site, accountPaths.register.form, { ...person, email: comingSteward })
+    expect(inputIn(refused.body, 'email')).toContain(`value="${person.email}"`)
+    expect(inputIn(refused.body, 'steward')).toContain('value="1"')
+    const made = await postForm(site, accountPaths.register.form, { ...person, email: comingSteward })
     expect(made.statusCode).toBe(303)
   },
 )
@@ -165,7 +160,7 @@ test('who is signed in already is led on by a link, and who has an account signs
   const led = await see(invited, `${link.slice(link.indexOf('/api'))}&returnTo=/profile`, cookie)
   expect([led.statusCode, led.headers.location]).toEqual([303, '/profile'])
   expect((await invited!.rowOf(id)).usedAt).toBeNull()
-  const signedIn = await send(invited, accountPaths.signIn.form, { email: user.email, password })
+  const signedIn = await postForm(invited!, accountPaths.signIn.form, { email: user.email, password })
   expect(signedIn.statusCode).toBe(303)
 })
 

@@ -7,7 +7,7 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { invitationTokens } from '../../domain/accounts/tokens.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { isSteward, stewardIds } from '../../domain/people/stewards.ts'
-import { conflict, found, notFound } from '../../errors.ts'
+import { conflict, found } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/host.ts'
 import { type FormPage, formPages } from '../../http/pages/forms.ts'
@@ -46,8 +46,7 @@ function invitationRoutes({ serve, env, secret }: Feature) {
   serve(registration.withdraw, ({ db, params: { id } }) =>
     withTx(db, async (tx) => {
       const isDone = await withdrawInvitation(tx, id)
-      const invitation = await findInvitation(tx, id)
-      if (!invitation) throw notFound()
+      const invitation = found(await findInvitation(tx, id))
       if (isDone) await tellStewards(tx)
       else if (invitation.status !== 'waiting') throw conflict(withdrawRefusals[invitation.status])
       return invitation

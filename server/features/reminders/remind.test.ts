@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { matchDays } from '#contract/grammar/days'
 import { ms } from '#contract/grammar/time'
@@ -11,65 +8,40 @@ import { donations, mailings, reminders, songwriterProfiles, users } from '../..
 import type { Mail } from '../../mail/letter.ts'
 import { openMail } from '../../mail/mail.ts'
 import { buildDonation, buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp, useSite } from '../../test/test-app.ts'
+import { useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
+import { postForm } from '../../test/test-forms.ts'
+import { dyingBehind, useMailedSite } from '../../test/test-inbox.ts'
 import { fundOf } from '../donations/matches/test-fund.ts'
 import { remind } from './remind.ts'
 
-/** A real SMTP server, in place of the receivers'. */
-const arrived: string[] = []
+const { site: world, post } = useMailedSite()
 let refusals = 0
 /** Unknown addresses, and the number of mails offered for them. */
 const unknown = new Set<string>()
 let offered = 0
-const refuse = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
-const server = new SMTPServer({
-  disabledCommands: ['STARTTLS', 'AUTH'],
-  onRcptTo({ address }, _, done) {
-    if (unknown.has(address)) {
-      offered++
-      return done(refuse(550))
-    }
-    done(refusals-- > 0 ? refuse(451) : undefined)
-  },
-  onData(stream, _, done) {
-    let text = ''
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      text += part
-    })
-    stream.on('end', () => {
-      arrived.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r\n ', ' '))
-      done()
-    })
-  },
-})
+function refused(address: string) {
+  if (!unknown.has(address)) return refusals-- > 0 ? 451 : undefined
+  offered++
+  return 550
+}
 
-let world: TestApp
 let mail: Mail
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  world = await testApp({
-    settings: { PUBLIC_URL: 'https://songs.example', SMTP_URL: `smtp://127.0.0.1:${port}` },
-  })
+beforeAll(() => {
+  post.inbox.refused = refused
   mail = openMail(world.deps.env, world.db)
 })
 beforeEach(async () => {
-  arrived.length = 0
   refusals = 0
   offered = 0
   unknown.clear()
   // Donations left by other tests would get reminders too.
   await world.db.update(donations).set({ status: 'rejected' })
 })
-afterAll(async () => {
-  await world.close()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-})
 
 const run = (at: Date, how: Mail = mail) => remind({ ...world.deps, mail: how }, at)
-const mailsTo = (email: string) => arrived.filter((text) => text.includes(`To: ${email}`))
+const texts = () => post.arrived.map(({ text }) => text)
+const mailsTo = (email: string) => post.mailsTo(email).map(({ text }) => text)
 
 async function owed(kind: 'pay' | 'confirm') {
   const money = moneyOf(world)
@@ -114,13 +86,13 @@ test.each([
       counts.push(mailsTo(email).length)
     }
     expect(counts).toEqual([0, 1, 1, 1, 2, 2, 3, 3, 3])
-    expect(arrived).toHaveLength(3)
-    const [text = ''] = arrived
+    expect(texts()).toHaveLength(3)
+    const [text = ''] = texts()
     expect(text).toContain(donation.code)
     expect(text).toContain('$25.00')
     expect(text).toContain(`https://songs.example/?role=${kind === 'pay' ? 'underwriter' : 'songwriter'}`)
     expect(text).toMatch(/^List-Unsubscribe: <https:\/\/songs\.example\/api\/reminders\/stop\?donation=/m)
-    expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
   },
 )
 
@@ -133,8 +105,8 @@ test('a giver is reminded once more a week before the pledge lapses, and every m
   }
   expect(counts).toEqual([1, 2, 3, 3, 4, 4, 4])
   const { lapsesAt } = (await giver.call(calls.one, { params })).body
-  for (const text of arrived) expect(text).toContain(`Unpaid it lapses on ${utcDayOf(lapsesAt!)}`)
-  expect(arrived[0]).toContain(donation.code)
+  for (const text of texts()) expect(text).toContain(`Unpaid it lapses on ${utcDayOf(lapsesAt!)}`)
+  expect(texts()[0]).toContain(donation.code)
 })
 
 test('a reminder to pay waits a day after a way to be paid has changed; one to confirm does not', async () => {
@@ -207,17 +179,9 @@ test('five concurrent workers send one mail, and a crashed worker causes no seco
   expect(mailsTo(email)).toHaveLength(1)
 
   const other = await owed('pay')
-  const reached = Promise.withResolvers<void>()
-  // Simulates a crash after the mail server accepted: its call never returns.
-  const dying: Mail = {
-    async send(letter) {
-      await mail.send(letter)
-      reached.resolve()
-      await new Promise(() => {})
-    },
-  }
-  void run(other.after(3), dying)
-  await reached.promise
+  const dying = dyingBehind(mail)
+  void run(other.after(3), dying.mail)
+  await dying.reached
   await run(other.after(3.1))
   expect(mailsTo(other.email)).toHaveLength(1)
 })
@@ -278,7 +242,7 @@ test('more than a hundred are reminded in one run, each once', async () => {
   expect([quick.length, new Set(quick).size, giver.id]).toEqual([131, 131, row.underwriterId])
 })
 
-const stopLink = () => /https:\/\/songs\.example(\/api\/reminders\/stop\?[^>\s]+)>/.exec(arrived.at(-1)!)![1]!
+const stopLink = () => /https:\/\/songs\.example(\/api\/reminders\/stop\?[^>\s]+)>/.exec(texts().at(-1)!)![1]!
 
 test("the link of a mail stops its reminders, by a page without sign-in and by the mail program's one click", async () => {
   const byPage = await owed('pay')
@@ -291,9 +255,8 @@ test("the link of a mail stops its reminders, by a page without sign-in and by t
   expect(
     await world.db.select().from(reminders).where(eq(reminders.donationId, byPage.donation.id)),
   ).toMatchObject([{ count: 1, stoppedAt: null }])
-  const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const own = { ...form, origin: 'https://songs.example', 'sec-fetch-site': 'same-origin' }
-  const pressed = await world.app.inject({ method: 'POST', url, headers: own, payload: '' })
+  const own = { origin: 'https://songs.example', 'sec-fetch-site': 'same-origin' }
+  const pressed = await postForm(world, url, {}, own)
   expect([pressed.statusCode, pressed.body]).toEqual([200, expect.stringContaining('Reminders stopped')])
   expect(pressed.body).toContain(byPage.donation.code)
   expect((await world.app.inject({ url })).body).toContain('Reminders were stopped before')
@@ -302,10 +265,7 @@ test("the link of a mail stops its reminders, by a page without sign-in and by t
 
   const byProgram = await owed('confirm')
   await run(byProgram.after(4))
-  const payload = 'List-Unsubscribe=One-Click'
-  expect(
-    (await world.app.inject({ method: 'POST', url: stopLink(), headers: form, payload })).statusCode,
-  ).toBe(200)
+  expect((await postForm(world, stopLink(), { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(200)
   await run(byProgram.after(12))
   expect(mailsTo(byProgram.email)).toHaveLength(1)
 })

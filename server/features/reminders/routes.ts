@@ -1,5 +1,6 @@
 import { stopPages } from '#contract/surface/paths'
 import type { SiteFeature } from '../../http/feature.ts'
+import { linkedPages } from '../../http/pages/forms.ts'
 import { sendPage } from '../../http/pages/plain-page.ts'
 import { findReminded } from './reads.ts'
 import { readStop } from './stop-link.ts'
@@ -16,10 +17,7 @@ const payment = ({ code, title }: Reminded) => `the payment ${code}${title ? ` f
  * GET changes nothing, because mail programs prefetch links.
  */
 export async function reminderRoutes({ app, db, secret }: SiteFeature) {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
-
+  await linkedPages(app, (scope) => {
     scope.get(stopPages.reminders, async (request, reply) => {
       const stop = readStop(request.query, secret)
       const reminded = stop && (await findReminded(db, stop))

@@ -7,6 +7,7 @@ import { addResetToken } from '../../domain/accounts/tokens.ts'
 import { hashPassword } from '../../http/sign-in/password.ts'
 import { buildUser } from '../../test/factories.ts'
 import { testApp, useSite } from '../../test/test-app.ts'
+import { inputIn, postForm } from '../../test/test-forms.ts'
 
 const world = useSite()
 
@@ -16,13 +17,7 @@ const someone = async () =>
 
 type Headers = Record<string, string>
 const open = (url: string, headers: Headers = {}) => world.app.inject({ url, headers })
-const send = (url: string, form: Record<string, string>, headers: Headers = {}) =>
-  world.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: new URLSearchParams(form).toString(),
-  })
+const send = (url: string, form: Headers, headers: Headers = {}) => postForm(world, url, form, headers)
 const cookieOf = (reply: { cookies: { name: string; value: string }[] }) =>
   `sid=${reply.cookies.find(({ name }) => name === 'sid')?.value ?? ''}`
 const me = async (cookie: string) =>
@@ -30,8 +25,6 @@ const me = async (cookie: string) =>
     status: number
     body: { email?: string }
   }
-const input = (page: string, name: string) =>
-  new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(page)?.[0] ?? ''
 
 test('the sign-in page is a page of its own, with a form and the ways to the others', async () => {
   const { statusCode, headers, body } = await open('/api/login?returnTo=/profile')
@@ -42,13 +35,13 @@ test('the sign-in page is a page of its own, with a form and the ways to the oth
   expect(body).toMatch(/<form [^>]*action="\/api\/login\/form" method="post"/)
   expect(body).toContain('href="/api/register?returnTo=%2Fprofile"')
   expect(body).toContain('href="/api/forgot-password?returnTo=%2Fprofile"')
-  expect(input(body, 'returnTo')).toContain('value="/profile"')
+  expect(inputIn(body, 'returnTo')).toContain('value="/profile"')
   // Only for passkeys: the form works without scripts.
   const scripts = [...body.matchAll(/<script[^>]*>/g)].map(([script]) => script)
   expect(scripts).toEqual([
     expect.stringMatching(/^<script type="module" src="\/assets\/sign-in-[\w-]{8}\.js">$/),
   ])
-  expect(input(body, 'email')).toContain('autoComplete="username webauthn"')
+  expect(inputIn(body, 'email')).toContain('autoComplete="username webauthn"')
 })
 
 test('the form signs in and leads back', async () => {
@@ -75,7 +68,7 @@ test('a sign-in that failed is shown again with the email, without the password,
     returnTo: '/profile',
   })
   expect(statusCode).toBe(400)
-  expect(input(body, 'email')).toContain('value="&quot;&gt;&lt;b&gt;me@songs.example"')
+  expect(inputIn(body, 'email')).toContain('value="&quot;&gt;&lt;b&gt;me@songs.example"')
   expect(body).not.toContain('hunter2')
 
   const wrong = await send('/api/login/form', {
@@ -84,13 +77,13 @@ test('a sign-in that failed is shown again with the email, without the password,
     returnTo: '/profile',
   })
   expect(wrong.statusCode).toBe(401)
-  expect(input(wrong.body, 'email')).toContain('value="me@songs.example"')
-  expect(input(wrong.body, 'email')).not.toContain('aria-invalid=')
-  expect(input(wrong.body, 'password')).toContain(
+  expect(inputIn(wrong.body, 'email')).toContain('value="me@songs.example"')
+  expect(inputIn(wrong.body, 'email')).not.toContain('aria-invalid=')
+  expect(inputIn(wrong.body, 'password')).toContain(
     'aria-describedby="password-below" aria-invalid="true" autofocus',
   )
   expect(wrong.body).toMatch(/id="password-below"[^]*That email or password isn’t right/)
-  expect(input(wrong.body, 'returnTo')).toContain('value="/profile"')
+  expect(inputIn(wrong.body, 'returnTo')).toContain('value="/profile"')
   expect(headers['set-cookie']).toBeUndefined()
 })
 
@@ -98,11 +91,11 @@ test('an account is created by its form, and one that failed says what is wrong 
   const form = { firstName: 'Ana', lastName: 'Lund', email: 'ana@songs.example', password, returnTo: '/' }
   const failed = await send('/api/register/form', { ...form, lastName: ' ', email: 'ana', password: 'short' })
   expect(failed.statusCode).toBe(400)
-  expect(input(failed.body, 'firstName')).toContain('value="Ana"')
-  expect(input(failed.body, 'firstName')).not.toContain('aria-invalid=')
-  expect(input(failed.body, 'lastName')).toContain('aria-invalid="true" autofocus')
-  expect(input(failed.body, 'email')).toContain('aria-invalid="true"')
-  expect(input(failed.body, 'email')).not.toContain('autofocus')
+  expect(inputIn(failed.body, 'firstName')).toContain('value="Ana"')
+  expect(inputIn(failed.body, 'firstName')).not.toContain('aria-invalid=')
+  expect(inputIn(failed.body, 'lastName')).toContain('aria-invalid="true" autofocus')
+  expect(inputIn(failed.body, 'email')).toContain('aria-invalid="true"')
+  expect(inputIn(failed.body, 'email')).not.toContain('autofocus')
   expect(failed.body).toContain('Please enter a valid email address')
   expect(failed.body).toContain('Please use at least 8 characters')
 
@@ -112,7 +105,7 @@ test('an account is created by its form, and one that failed says what is wrong 
 
   const taken = await send('/api/register/form', form)
   expect(taken.statusCode).toBe(409)
-  expect(input(taken.body, 'email')).toContain('aria-invalid="true" autofocus')
+  expect(inputIn(taken.body, 'email')).toContain('aria-invalid="true" autofocus')
   expect(taken.body).toMatch(/id="email-below"[^]*If it’s yours, sign in/)
 })
 
@@ -178,7 +171,7 @@ test('a new password is set by the form behind the mailed link, once', async () 
   const page = await open(`/api/reset-password?token=${token}`)
   expect(page.statusCode).toBe(200)
   expect(page.headers['referrer-policy']).toBe('same-origin')
-  expect(input(page.body, 'token')).toContain(`value="${token}"`)
+  expect(inputIn(page.body, 'token')).toContain(`value="${token}"`)
 
   const short = await send('/api/reset-password/form', { token, password: 'short' })
   expect(short.statusCode).toBe(400)
@@ -322,12 +315,7 @@ test('without the demo there is no one-click sign-in', async () => {
   const real = await testApp({ settings: { DEMO: '0' } })
   await real.db.insert(users).values(demoAccounts)
   const page = await real.app.inject({ url: '/api/login' })
-  const reply = await real.app.inject({
-    method: 'POST',
-    url: '/api/login/demo',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `email=${demoAccounts[0]!.email}`,
-  })
+  const reply = await postForm(real, '/api/login/demo', { email: demoAccounts[0]!.email })
   const rows = await real.db.select().from(sessions)
   await real.close()
   expect(page.body).not.toContain('This is the demo')
@@ -372,12 +360,7 @@ test('kept mail is shown to this machine itself, and only where it is kept', asy
 test('a database that is away is a page that says so', async () => {
   const broken = await testApp()
   await broken.pool.end()
-  const reply = await broken.app.inject({
-    method: 'POST',
-    url: '/api/login/form',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: 'email=ana%40songs.example&password=x',
-  })
+  const reply = await postForm(broken, '/api/login/form', { email: 'ana@songs.example', password: 'x' })
   expect(reply.statusCode).toBeGreaterThanOrEqual(500)
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(reply.body).not.toMatch(/pool|select|stack/i)
@@ -389,25 +372,25 @@ test('the way back is kept through a new password, and never leads elsewhere', a
   const token = await addResetToken(world.db, user.id)
   const returnTo = '/request/abc'
   const page = await open(`/api/reset-password?token=${token}&returnTo=%2Frequest%2Fabc`)
-  expect(input(page.body, 'returnTo')).toContain(`value="${returnTo}"`)
+  expect(inputIn(page.body, 'returnTo')).toContain(`value="${returnTo}"`)
   const strange = await open(`/api/reset-password?token=${token}&returnTo=%2F%2Fevil.example`)
-  expect(input(strange.body, 'returnTo')).toContain('value="/"')
+  expect(inputIn(strange.body, 'returnTo')).toContain('value="/"')
   const short = await send('/api/reset-password/form', { token, returnTo, password: 'short' })
-  expect(input(short.body, 'returnTo')).toContain(`value="${returnTo}"`)
+  expect(inputIn(short.body, 'returnTo')).toContain(`value="${returnTo}"`)
   const set = await send('/api/reset-password/form', { token, returnTo, password: 'a lamp in the door' })
   const next = new URL(String(set.headers.location), 'http://here.invalid').searchParams.get('returnTo')
   expect(next).toBe('/account/check?returnTo=%2Frequest%2Fabc')
   const stale = await open(`/api/reset-password?token=${token}&returnTo=%2Frequest%2Fabc`)
   expect(stale.statusCode).toBe(400)
-  expect(input(stale.body, 'returnTo')).toContain(`value="${returnTo}"`)
+  expect(inputIn(stale.body, 'returnTo')).toContain(`value="${returnTo}"`)
 })
 
 test('the way back is kept through a new account', async () => {
   const page = await open('/api/register?returnTo=%2Frequest%2Fabc')
-  expect(input(page.body, 'returnTo')).toContain('value="/request/abc"')
+  expect(inputIn(page.body, 'returnTo')).toContain('value="/request/abc"')
   const form = { firstName: 'Ana', lastName: 'Lund', email: 'way@songs.example', returnTo: '/request/abc' }
   const failed = await send('/api/register/form', { ...form, password: 'short' })
-  expect(input(failed.body, 'returnTo')).toContain('value="/request/abc"')
+  expect(inputIn(failed.body, 'returnTo')).toContain('value="/request/abc"')
   const made = await send('/api/register/form', { ...form, password })
   expect([made.statusCode, made.headers.location]).toEqual([303, '/request/abc'])
 })
@@ -418,11 +401,11 @@ test('what was chosen on a page comes back to it, whichever way somebody signs i
   const encoded = encodeURIComponent('/request/abc?pledge=50&anonymously=1')
   for (const path of ['/api/login', '/api/register']) {
     const { body } = await open(path + asked)
-    expect(input(body, 'returnTo')).toContain(`value="${back}"`)
+    expect(inputIn(body, 'returnTo')).toContain(`value="${back}"`)
   }
   const { body } = await open(`/api/login${asked}`)
   expect(body).toContain(`href="/api/register?returnTo=${encoded}"`)
   expect(body).toContain(`href="/api/forgot-password?returnTo=${encoded}"`)
   const strange = await open('/api/login?returnTo=%2F%2Fevil.example&pledge=50')
-  expect(input(strange.body, 'returnTo')).toContain('value="/?pledge=50"')
+  expect(inputIn(strange.body, 'returnTo')).toContain('value="/?pledge=50"')
 })

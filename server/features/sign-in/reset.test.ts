@@ -1,55 +1,22 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
 import { eq, sql } from '#drizzle'
-import { keptMail, mailings, passwordResets, securityMails, sessions } from '../../db/schema.ts'
+import { keptMail, mailings, passwordResets, securityMails } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { addResetToken, isResetToken, useResetToken } from '../../domain/accounts/tokens.ts'
 import { hashPassword } from '../../http/sign-in/password.ts'
 import { openMail } from '../../mail/mail.ts'
 import { startWork } from '../../recurring-work.ts'
 import { buildUser } from '../../test/factories.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { postForm } from '../../test/test-forms.ts'
+import { useMailedSite } from '../../test/test-inbox.ts'
+import { sessionsOf } from '../../test/test-session.ts'
 import { mailSignInChanged } from '../../work/account-mails.ts'
 
-/** A real SMTP server in place of the receivers', real jobs and the real app. */
-const arrived: string[] = []
-let refusals = 0
-const server = new SMTPServer({
-  disabledCommands: ['STARTTLS', 'AUTH'],
-  onRcptTo: (_, __, done) => (refusals-- > 0 ? done(new Error('come back later')) : done()),
-  onData(stream, _, done) {
-    let text = ''
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      text += part
-    })
-    stream.on('end', () => {
-      arrived.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
-      done()
-    })
-  },
-})
-
-let world: TestApp
+const { site: world, post } = useMailedSite()
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  world = await testApp({
-    settings: { PUBLIC_URL: 'https://songs.example', SMTP_URL: `smtp://127.0.0.1:${port}` },
-  })
   await startWork(await world.jobs(), { ...world.deps, mail: openMail(world.deps.env, world.db) })
-})
-beforeEach(() => {
-  arrived.length = 0
-  refusals = 0
-})
-afterAll(async () => {
-  await world.close()
-  await new Promise<void>((resolve) => server.close(resolve))
 })
 
 const soon = { timeout: 10_000, interval: 50 }
@@ -60,11 +27,12 @@ const reset = (token: string, password = 'the new password') =>
   world.visitor.call(accounts.resetPassword, { body: { token, password } })
 const signIn = (email: string, password: string) =>
   world.visitor.call(accounts.login, { body: { email, password } })
-const mailTo = (email: string) => arrived.find((text) => text.includes(`To: ${email}`)) ?? ''
+const mailsTo = (email: string) => post.mailsTo(email).map(({ text }) => text)
+const mailTo = (email: string) => mailsTo(email)[0] ?? ''
 
 async function mailedToken(email: string) {
   await vi.waitFor(() => expect(mailTo(email)).not.toBe(''), soon)
-  return /https:\/\/songs\.example\/api\/reset-password\?token=([\w-]{43})\r/.exec(mailTo(email))?.[1] ?? ''
+  return /https:\/\/songs\.example\/api\/reset-password\?token=([\w-]{43})\n/.exec(mailTo(email))?.[1] ?? ''
 }
 
 test('who forgot the password gets a mail, chooses a new one, and every session of the old one is over', async () => {
@@ -79,12 +47,10 @@ test('who forgot the password gets a mail, chooses a new one, and every session 
   expect(minutes).toBeGreaterThan(59)
   expect(minutes).toBeLessThanOrEqual(60)
 
-  arrived.length = 0
+  post.arrived.length = 0
   expect((await reset(token)).status).toBe(200)
   expect((await elsewhere.call(accounts.me)).status).toBe(401)
-  expect(
-    await world.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${user.id}`),
-  ).toEqual([])
+  expect(await sessionsOf(world, user.id)).toEqual([])
   expect((await signIn(user.email, 'the old password')).status).toBe(401)
   expect((await signIn(user.email, 'the new password')).status).toBe(200)
   await vi.waitFor(() => expect(mailTo(user.email)).toContain('Your password was changed.'), soon)
@@ -105,17 +71,11 @@ test('a link that is used ends the older ones by itself, and nobody else’s', a
 
 test('the mail leads back to where somebody was going', async () => {
   const { email } = await someone()
-  await world.app.inject({
-    method: 'POST',
-    url: '/api/forgot-password/form',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ email, returnTo: '/request/abc' }).toString(),
-  })
+  await postForm(world, '/api/forgot-password/form', { email, returnTo: '/request/abc' })
   await vi.waitFor(() => expect(mailTo(email)).not.toBe(''), soon)
-  expect(mailTo(email)).toMatch(/api\/reset-password\?returnTo=%2Frequest%2Fabc&token=[\w-]{43}\r/)
+  expect(mailTo(email)).toMatch(/api\/reset-password\?returnTo=%2Frequest%2Fabc&token=[\w-]{43}\n/)
 })
 
-const mailsTo = (email: string) => arrived.filter((text) => text.includes(`To: ${email}`))
 const jobsDone = (name: string) =>
   vi.waitFor(async () => {
     const { rows } = await world.db.execute(
@@ -214,18 +174,13 @@ test('an email without an account gets the same answer and no mail', async () =>
   expect(without.status).toBe(withOne.status)
   expect(without.text).toBe(withOne.text)
   await mailedToken(user.email)
-  await vi.waitFor(async () => {
-    const { rows } = await world.db.execute(
-      sql`select 1 from pgboss.job where name = 'reset-mail' and state <> 'completed'`,
-    )
-    expect(rows).toEqual([])
-  }, soon)
+  await jobsDone('reset-mail')
   expect(mailTo('nobody@songs.example')).toBe('')
 })
 
 test('a mail server that refuses is asked again', async () => {
   const user = await someone()
-  refusals = 1
+  post.inbox.refusals = 1
   await ask(user.email)
   const token = await mailedToken(user.email)
   expect((await reset(token)).status).toBe(200)
@@ -274,10 +229,6 @@ test.each([
   expect(reply.problem.issues?.[0]?.path).toBe(path)
 })
 
-test('asking with what is no email answers 400', async () => {
-  expect((await ask('not an email')).status).toBe(400)
-})
-
 test('a sign-in with the old password that overlaps the change does not survive it', async () => {
   for (let round = 0; round < 5; round++) {
     const user = await someone()
@@ -287,8 +238,7 @@ test('a sign-in with the old password that overlaps the change does not survive 
       reset(token),
       signIn(user.email, 'the old password'),
     ])
-    const left = await world.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${user.id}`)
-    expect(left).toEqual([])
+    expect(await sessionsOf(world, user.id)).toEqual([])
   }
 })
 

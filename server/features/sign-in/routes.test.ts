@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
-import { eq, sql } from '#drizzle'
+import { eq } from '#drizzle'
 import { shows } from '#spec'
 import { sessions, users } from '../../db/schema.ts'
 import { hashPassword } from '../../http/sign-in/password.ts'
 import { buildUser } from '../../test/factories.ts'
 import { type Answer, type Client, useSite } from '../../test/test-app.ts'
+import { isSessionOf, sessionsOf } from '../../test/test-session.ts'
 
 const world = useSite()
 
@@ -33,9 +34,6 @@ const cookiesOf = (headers: Answer<unknown>['headers']) =>
     .flat()
     .map(String)
     .filter((cookie) => !cookie.startsWith('device='))
-
-const sessionsOf = (userId: string) =>
-  world.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${userId}`)
 
 async function someone() {
   const user = await buildUser(world.db, { passwordHash: await hashPassword(password) })
@@ -76,7 +74,7 @@ test('a sign-in whose password can’t be looked at again signs nobody in, and l
   const reply = await world.visitor.call(accounts.login, { body: credentials })
   asked.mockRestore()
   expect([reply.status, cookiesOf(reply.headers)]).toEqual([500, []])
-  expect(await sessionsOf(user.id)).toEqual([])
+  expect(await sessionsOf(world, user.id)).toEqual([])
 })
 
 test('of two concurrent sign-ups with one email exactly one gets the account', async () => {
@@ -146,7 +144,7 @@ test('the session is one row with the person and the cookie, which is httpOnly a
   expect(cookies).toHaveLength(1)
   expect(cookies[0]).toMatch(/^sid=[^;]+; .*Path=\/; .*HttpOnly; SameSite=Lax/)
   expect(cookies[0]).not.toMatch(/Secure/)
-  const rows = await sessionsOf(user.id)
+  const rows = await sessionsOf(world, user.id)
   expect(rows).toHaveLength(1)
   expect(Object.keys(rows[0]!.sess as object).sort()).toEqual([
     'beganAt',
@@ -166,7 +164,7 @@ test('signing in changes the session id and ends the one before', async () => {
   const { user, credentials } = await someone()
   const before = await world.as(user)
   const reply = await before.call(accounts.login, { body: credentials })
-  const rows = await sessionsOf(user.id)
+  const rows = await sessionsOf(world, user.id)
   expect(rows).toHaveLength(1)
   expect(cookiesOf(reply.headers)).toHaveLength(1)
   expect(holder(reply).cookie).not.toContain(before.cookie)
@@ -197,7 +195,7 @@ test('signing out ends the session on the server and takes the cookie away', asy
   expect(reply.status).toBe(200)
   expect(cookiesOf(reply.headers)[0]).toMatch(/^sid=;.*Expires=Thu, 01 Jan 1970/)
   expect(reply.headers['clear-site-data']).toBe('"cache"')
-  expect(await sessionsOf(user.id)).toEqual([])
+  expect(await sessionsOf(world, user.id)).toEqual([])
   expect((await client.call(accounts.me)).status).toBe(401)
   const again = await client.call(accounts.logout)
   expect([again.status, again.headers['clear-site-data']]).toEqual([200, undefined])
@@ -208,7 +206,7 @@ test('a session that was removed on the server is over at once', async () => {
   const { user } = await someone()
   const client = await world.as(user)
   expect((await client.call(accounts.me)).status).toBe(200)
-  await world.db.delete(sessions).where(sql`${sessions.sess} ->> 'userId' = ${user.id}`)
+  await world.db.delete(sessions).where(isSessionOf(user.id))
   expect((await client.call(accounts.me)).status).toBe(401)
 })
 

@@ -15,6 +15,7 @@ import { donations, songwriterProfiles, uploads, users } from '../../db/schema.t
 import { prepared } from '../../db/statements/prepared.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { isGivenBy } from '../../domain/giving/givers.ts'
+import { wayColumns as ways } from '../../domain/money/being-paid.ts'
 import { isOfSongwriter } from '../../domain/requests/access.ts'
 import {
   isHidden,
@@ -57,13 +58,6 @@ const firstSample = sql<Listed['sample']>`case when cardinality(${songwriterProf
     select ${uploads.seconds} from ${uploads}
     where ${uploads.key} = substr(${songwriterProfiles.sampleSongs}[1], ${objectPath('').length + 1})))
   end`
-
-const ways = {
-  paypalLink: songwriterProfiles.paypalLink,
-  venmoHandle: songwriterProfiles.venmoHandle,
-  cashappHandle: songwriterProfiles.cashappHandle,
-  tipLink: songwriterProfiles.tipLink,
-}
 
 /** A way to be paid that is off, or of an unlisted person, is shown to its owner only. */
 const unlessOff = (way: PgColumn) =>

@@ -1,6 +1,6 @@
 import { songwriters } from '#contract/people/songwriters'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
-import { conflict, notFound } from '../../errors.ts'
+import { conflict, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { sessionIdOf } from '../../http/session/session.ts'
 import { findOwnProfile, findSongwriter, listSongwriters } from './reads.ts'
@@ -9,17 +9,11 @@ import { createProfile, samplesOf, updateProfile } from './writes.ts'
 export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
   serve(songwriters.list, async ({ db, query, page }) => page(await listSongwriters(db, query)))
 
-  serve(songwriters.one, async ({ db, user, params }) => {
-    const songwriter = await findSongwriter(db, { id: params.id, viewerId: user.id })
-    if (!songwriter) throw notFound()
-    return songwriter
-  })
+  serve(songwriters.one, async ({ db, user, params }) =>
+    found(await findSongwriter(db, { id: params.id, viewerId: user.id })),
+  )
 
-  serve(songwriters.shown, async ({ db, params }) => {
-    const shown = await findPublicSongwriter(db, params.id)
-    if (!shown) throw notFound()
-    return shown
-  })
+  serve(songwriters.shown, async ({ db, params }) => found(await findPublicSongwriter(db, params.id)))
 
   serve(songwriters.mine, async ({ db, user }) => (await findOwnProfile(db, user.id)) ?? null)
 

@@ -10,11 +10,8 @@ import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { eq } from '#drizzle'
 import { songRequests, uploads } from '../../db/schema.ts'
-import { signedSong } from '../../domain/requests/song-address.ts'
 import { keyOfPath } from '../../storage/addresses.ts'
-import { keepFile } from '../../storage/attached/keep.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { png } from '../../test/storage/test-pictures.ts'
 import { mp3OfSize } from '../../test/storage/test-sounds.ts'
 import { attachTo, uploaded, uploadedSong } from '../../test/storage/test-uploads.ts'
 import { type Client, useSite } from '../../test/test-app.ts'
@@ -74,15 +71,6 @@ async function send({ path, method = 'GET', headers = {}, cookie }: Way) {
     asked.end()
   })
 }
-
-test('people with access get the song, and no shared cache may keep it', async () => {
-  for (const { cookie } of [writer, listener]) {
-    const { status, headers, body } = await send({ path, cookie })
-    expect([status, body.equals(song)]).toEqual([200, true])
-    expect(headers['cache-control']).toMatch(/private/)
-    expect(headers['cache-control']).not.toMatch(/public|s-maxage|immutable/)
-  }
-})
 
 const hex = (text: string) =>
   text.replaceAll(/./g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
@@ -216,41 +204,4 @@ test("of two successive songwriters of a request, neither has access to the othe
   expect(await heard(stranger)).toEqual([200, 404])
   expect(await heard(writer)).toEqual([404, 200])
   expect(await heard(listener)).toEqual([200, 200])
-})
-
-test('an approved song is for everyone with its link, and the other versions of it are for nobody else', async () => {
-  const approved = await buildRequest(site.db, {
-    songwriterId: writer.id,
-    listenerId: listener.id,
-    status: 'completed',
-  })
-  const [early, late] = await Promise.all(
-    [1, 2].map(async (at) => {
-      const url = await uploadedSong(site, writer, approved.id, { bytes: song, at })
-      const version = { ownerId: writer.id, kind: 'song', url, songRequestId: approved.id } as const
-      return attachTo(site, version)
-    }),
-  )
-  await site.db
-    .update(songRequests)
-    .set({ status: 'approved', isApproved: true, completedSongUrl: late! })
-    .where(eq(songRequests.id, approved.id))
-  expect((await send({ path: signedSong(late!, approved.shareableId) })).status).toBe(200)
-  for (const path of [late!, early!, signedSong(early!, approved.shareableId)])
-    expect((await send({ path })).status).toBe(404)
-})
-
-test('photos and samples are for who has signed in, and not once that has ended', async () => {
-  const photo = await keepFile(site.db, site.deps.storage, {
-    ownerId: writer.id,
-    kind: 'photo',
-    bytes: [png()],
-  })
-  const guest = await site.as(await buildUser(site.db))
-  expect((await send({ path: photo, cookie: guest.cookie })).status).toBe(200)
-  await guest.call(accounts.logout)
-  for (const way of [photo, `${photo}?size=96`, `${photo}-96`, `${photo}-512`])
-    for (const cookie of [undefined, guest.cookie])
-      expect((await send({ path: way, cookie })).status).toBe(404)
-  expect((await send({ path: `${photo}-512`, cookie: writer.cookie })).status).toBe(404)
 })

@@ -1,16 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { UploadKind } from '#contract/files/uploads'
+import type { UploadKind, UploadResult } from '#contract/files/uploads'
 import { Id } from '#contract/grammar/text'
 import { requestMoves } from '#contract/requests/moves'
 import { inMB } from '#contract/surface/format'
 import { newId } from '../../db/schema/columns.ts'
 import { standsStill } from '../../domain/moves/refusals.ts'
 import { isHidden } from '../../domain/requests/visible.ts'
-import { conflict, HttpError, invalid, notFound } from '../../errors.ts'
+import { conflict, found, HttpError, invalid } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/host.ts'
 import type { User } from '../../http/session/session.ts'
+import { objectPath } from '../../storage/addresses.ts'
 import { ownKey, songEndings } from '../../storage/attached/keep.ts'
 import { grantMs } from '../../storage/signing.ts'
 import type { PartName } from '../../storage/storage.ts'
@@ -42,8 +43,7 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
     const [, songRequestId] = songPath.exec(key) ?? []
     if (!songRequestId || !z.safeParse(Id, songRequestId).success)
       throw invalid('Please use private/songs/{projectId}/{milliseconds}.mp3', 'objectPath')
-    const project = await deliverableProject(db, songRequestId, user.id)
-    if (!project) throw notFound()
+    const project = found(await deliverableProject(db, songRequestId, user.id))
     if (isHidden(project)) throw standsStill
     if (!project.deliverable) throw conflict(requestMoves.deliver.refusal)
     return { key, songRequestId, kind: 'song' } as const
@@ -96,5 +96,16 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
 
   return { expect, address }
 }
+
+/** Place of a file that has arrived, as the upload library wants it. */
+export const placeOf = (
+  { env, storage }: SiteFeature,
+  request: FastifyRequest,
+  key: string,
+): UploadResult => ({
+  location: siteUrl(request, env.publicUrl) + objectPath(key),
+  bucket: storage.bucket,
+  key,
+})
 
 export type Expecting = ReturnType<typeof expecting>

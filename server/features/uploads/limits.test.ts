@@ -25,29 +25,31 @@ const addressOf = {
   },
 }
 
-test.each([
+const limits = [
   ['sample', 50 * MB],
   ['song', 50 * MB],
   ['photo', 5 * MB],
-] as const)('a %s may have %i bytes and not one more', async (kind, most) => {
+] as const
+
+test.each(limits)('a %s may have %i bytes and not one more', async (kind, most) => {
   shows('5.upload.sample-size', '5.upload.song-size', '5.upload.photo-size')
-  expect((await putTo(site, await addressOf[kind](), Buffer.alloc(most + 1))).statusCode).toBe(413)
+  const refused = await putTo(site, await addressOf[kind](), Buffer.alloc(most + 1))
+  expect([refused.statusCode, refused.json()]).toMatchObject([413, { title: 'Too large' }])
   expect((await putTo(site, await addressOf[kind](), Buffer.alloc(most))).statusCode).toBe(200)
 })
 
-test.each([
-  ['sample', 50 * MB],
-  ['song', 50 * MB],
-  ['photo', 5 * MB],
-] as const)('a %s announced with one byte more than %i is 413 before it is sent', async (kind, most) => {
-  const objectPath = `private/songs/${projectId}/2.mp3`
-  const announced = async (size: number) => {
-    const { status, problem } =
-      kind === 'song'
-        ? await songwriter.call(uploads.song, { body: { objectPath, size } })
-        : await songwriter.call(uploads.object, { body: { kind, size } })
-    return [status, problem.title, problem.detail]
-  }
-  expect((await announced(most))[0]).toBe(200)
-  expect(await announced(most + 1)).toEqual([413, 'Too large', `This file is larger than ${most / MB} MB`])
-})
+test.each(limits)(
+  'a %s announced with one byte more than %i is 413 before it is sent',
+  async (kind, most) => {
+    const objectPath = `private/songs/${projectId}/2.mp3`
+    const announced = async (size: number) => {
+      const { status, problem } =
+        kind === 'song'
+          ? await songwriter.call(uploads.song, { body: { objectPath, size } })
+          : await songwriter.call(uploads.object, { body: { kind, size } })
+      return [status, problem.title, problem.detail]
+    }
+    expect((await announced(most))[0]).toBe(200)
+    expect(await announced(most + 1)).toEqual([413, 'Too large', `This file is larger than ${most / MB} MB`])
+  },
+)

@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { UploadResult } from '#contract/files/uploads'
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../errors.ts'
 import { addressOf } from '../../http/client-address.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { expectStanding } from '../../http/guards/people/standing.ts'
-import { siteUrl } from '../../http/host.ts'
-import { objectPath } from '../../storage/addresses.ts'
 import { StorageRefusal } from '../../storage/refusal.ts'
 import { readGrant, seenFrom } from '../../storage/signing.ts'
 import type { PartName } from '../../storage/storage.ts'
+import { placeOf } from './grants.ts'
 import { takeHeld } from './quotas/held.ts'
 import { findOwner, findUpload } from './reads.ts'
 
@@ -28,7 +26,8 @@ const expired = '<Error><Code>AccessDenied</Code><Message>Request has expired</M
  * The signed PUT: the body streams to the store. An address works again until its file is attached, so that an upload
  * with a lost reply can be retried. The last one counts.
  */
-export async function receivingRoutes({ app, db, env, secret, storage }: SiteFeature) {
+export async function receivingRoutes(feature: SiteFeature) {
+  const { app, db, env, secret, storage } = feature
   async function receive(request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) {
     const key = request.params['*']
     const grant = readGrant(key, request.query, secret)
@@ -55,10 +54,9 @@ export async function receivingRoutes({ app, db, env, secret, storage }: SiteFea
       throw invalid('This file is empty')
     })
     if (!isPlaced) throw used()
-    const location = siteUrl(request, env.publicUrl) + objectPath(key)
-    const result: UploadResult = { location, bucket: storage.bucket, key }
+    const result = placeOf(feature, request, key)
     return reply
-      .headers({ location, etag: `"${upload.id}-${size}"`, 'cache-control': 'no-store' })
+      .headers({ location: result.location, etag: `"${upload.id}-${size}"`, 'cache-control': 'no-store' })
       .send(result)
   }
 

@@ -21,10 +21,13 @@ export async function deliverableProject(db: Db | Tx, id: string, songwriterId: 
   return project
 }
 
-export async function findUpload(db: Db | Tx, key: string): Promise<Upload | undefined> {
-  const [upload] = await db.select().from(uploads).where(eq(uploads.key, key))
-  return upload
-}
+const find = async (db: Db | Tx, where: SQL | undefined): Promise<Upload | undefined> =>
+  (await db.select().from(uploads).where(where))[0]
+
+export const findUpload = (db: Db | Tx, key: string) => find(db, eq(uploads.key, key))
+
+export const findUploadInParts = (db: Db, { id, ownerId }: { id: string; ownerId: string }) =>
+  find(db, and(eq(uploads.id, id), eq(uploads.ownerId, ownerId)))
 
 const exists = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
 const isVersionHidden = isFileHidden(uploads.songRequestId, sql`${objectPath('')} || ${uploads.key}`)

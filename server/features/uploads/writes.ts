@@ -1,6 +1,7 @@
 import type { UploadKind } from '#contract/files/uploads'
-import { and, eq, isNull, sql } from '#drizzle'
-import type { Db } from '../../db/client.ts'
+import { and, eq, isNull, type SQL, sql } from '#drizzle'
+import type { Db, Tx } from '../../db/client.ts'
+import { repeatable } from '../../db/connections/repeatable.ts'
 import { uploads } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { withStorageTx } from '../../storage/turns.ts'
@@ -54,13 +55,26 @@ type Expected = { upload: typeof uploads.$inferSelect; excess?: undefined } | { 
  * Runs `place` while the row is locked, so that the upload can't be attached or swept. False if it is attached or
  * gone: then its bytes must not be touched.
  */
-export const placeUpload = (db: Db, key: string, place: () => Promise<unknown>): Promise<boolean> =>
+export const placeUpload = (db: Db, key: string, place: () => Promise<unknown>) =>
+  whileWaiting(db, eq(uploads.key, key), place)
+
+/** Runs `remove` and deletes the upload's row, locked so that it can't be attached. False if it is attached. */
+export const forgetUpload = (db: Db, id: string, remove: () => Promise<void>) =>
+  whileWaiting(db, eq(uploads.id, id), async (tx) => {
+    await remove()
+    await tx.delete(uploads).where(eq(uploads.id, id))
+  })
+
+const whileWaiting = (db: Db, which: SQL, act: (tx: Tx) => Promise<unknown>): Promise<boolean> =>
   withStorageTx(db, async (tx) => {
     const [waiting] = await tx
       .select({ id: uploads.id })
       .from(uploads)
-      .where(and(eq(uploads.key, key), isNull(uploads.attachedAt)))
+      .where(and(which, isNull(uploads.attachedAt)))
       .for('update')
-    if (waiting) await place()
+    if (waiting) await act(tx)
     return waiting !== undefined
   })
+
+export const setParts = (db: Db, id: string, partsId: string) =>
+  repeatable(() => db.update(uploads).set({ partsId }).where(eq(uploads.id, id)))

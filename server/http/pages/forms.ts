@@ -37,6 +37,13 @@ interface Refused {
   title: string
   words: string
 }
+/** Mounts pages behind signed links: the address has all data, and a mail program's POST may bring any body. */
+export const linkedPages = (app: FastifyInstance, mount: (app: FastifyInstance) => void) =>
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+    mount(scope)
+  })
 
 export type FormPage = (
   request: FastifyRequest,

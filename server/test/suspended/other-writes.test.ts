@@ -5,6 +5,7 @@ import { paths, servedRoutes } from '#contract/surface/paths'
 import { suspendedWords } from '../../domain/moves/refusals.ts'
 import { buildGift, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { type Client, useSite } from '../test-app.ts'
+import { postForm } from '../test-forms.ts'
 import { daysFrom, suspensionsOf } from './test-suspended.ts'
 
 /** Writes outside the contract's calls, which `serve()` doesn't guard. */
@@ -12,15 +13,7 @@ const site = useSite()
 const suspensions = suspensionsOf(site)
 
 const post = (client: Client, url: string, values: Record<string, string> = {}) =>
-  site.app.inject({
-    method: 'POST',
-    url,
-    payload: new URLSearchParams(values).toString(),
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(client.cookie && { cookie: client.cookie }),
-    },
-  })
+  postForm(site, url, values, client.cookie ? { cookie: client.cookie } : {})
 
 test('a suspended person answers no gift by the plain form, and a visitor does', async () => {
   const songwriter = await buildSongwriter(site.db)

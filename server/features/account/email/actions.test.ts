@@ -2,9 +2,10 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
 import { eq, sql } from '#drizzle'
-import { emailChanges, passkeys, passwordResets, securityLog, users } from '../../../db/schema.ts'
+import { emailChanges, passkeys, passwordResets, users } from '../../../db/schema.ts'
 import { addResetToken } from '../../../domain/accounts/tokens.ts'
 import { type Client, statusesOf, useSite } from '../../../test/test-app.ts'
+import { loggedOf } from '../../../test/test-left.ts'
 import { heldAtOnce } from '../../../test/test-locks.ts'
 import { changeSessions, minutesAgo, neverProven } from '../../../test/test-session.ts'
 import { prune } from '../../../work/pruning.ts'
@@ -27,12 +28,17 @@ const userOf = async ({ id }: { id: string }) =>
 const ask = (client: Client, email: string, given: string | undefined = password) =>
   client.call(ownAccount.changeEmail, { body: { email, ...(given !== undefined && { password: given }) } })
 
-test('the account has its new email once the link is opened and its button pressed, and signs in with it', async () => {
-  const { user, client } = await own.someone()
+/** Somebody who has asked for another email, and the link that was mailed. */
+async function asking() {
+  const someone = await own.someone()
   const email = all.newEmail()
-  expect((await ask(client, email)).status).toBe(200)
+  expect((await ask(someone.client, email)).status).toBe(200)
+  return { ...someone, email, link: await all.linkTo(email) }
+}
+
+test('the account has its new email once the link is opened and its button pressed, and signs in with it', async () => {
+  const { user, client, email, link } = await asking()
   expect((await client.call(ownAccount.waysIn)).body.newEmail).toBe(email)
-  const link = await all.linkTo(email)
   // Mail programs open links, so opening one changes nothing.
   const page = await all.open(link, client.cookie)
   expect([page.statusCode, page.body.includes(email), page.body.includes(user.email)]).toEqual([
@@ -49,21 +55,14 @@ test('the account has its new email once the link is opened and its button press
   expect((await own.login(user.email)).status).toBe(401)
   // A repeated press, after a lost answer, is no failure.
   expect((await all.press(link, client.cookie)).statusCode).toBe(303)
-  const log = await site.db
-    .select()
-    .from(securityLog)
-    .where(eq(securityLog.userId, user.id))
-    .orderBy(securityLog.id)
-  expect(log.map(({ event }) => event)).toEqual(
+  expect(await loggedOf(site, user.id)).toEqual(
     expect.arrayContaining(['email change asked', 'email changed']),
   )
 })
 
 test('the table holds no token, nor does the job', async () => {
-  const { user, client } = await own.someone()
-  const email = all.newEmail()
-  await ask(client, email)
-  const token = all.tokenIn(await all.linkTo(email))
+  const { user, link } = await asking()
+  const token = all.tokenIn(link)
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(JSON.stringify(await rowsOf(user))).not.toContain(token)
   const { rows } = await site.pool.query('select data from pgboss.job')
@@ -82,10 +81,7 @@ test('who asks while the email is being changed is told so, and nothing waits fo
 })
 
 test('a session that ends while its link is pressed changes no email', async () => {
-  const { user, client } = await own.someone()
-  const email = all.newEmail()
-  await ask(client, email)
-  const link = await all.linkTo(email)
+  const { user, client, link } = await asking()
   const [session] = await own.sessionsOf(user)
   const ended = sql`delete from sessions where sid = ${session!.sid}`
   const [pressed] = await heldAtOnce(site.db, ended, [() => all.press(link, client.cookie)])
@@ -155,10 +151,7 @@ test('one’s own email is a 400', async () => {
 })
 
 test('the link works in a browser that is signed in to the account, and in no other', async () => {
-  const [{ user, client }, stranger] = [await own.someone(), await own.someone()]
-  const email = all.newEmail()
-  await ask(client, email)
-  const link = await all.linkTo(email)
+  const [{ user, client, link }, stranger] = [await asking(), await own.someone()]
   const out = await all.open(link)
   expect([out.statusCode, out.headers.location]).toEqual([
     303,
@@ -172,10 +165,8 @@ test('the link works in a browser that is signed in to the account, and in no ot
 })
 
 test('a later wish takes the place of an earlier one, and the same wish keeps its link', async () => {
-  const { user, client } = await own.someone()
-  const [first, second] = [all.newEmail(), all.newEmail()]
-  await ask(client, first)
-  const link = await all.linkTo(first)
+  const { user, client, email: first, link } = await asking()
+  const second = all.newEmail()
   await ask(client, first)
   expect(await rowsOf(user)).toHaveLength(1)
   await ask(client, second)
@@ -184,10 +175,7 @@ test('a later wish takes the place of an earlier one, and the same wish keeps it
 })
 
 test('a link is good for a day', async () => {
-  const { user, client } = await own.someone()
-  const email = all.newEmail()
-  await ask(client, email)
-  const link = await all.linkTo(email)
+  const { user, client, link } = await asking()
   const [row] = await rowsOf(user)
   const hours = (Date.parse(row!.expiresAt) - Date.now()) / 3_600_000
   expect(Math.round(hours)).toBe(24)
@@ -214,10 +202,7 @@ test('of two accounts that want one address at once one gets it', async () => {
 })
 
 test('a reset ends what waits for its link', async () => {
-  const { user, client } = await own.someone()
-  const email = all.newEmail()
-  await ask(client, email)
-  const link = await all.linkTo(email)
+  const { user, link } = await asking()
   const body = { token: await addResetToken(site.db, user.id), password: 'a lamp in the door' }
   await site.visitor.call(accounts.resetPassword, { body })
   const back = await site.as(user)

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { ownAccount } from '#contract/people/own-account'
 import type { Client, TestApp } from '../../../test/test-app.ts'
+import { postForm } from '../../../test/test-forms.ts'
 import { password } from '../own/test-own.ts'
 
 const soon = { timeout: 15_000, interval: 50 }
@@ -20,12 +21,7 @@ export function changesOf(site: TestApp) {
     return links()[nth]!
   }
   const press = (link: string, cookie = '') =>
-    site.app.inject({
-      method: 'POST',
-      url: `${new URL(link).pathname}/form`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
-      payload: new URLSearchParams({ token: tokenIn(link) }).toString(),
-    })
+    postForm(site, `${new URL(link).pathname}/form`, { token: tokenIn(link) }, { cookie })
   return {
     mailsTo,
     linkTo,

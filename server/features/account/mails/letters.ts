@@ -6,14 +6,21 @@ import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
 import { site as own } from '../../../site/site.ts'
 
-interface Reset {
+interface Linked {
   user: Receiver
   site: string
   token: string
-  returnTo: string
 }
 
-export const resetLetter = ({ user, site, token, returnTo }: Reset): Letter =>
+const linkTo = (page: string, { site, token }: Pick<Linked, 'site' | 'token'>) =>
+  `${site}${page}?${new URLSearchParams({ token }).toString()}`
+
+const newPassword = (site: string) => ({
+  label: 'Choose a new password',
+  href: site + accountPaths.forgot.page,
+})
+
+export const resetLetter = ({ user, site, token, returnTo }: Linked & { returnTo: string }): Letter =>
   letterOf({
     to: user,
     subject: `A new password for ${own.name}`,
@@ -27,48 +34,34 @@ export const resetLetter = ({ user, site, token, returnTo }: Reset): Letter =>
     },
   })
 
-interface Proof {
-  user: Receiver
-  site: string
-  token: string
-}
-
-export const proofLetter = ({ user, site, token }: Proof): Letter => {
-  const link = (page: string) => `${site}${page}?${new URLSearchParams({ token }).toString()}`
-  return letterOf({
+export const proofLetter = ({ user, ...of }: Linked): Letter =>
+  letterOf({
     to: user,
     subject: 'Is this your email?',
     paragraphs: [
       `Someone, most likely you, made an account at ${own.name} with this email. Please prove that it’s yours: the button works for a week.`,
       'Until then we won’t email you anything else, except for a new password.',
     ],
-    button: { label: 'Prove my email', href: link(accountPaths.prove.page) },
-    small: [{ words: 'This wasn’t me: end the account', href: link(accountPaths.prove.notMe.page) }],
+    button: { label: 'Prove my email', href: linkTo(accountPaths.prove.page, of) },
+    small: [{ words: 'This wasn’t me: end the account', href: linkTo(accountPaths.prove.notMe.page, of) }],
   })
-}
 
-interface SignInChanged {
-  user: Receiver
-  site: string
-  change: string
-}
+type SignInChanged = Omit<Linked, 'token'> & { change: string }
 
 export const signInChangedLetter = ({ user, site, change }: SignInChanged): Letter =>
   letterOf({
     to: user,
     subject: `How you sign in to ${own.name} has changed`,
     paragraphs: [change, 'If it wasn’t you, choose a new password now; that signs out everyone else.'],
-    button: { label: 'Choose a new password', href: site + accountPaths.forgot.page },
+    button: newPassword(site),
   })
 
-interface NewEmail {
+interface NewEmail extends Omit<Linked, 'user'> {
   /** The new address. The mail doesn't name the account, which only the signed-in person sees. */
   email: string
-  site: string
-  token: string
 }
 
-export const newEmailLetter = ({ email, site, token }: NewEmail): Letter =>
+export const newEmailLetter = ({ email, ...of }: NewEmail): Letter =>
   letterOf({
     to: { email, firstName: null },
     subject: 'Is this your new email?',
@@ -76,10 +69,7 @@ export const newEmailLetter = ({ email, site, token }: NewEmail): Letter =>
       `Someone, most likely you, wants to use this email for their ${own.name} account from now on. Please open the button’s page in a browser that is signed in to the account: it works for a day.`,
       'If it wasn’t you, ignore this email: nothing changes.',
     ],
-    button: {
-      label: 'Use this email',
-      href: `${site}${emailPages.confirm.page}?${new URLSearchParams({ token }).toString()}`,
-    },
+    button: { label: 'Use this email', href: linkTo(emailPages.confirm.page, of) },
   })
 
 export const emailInUseLetter = ({ email, site }: Omit<NewEmail, 'token'>): Letter =>
@@ -90,7 +80,7 @@ export const emailInUseLetter = ({ email, site }: Omit<NewEmail, 'token'>): Lett
       `Someone, most likely you, wants to use this email for another ${own.name} account. It has an account already, or had one until a few days ago, so it can’t be used for another one now.`,
       'If you forgot the password of that account, choose a new one. If it wasn’t you, ignore this email: nothing changes.',
     ],
-    button: { label: 'Choose a new password', href: site + accountPaths.forgot.page },
+    button: newPassword(site),
   })
 
 /** Goes to the old address, without the new one. Without a token it has no link to undo the change. */
@@ -98,7 +88,7 @@ export const emailChangedLetter = ({
   user,
   site,
   token,
-}: Omit<Proof, 'token'> & { token: string | undefined }): Letter => {
+}: Omit<Linked, 'token'> & { token: string | undefined }): Letter => {
   const subject = `Your ${own.name} account has another email now`
   const changed = 'The email of your account was changed, and this address no longer belongs to it.'
   if (token === undefined) return letterOf({ to: user, subject, paragraphs: [changed] })
@@ -109,9 +99,6 @@ export const emailChangedLetter = ({
       changed,
       `If it wasn’t you, get your account back: it has this email and its old ways to be paid again, and everyone is signed out. The button works for ${emailUndoDays} days.`,
     ],
-    button: {
-      label: 'Get your account back',
-      href: `${site}${emailPages.back.page}?${new URLSearchParams({ token }).toString()}`,
-    },
+    button: { label: 'Get your account back', href: linkTo(emailPages.back.page, { site, token }) },
   })
 }

@@ -107,11 +107,6 @@ test('known devices have no tries of their own after it', async () => {
   await site.db.delete(rateCounts)
 })
 
-test('suspended people change it too', async () => {
-  const { client } = await own.someone({ suspendedAt: now() })
-  expect((await change(client, { old: password, new: next })).status).toBe(200)
-})
-
 test('the password given again proves the person of the session, and of no other', async () => {
   const { user, client } = await own.someone()
   const other = await site.as(user)

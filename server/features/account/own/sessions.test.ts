@@ -156,11 +156,3 @@ test('an account has fifty sessions at most: the oldest ends', async () => {
   for (const cookie of entered) expect(await listOf(cookie)).toHaveLength(sessionsPerAccount)
   expect(await own.isSignedIn(client)).toBe(true)
 })
-
-test('suspended people see and end their sessions too', async () => {
-  const { user, client } = await own.someone({ suspendedAt: new Date().toISOString() })
-  const other = await site.as(user)
-  expect((await client.call(ownAccount.sessions)).body).toHaveLength(2)
-  expect((await client.call(ownAccount.endOtherSessions)).status).toBe(200)
-  expect(await own.isSignedIn(other)).toBe(false)
-})

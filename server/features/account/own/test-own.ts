@@ -1,9 +1,9 @@
 import { accounts } from '#contract/people/accounts'
-import { sql } from '#drizzle'
-import { sessions, type users } from '../../../db/schema.ts'
+import type { users } from '../../../db/schema.ts'
 import { hashPassword } from '../../../http/sign-in/password.ts'
 import { buildUser } from '../../../test/factories.ts'
 import type { Client, TestApp } from '../../../test/test-app.ts'
+import { sessionsOf } from '../../../test/test-session.ts'
 
 export const password = 'a lamp in the window'
 
@@ -16,8 +16,7 @@ export const ownOf = (site: TestApp) => ({
   login: (email: string, given = password, headers: Record<string, string> = {}) =>
     site.visitor.call(accounts.login, { body: { email, password: given }, headers }),
   isSignedIn: async (client: Client) => (await client.call(accounts.me)).status === 200,
-  sessionsOf: ({ id }: { id: string }) =>
-    site.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${id}`),
+  sessionsOf: ({ id }: { id: string }) => sessionsOf(site, id),
 })
 
 export const cookieOf = ({ headers }: { headers: Record<string, unknown> }, name: string) =>

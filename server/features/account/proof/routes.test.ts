@@ -10,6 +10,7 @@ import { hashPassword } from '../../../http/sign-in/password.ts'
 import type { Mail } from '../../../mail/letter.ts'
 import { buildSongwriter, buildUser } from '../../../test/factories.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'
+import { postForm } from '../../../test/test-forms.ts'
 import { accountWork } from '../mails/work.ts'
 
 const site = useSite()
@@ -44,12 +45,7 @@ async function newcomer() {
 const rowOf = async (id: string) => (await site.db.select().from(users).where(eq(users.id, id)))[0]!
 const open = (url: string, cookie = '') => site.app.inject({ url, headers: { cookie } })
 const send = (url: string, form: Record<string, string>, cookie = '') =>
-  site.app.inject({
-    method: 'POST',
-    url: `/api/prove-email${url}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
-    payload: new URLSearchParams(form).toString(),
-  })
+  postForm(site, `/api/prove-email${url}`, form, { cookie })
 const login = (email: string, given: string) =>
   site.visitor.call(accounts.login, { body: { email, password: given } })
 

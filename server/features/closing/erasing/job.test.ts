@@ -5,14 +5,15 @@ import { ownAccount } from '#contract/people/own-account'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
-import { and, eq, like, sql } from '#drizzle'
-import { notifications, rateCounts, sessions, users } from '../../../db/schema.ts'
+import { and, eq, like } from '#drizzle'
+import { notifications, rateCounts, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { accountKey } from '../../../http/sign-in/limits.ts'
 import { hidingOf } from '../../../test/hidden/test-hiding.ts'
 import { findText } from '../../../test/personal-data/found.ts'
 import { useSite } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
+import { changeSessions } from '../../../test/test-session.ts'
 import { closingOf, password } from '../test-closing.ts'
 import { eraseClosed } from './job.ts'
 import { leavings } from './test-leaving.ts'
@@ -25,11 +26,7 @@ test('a sign-in that is about to be refused keeps no account', async () => {
   await people.close(person)
   await people.age(person, 15)
   await world.as(person)
-  const beganAt = { beganAt: new Date().toISOString() }
-  await world.db
-    .update(sessions)
-    .set({ sess: sql`(${sessions.sess}::jsonb || ${JSON.stringify(beganAt)}::jsonb)::json` })
-    .where(sql`${sessions.sess} ->> 'userId' = ${person.id}`)
+  await changeSessions(world.db, person, { beganAt: new Date().toISOString() })
   await people.run()
   expect((await people.rowOf(person)).erasedAt).not.toBeNull()
 })

@@ -1,10 +1,40 @@
-import { accountNouns, accountTables } from './account.ts'
+import type { PgTable } from '#drizzle'
+import {
+  builtFiles,
+  changeHeads,
+  changes,
+  checkpointLeaves,
+  checkpoints,
+  commits,
+  communityFund,
+  drawnPages,
+  emailProofs,
+  fundTurn,
+  idempotencyKeys,
+  invitations,
+  jobRuns,
+  keptMail,
+  keptPromises,
+  keptSuspensions,
+  mailings,
+  mailReach,
+  moneyMonths,
+  passwordResets,
+  presences,
+  quietProjects,
+  rateCounts,
+  restoredJobs,
+  site,
+  siteKeys,
+  unansweredDeliveries,
+  uploadRoom,
+} from '../../../db/schema.ts'
+import { accountNouns } from './account.ts'
 import type { Noun, OtherTable } from './fields.ts'
 import { moneyNouns, moneyTables } from './money.ts'
 import { roomNouns } from './rooms.ts'
-import { technicalTables } from './technical.ts'
 import { toldNouns, toldTables } from './told.ts'
-import { workNouns, workTables } from './work.ts'
+import { workNouns } from './work.ts'
 
 export const everyNoun: readonly Noun[] = [
   ...accountNouns,
@@ -14,11 +44,35 @@ export const everyNoun: readonly Noun[] = [
   ...toldNouns,
 ]
 
+/** Tables that are in no export, by the reason. */
+const leftOut: Readonly<Record<string, readonly PgTable[]>> = {
+  'tokens of links in emails, which open the account; the security log says when they were asked for': [
+    passwordResets,
+    emailProofs,
+  ],
+  'when a reminder went out; the reminder is in the notifications': [unansweredDeliveries, quietProjects],
+  'who looks at a page now; gone within seconds': [presences],
+  'one row for the whole site': [fundTurn, uploadRoom, site],
+  'sums of everyone’s donations': [communityFund, moneyMonths, keptPromises],
+  'counts for a day or two, for limits': [rateCounts, mailings, mailReach],
+  'a developer’s mailbox, where no emails are sent': [keptMail],
+  'hashes of accounts that are erased': [keptSuspensions],
+  'which part of a screen has changed': [changeHeads, changes],
+  'outcomes of transactions': [commits],
+  'answers to repeated calls, for a day: what they made is in the other nouns': [idempotencyKeys],
+  'links of stewards to make an account with: the account that one made is in its own noun': [invitations],
+  'jobs of the site': [jobRuns, restoredJobs],
+  'scripts, styles and pages that strangers see': [builtFiles, drawnPages],
+  'keys of the site and what it signed, which is public; events of chains are in the history': [
+    siteKeys,
+    checkpoints,
+    checkpointLeaves,
+  ],
+}
+
 /** Tables without a noun of their own. */
 export const otherTables: readonly OtherTable[] = [
-  ...accountTables,
-  ...workTables,
   ...moneyTables,
   ...toldTables,
-  ...technicalTables,
+  ...Object.entries(leftOut).flatMap(([lines, tables]) => tables.map((table) => ({ table, lines }))),
 ]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { getTableColumns, type PgColumn, type PgTable, type SQL } from '#drizzle'
-import type { Room } from '../rooms.ts'
+import { eq, getTableColumns, getTableConfig, type PgColumn, type PgTable, type SQL, sql } from '#drizzle'
+import { type Room, songOfRoom } from '../rooms.ts'
 
 /** Relation of the export's person to a row. `former` is for a request that they gave back. */
 const relations = ['own', 'party', 'payee', 'invited', 'former', 'hidden'] as const
@@ -35,10 +35,7 @@ interface Elsewhere {
 }
 export type Line = Partial<Field> | LeftOut | Elsewhere
 
-const everyone = relations
-
-const isNullable = (column: PgColumn, to: readonly Relation[]) =>
-  !column.notNull || to.length < relations.length
+export const columnsOf = (table: PgTable): Readonly<Record<string, PgColumn>> => getTableColumns(table)
 
 function schemaOf(column: PgColumn): z.ZodMiniType {
   if (column.dataType === 'array') return z.array(z.union([z.string(), z.number()]))
@@ -57,17 +54,27 @@ const schemasOf: Partial<Record<FieldKind, z.ZodMiniType>> = {
 
 export const wordsOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
+/** Labels of columns that several tables have. */
+const labels: Readonly<Record<string, string>> = {
+  hiddenAt: 'Hidden by a steward at',
+  isAnonymous: 'You are anonymous',
+  seconds: 'Length in seconds',
+  shareableId: 'Link',
+}
+
 /** 'createdAt' → 'Created at' */
 const labelOf = (name: string) =>
+  labels[name] ??
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`)
 
 export const isField = (line: Line): line is Partial<Field> => !('leftOut' in line) && !('shownAs' in line)
 
 /** The field of a line, with defaults from the column. */
 function fieldOf(name: string, line: Partial<Field>, column?: PgColumn): Field {
-  const { to = everyone, kind = 'plain' } = line
+  const { to = relations, kind = 'plain' } = line
   const plain = column ? schemaOf(column) : z.unknown()
-  const schema = schemasOf[kind] ?? (column && !isNullable(column, to) ? plain : z.nullable(plain))
+  const isNullable = !column?.notNull || to.length < relations.length
+  const schema = schemasOf[kind] ?? (isNullable ? z.nullable(plain) : plain)
   return { label: labelOf(name), kind, to, schema, ...line }
 }
 
@@ -89,41 +96,61 @@ export interface Noun {
   about: string
   table: PgTable
   lines: Readonly<Record<string, Line>>
+  /** In the order of the table. */
   fields: Readonly<Record<string, Field>>
-  /** Columns that fields are computed from. */
-  needs: readonly string[]
   joins?: SQL | undefined
-  /** Order and paging key of the rows. */
+  /** Order and paging key of the rows: the primary key by default. */
   key: readonly PgColumn[]
   /** Merges equal rows, for nouns with few. */
   isDistinct?: boolean
+  /** By default the rows with the person's id. */
   sources: readonly Source[]
 }
 
-interface NounGiven<Table extends PgTable> extends Partial<Pick<Noun, 'needs' | 'joins' | 'isDistinct'>> {
-  name: string
-  title: string
-  about: string
+interface NounGiven<Table extends PgTable>
+  extends Pick<Noun, 'name' | 'title' | 'about' | 'joins' | 'isDistinct'>,
+    Partial<Pick<Noun, 'key' | 'sources'>> {
   /** Every column: a new one without a line doesn't compile. */
   columns: Record<keyof Table['_']['columns'], Line>
+  /** By default the song of rows of a room. */
   more?: Readonly<Record<string, Partial<Field> & Pick<Field, 'label' | 'schema'>>>
-  key: readonly PgColumn[]
-  sources: readonly Source[]
+}
+
+const primaryKey = (table: PgTable): PgColumn[] => {
+  const { columns, primaryKeys } = getTableConfig(table)
+  return [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((of) => of.columns)]
 }
 
 export function noun<Table extends PgTable>(table: Table, given: NounGiven<Table>): Noun {
-  const { columns: lines, more = {}, needs = [], ...rest } = given
-  const columns: Record<string, PgColumn> = getTableColumns<PgTable>(table)
-  const own = Object.entries<Line>(lines).flatMap(([name, line]) =>
-    isField(line) ? [[name, fieldOf(name, line, columns[name])] as const] : [],
-  )
+  const columns = columnsOf(table)
+  const {
+    columns: lines,
+    key = primaryKey(table),
+    sources = [{ relation: 'own', where: (me) => columns['userId'] && eq(columns['userId'], me) }],
+    more = columns['songRequestId'] && sources.some((source) => 'inRoom' in source) ? songOfRoom : {},
+    ...rest
+  } = given
+  const lineOf: Readonly<Record<string, Line>> = lines
+  const own = Object.entries(columns).flatMap(([name, column]) => {
+    const line = lineOf[name]
+    return line && isField(line) ? [[name, fieldOf(name, line, column)] as const] : []
+  })
   const computed = Object.entries(more).map(([name, line]) => [name, fieldOf(name, line)] as const)
-  return { ...rest, table, lines, needs, fields: Object.fromEntries([...own, ...computed]) }
+  return { ...rest, key, sources, table, lines, fields: Object.fromEntries([...own, ...computed]) }
 }
 
 /** A noun of computed fields, for a table whose columns are in another noun. */
 export const furtherNoun = (table: PgTable, given: Omit<NounGiven<PgTable>, 'columns'>): Noun =>
   noun(table, { ...given, columns: {} })
+
+export const own = ['own'] as const
+export const id = (me: string) => sql`${me}::uuid`
+
+/** One line for several columns. */
+export const all = <Of extends Line, Name extends string>(line: Of, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, line])) as Record<Name, Of>
+
+export const shown = <Name extends string>(...names: Name[]) => all({}, ...names)
 
 export interface OtherTable {
   table: PgTable
@@ -132,7 +159,7 @@ export interface OtherTable {
 
 export const otherTable = <Table extends PgTable>(
   table: Table,
-  lines: Record<keyof Table['_']['columns'], LeftOut | Elsewhere> | string,
+  lines: Record<keyof Table['_']['columns'], LeftOut | Elsewhere>,
 ): OtherTable => ({ table, lines })
 
 export const leftOut = (why: string): LeftOut => ({ leftOut: why })

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
 import { and, eq, not, or, sql } from '#drizzle'
 import {
-  communityFund,
   declinedMatches,
   disputes,
   donations,
   events,
-  fundTurn,
   gifts,
-  keptPromises,
   matchingOffers,
-  moneyMonths,
   offerAnswers,
   reminders,
   songRequests,
@@ -20,17 +16,14 @@ import {
 import { gaveTo, giversTitle, isGivenBy, standsFor } from '../../../domain/giving/givers.ts'
 import { is, isOfSongwriter } from '../../../domain/requests/access.ts'
 import { isUnnamedTo, whereNotHidden } from '../../../domain/requests/visible.ts'
-import { type Room, songOfRoom } from '../rooms.ts'
+import type { Room } from '../rooms.ts'
 import { anonymous, you } from '../rows.ts'
-import { leftOut, noun, otherTable, shownAs } from './fields.ts'
+import { all, id, leftOut, noun, otherTable, own, shown, shownAs } from './fields.ts'
 
-const own = ['own'] as const
 const sides = ['own', 'payee'] as const
-const id = (me: string) => sql`${me}::uuid`
 const mine = (me: string) => sql`(select ${donations.id} from ${donations} where ${isGivenBy(id(me))})`
 const ofFund = leftOut('for the fund’s caps and order')
 const ofChain = leftOut('of the hash chain, which holds no words')
-const sums = 'sums of everyone’s donations'
 
 const optionalWords = z.nullable(z.string())
 
@@ -48,11 +41,9 @@ export const moneyNouns = [
     name: 'donations',
     title: 'Pledges and payments',
     about: 'What you promised and sent, what was promised and sent to you, and to songs that you asked for.',
-    key: [donations.id],
     joins: sql`left join ${songRequests} on ${songRequests.id} = ${donations.songRequestId}
       left join ${gifts} on ${gifts.songRequestId} = ${songRequests.id}
       left join ${thanks} on ${thanks.songRequestId} = ${songRequests.id}`,
-    needs: ['isAnonymous'],
     sources: [
       { relation: 'own', where: (me) => isGivenBy(id(me)) },
       {
@@ -66,41 +57,27 @@ export const moneyNouns = [
       },
     ],
     columns: {
-      id: {},
+      ...shown('id', 'songRequestId', 'amount', 'status', 'rejectionReason', 'createdAt'),
       underwriterId: {
         label: 'Supporter',
         kind: 'person',
         told: (giver, row, { me }) => (isUnnamedTo(me, row['isAnonymous'], giver) ? anonymous : giver),
       },
-      songRequestId: {},
       songwriterId: { label: 'Songwriter', kind: 'writer' },
-      amount: {},
       isGeneral: { label: 'To the Community Fund' },
       madeBy: { label: 'Made by your standing pledge or offer', to: own },
-      isAnonymous: { label: 'You are anonymous', to: own },
-      paymentMethod: { to: sides },
+      ...all({ to: own }, 'isAnonymous', 'missedMatches'),
+      ...all({ to: sides }, 'paymentMethod', 'code', 'receivedAmount', 'endedAt', 'sentAt', 'dueAt'),
+      ...all({ to: sides }, 'confirmedAt', 'matchedAt'),
       externalRef: { label: 'Reference', to: sides },
       proofUrl: { label: 'Proof', to: sides },
-      status: {},
-      code: { to: sides },
-      receivedAmount: { to: sides },
-      rejectionReason: {},
-      endedAt: { to: sides },
       renewedAt: { label: 'Promised again at', to: sides },
       keepAskedAt: { label: 'Asked to keep it at', to: own },
       keptAt: { label: 'Kept at', to: own },
-      sentAt: { to: sides },
       sentToId: shownAs('donations.songwriterId'),
       sentWays: { label: 'Ways to be paid as they were shown', to: sides },
-      dueAt: { to: sides },
-      confirmedAt: { to: sides },
-      matchedAt: { to: sides },
-      matchId: ofFund,
+      ...all(ofFund, 'matchId', 'isForNewcomer', 'queueId'),
       linkSentAt: { label: 'New link sent at', to: own },
-      isForNewcomer: ofFund,
-      missedMatches: { to: own },
-      queueId: ofFund,
-      createdAt: {},
     },
     more: {
       song: {
@@ -138,7 +115,6 @@ export const moneyNouns = [
     name: 'statements',
     title: 'Statements about answers to payments',
     about: 'What the supporter who sent a payment said about a rejection, or about a smaller receipt.',
-    key: [disputes.donationId],
     joins: sql`join ${donations} on ${donations.id} = ${disputes.donationId}`,
     sources: [
       { relation: 'own', where: (me) => isGivenBy(id(me)) },
@@ -149,51 +125,33 @@ export const moneyNouns = [
       },
     ],
     columns: {
-      donationId: {},
-      songRequestId: {},
-      text: {},
-      hiddenAt: { label: 'Hidden by a steward at', to: own },
-      createdAt: {},
+      ...shown('donationId', 'songRequestId', 'text', 'createdAt'),
+      hiddenAt: { to: own },
     },
   }),
   noun(declinedMatches, {
     name: 'declined-matches',
     title: 'Matches that you declined',
     about: 'Songs of the Community Fund that a pledge of yours is not offered again.',
-    key: [declinedMatches.donationId, declinedMatches.songRequestId],
     sources: [{ relation: 'own', where: (me) => sql`${declinedMatches.donationId} in ${mine(me)}` }],
-    columns: { donationId: {}, songRequestId: {}, createdAt: {} },
+    columns: shown('donationId', 'songRequestId', 'createdAt'),
   }),
   noun(standingPledges, {
     name: 'standing-pledge',
     title: 'What you keep waiting each month',
     about: 'The amount that you keep waiting in the Community Fund.',
-    key: [standingPledges.userId],
-    sources: [{ relation: 'own', where: (me) => eq(standingPledges.userId, me) }],
-    columns: { userId: {}, amount: {}, donationId: {}, nextAt: {}, blockedAt: {}, createdAt: {} },
+    columns: shown('userId', 'amount', 'donationId', 'nextAt', 'blockedAt', 'createdAt'),
   }),
   noun(matchingOffers, {
     name: 'matching-offers',
     title: 'Your matching offers',
     about: 'What you offered to match of what others pay for songs.',
-    key: [matchingOffers.id],
-    sources: [{ relation: 'own', where: (me) => eq(matchingOffers.userId, me) }],
-    columns: {
-      id: {},
-      userId: {},
-      total: {},
-      perSong: {},
-      genre: {},
-      isAnonymous: { label: 'You are anonymous' },
-      endedAt: {},
-      createdAt: {},
-    },
+    columns: shown('id', 'userId', 'total', 'perSong', 'genre', 'isAnonymous', 'endedAt', 'createdAt'),
   }),
   noun(events, {
     name: 'history',
     title: 'What happened',
     about: 'Each step of your songs, donations and ways to be paid.',
-    key: [events.id],
     sources: [
       // Two sources, as an OR of them uses no index.
       { relation: 'own', where: (me) => eq(events.subjectId, me) },
@@ -202,62 +160,37 @@ export const moneyNouns = [
         inRoom: (room, me) => {
           const done = eq(events.actorId, me)
           const since = room.acceptedAt && sql`${events.createdAt} >= ${room.acceptedAt}`
-          const all = eq(events.subjectId, room.id)
-          if (room.sight === 'listener') return all
-          return and(all, room.sight === 'songwriter' && since ? or(done, since) : done)
+          const ofRoom = eq(events.subjectId, room.id)
+          if (room.sight === 'listener') return ofRoom
+          return and(ofRoom, room.sight === 'songwriter' && since ? or(done, since) : done)
         },
         relation: () => 'party',
       },
     ],
-    more: songOfRoom,
     columns: {
-      id: {},
+      ...shown('id', 'subject', 'kind', 'fromStatus', 'toStatus', 'reason', 'amount', 'createdAt'),
       subjectId: { label: 'Of' },
-      subject: {},
-      kind: {},
       actorId: {
         label: 'By',
         schema: optionalWords,
         told: (actor, _, about) => doer(actor, about),
       },
-      fromStatus: {},
-      toStatus: {},
-      reason: {},
-      reasonHash: ofChain,
-      reasonSalt: ofChain,
-      amount: {},
+      ...all(ofChain, 'reasonHash', 'reasonSalt', 'seq', 'prevHash', 'hash'),
       songRequestId: shownAs('donations.songRequestId'),
-      createdAt: {},
-      seq: ofChain,
-      prevHash: ofChain,
-      hash: ofChain,
     },
   }),
 ]
 
-const ofReminders = leftOut('counts emails of reminders')
-
-const ofOffers = leftOut('which payments of others an offer answered')
-
 export const moneyTables = [
   otherTable(offerAnswers, {
     songRequestId: shownAs('donations.songRequestId'),
-    giverId: ofOffers,
-    donationId: ofOffers,
-    offerId: ofOffers,
+    ...all(leftOut('which payments of others an offer answered'), 'giverId', 'donationId', 'offerId'),
     madeId: shownAs('donations.id'),
     createdAt: shownAs('donations.matchedAt'),
   }),
   otherTable(reminders, {
     donationId: shownAs('donations.id'),
-    kind: shownAs('donations.remindersStoppedAt'),
-    count: ofReminders,
-    refusals: ofReminders,
-    lastAt: ofReminders,
-    stoppedAt: shownAs('donations.remindersStoppedAt'),
+    ...all(shownAs('donations.remindersStoppedAt'), 'kind', 'stoppedAt'),
+    ...all(leftOut('counts emails of reminders'), 'count', 'refusals', 'lastAt'),
   }),
-  otherTable(fundTurn, 'one row for the whole fund'),
-  otherTable(communityFund, sums),
-  otherTable(moneyMonths, sums),
-  otherTable(keptPromises, sums),
 ]

@@ -1,13 +1,12 @@
-import { getTableColumns, getTableName, type PgColumn, type PgTable } from '#drizzle'
+import { getTableName } from '#drizzle'
 import { everyNoun, otherTables } from './every.ts'
-import type { Line } from './fields.ts'
+import { columnsOf, type Line } from './fields.ts'
 
 export function linesOf(): Map<string, Line> {
   const found = new Map<string, Line>()
   for (const { table, lines } of [...otherTables, ...everyNoun]) {
     if (typeof lines !== 'string' && Object.keys(lines).length === 0) continue
-    const columns: Record<string, PgColumn> = getTableColumns<PgTable>(table)
-    for (const [name, column] of Object.entries(columns)) {
+    for (const [name, column] of Object.entries(columnsOf(table))) {
       const line = typeof lines === 'string' ? { leftOut: lines } : lines[name]
       if (line) found.set(`${getTableName(table)}.${column.name}`, line)
     }

@@ -2,23 +2,18 @@ import * as z from 'zod/mini'
 import { and, eq, inArray, isNotNull, not, sql } from '#drizzle'
 import {
   appeals,
-  keptMail,
-  keptSuspensions,
-  mailings,
-  mailReach,
   notifications,
   reportCases,
   reports,
   songRequests,
   stewardActs,
-  uploadRoom,
   uploads,
 } from '../../../db/schema.ts'
 import { whereIs } from '../../../domain/requests/access.ts'
 import { isUnnamed, isUnnamedTo } from '../../../domain/requests/visible.ts'
 import type { Room } from '../rooms.ts'
 import { anonymous } from '../rows.ts'
-import { furtherNoun, leftOut, noun, otherTable, shownAs, wordsOf } from './fields.ts'
+import { all, furtherNoun, leftOut, noun, otherTable, shown, shownAs, wordsOf } from './fields.ts'
 
 const same = leftOut('the person of this export')
 const ofMail = leftOut('how its email is sent')
@@ -55,15 +50,10 @@ export const toldNouns = [
     name: 'notifications',
     title: 'Notifications',
     about: 'What we let you know, in the bell and by email.',
-    key: [notifications.id],
     joins: sql`left join ${songRequests} on ${songRequests.id} = ${notifications.songRequestId}`,
-    sources: [{ relation: 'own', where: (me) => eq(notifications.userId, me) }],
     columns: {
-      id: {},
+      ...shown('id', 'kind', 'songRequestId', 'donationId', 'readAt', 'emailedAt', 'createdAt'),
       userId: same,
-      kind: {},
-      songRequestId: {},
-      donationId: {},
       actorId: {
         label: 'By',
         kind: 'person',
@@ -78,14 +68,7 @@ export const toldNouns = [
           return others
         },
       },
-      readAt: {},
-      mailAt: ofMail,
-      mailBatch: ofMail,
-      mailHeldAt: ofMail,
-      mailTries: ofMail,
-      mailFailure: ofMail,
-      emailedAt: {},
-      createdAt: {},
+      ...all(ofMail, 'mailAt', 'mailBatch', 'mailHeldAt', 'mailTries', 'mailFailure'),
     },
     more: {
       isUnnamed: {
@@ -99,12 +82,11 @@ export const toldNouns = [
     name: 'uploads',
     title: 'Files',
     about: 'Files that you uploaded. Of photos and pictures we keep a copy without their metadata.',
-    key: [uploads.id],
     sources: [
       { relation: 'own', where: (me) => and(eq(uploads.ownerId, me), isNotNull(uploads.attachedAt)) },
     ],
     columns: {
-      id: {},
+      ...shown('id', 'kind', 'songRequestId', 'name', 'type', 'seconds', 'codec', 'attachedAt', 'createdAt'),
       ownerId: same,
       key: {
         label: 'File',
@@ -112,30 +94,16 @@ export const toldNouns = [
         told: (key) => `/objects/${String(key)}`,
         named: ({ name, kind }) => wordsOf(name) ?? wordsOf(kind) ?? 'File',
       },
-      site: ofStore,
-      kind: {},
-      maxBytes: ofStore,
-      declaredSize: ofStore,
-      declaredType: ofStore,
-      partsId: ofStore,
-      songRequestId: {},
-      name: {},
-      type: {},
+      ...all(ofStore, 'site', 'maxBytes', 'declaredSize', 'declaredType', 'partsId', 'heldBytes'),
+      ...all(ofStore, 'importingUntil'),
       size: { label: 'Bytes' },
-      heldBytes: ofStore,
-      importingUntil: ofStore,
       peaks: shownAs('uploads.key'),
-      seconds: { label: 'Length in seconds' },
-      codec: {},
-      attachedAt: {},
-      createdAt: {},
     },
   }),
   noun(stewardActs, {
     name: 'decisions',
     title: 'Decisions about you',
     about: 'What stewards decided, as we let you know.',
-    key: [stewardActs.id],
     sources: [
       {
         relation: 'own',
@@ -148,31 +116,21 @@ export const toldNouns = [
       },
     ],
     columns: {
-      id: {},
+      ...shown('id', 'thingId', 'rule', 'until', 'createdAt'),
       stewardId: leftOut('stewards aren’t named to others'),
       kind: { label: 'Decision' },
-      caseId: ofStewards,
+      ...all(ofStewards, 'caseId', 'searched'),
       personId: same,
       thingKind: { label: 'About a' },
-      thingId: {},
-      rule: {},
-      until: {},
       ofId: { label: 'Answers the decision' },
       reason: { label: 'Facts' },
-      searched: ofStewards,
-      textHash: ofChain,
-      textSalt: ofChain,
-      createdAt: {},
-      seq: ofChain,
-      prevHash: ofChain,
-      hash: ofChain,
+      ...all(ofChain, 'textHash', 'textSalt', 'seq', 'prevHash', 'hash'),
     },
   }),
   furtherNoun(stewardActs, {
     name: 'looks',
     title: 'Looks of stewards',
     about: `Months in which a steward looked at something of yours, told ${lookDays} days after it was decided.`,
-    key: [stewardActs.id],
     joins: sql`inner join ${reportCases} on ${reportCases.id} = ${stewardActs.caseId}`,
     // Hides how often somebody looked.
     isDistinct: true,
@@ -206,34 +164,25 @@ export const toldNouns = [
     name: 'appeals',
     title: 'Your appeals',
     about: 'What you said against decisions.',
-    key: [appeals.id],
     sources: [{ relation: 'own', where: (me) => eq(appeals.personId, me) }],
     columns: {
-      id: {},
-      decisionId: {},
+      ...shown('id', 'decisionId', 'text', 'createdAt'),
       personId: same,
-      text: {},
       answerId: shownAs('decisions.id'),
-      createdAt: {},
     },
   }),
   noun(reports, {
     name: 'reports',
     title: 'Your reports',
     about: 'What you told stewards of.',
-    key: [reports.id],
     joins: sql`inner join ${reportCases} on ${reportCases.id} = ${reports.caseId}`,
     sources: [{ relation: 'own', where: (me) => eq(reports.reporterId, me) }],
     columns: {
-      id: {},
-      code: {},
+      ...shown('id', 'code', 'reason', 'text', 'createdAt'),
       caseId: ofStewards,
       reporterId: same,
       tokenHash: leftOut('of a report by someone who was signed out'),
-      reason: {},
-      text: {},
       snapshot: leftOut('the words of someone else, kept for stewards'),
-      createdAt: {},
     },
     more: {
       thing: { label: 'Of a', schema: z.string(), sql: () => sql`${reportCases.kind}` },
@@ -253,21 +202,10 @@ export const toldNouns = [
 ]
 
 export const toldTables = [
-  otherTable(uploadRoom, 'one row for the whole store'),
-  otherTable(mailings, 'counts emails for a day, for their limits'),
-  otherTable(mailReach, 'counts for a day the people that a new account caused emails to'),
-  otherTable(keptMail, 'a developer’s mailbox, where no emails are sent'),
-  otherTable(keptSuspensions, 'hashes of accounts that are erased'),
   otherTable(reportCases, {
-    id: ofStewards,
+    ...all(ofStewards, 'id', 'thingId', 'songRequestId', 'isGrave', 'proven', 'reports', 'createdAt'),
     kind: shownAs('reports.thing'),
-    thingId: ofStewards,
     ownerId: leftOut('reports about people aren’t told to them; decisions are'),
-    songRequestId: ofStewards,
-    isGrave: ofStewards,
-    proven: ofStewards,
-    reports: ofStewards,
     decidedAt: shownAs('reports.isDecided'),
-    createdAt: ofStewards,
   }),
 ]

@@ -1,10 +1,8 @@
 import { routes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
-import { fundPage } from './fund-page.ts'
-import { homePage } from './home-page.ts'
-import { moderationPage } from './moderation-page.ts'
 import { roomPage } from './room-page.ts'
+import { fundPage, homePage, moderationPage } from './site-pages.ts'
 import { songwriterPage } from './songwriter-page.ts'
 
 export const visitorPages = (deps: Pick<Deps, 'db' | 'env'>): Record<string, MakeVisitorPage> => ({

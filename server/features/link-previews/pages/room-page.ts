@@ -1,7 +1,7 @@
 import { Wrapped } from '#contract/requests/gifts'
 import { isWrapped, Room, type SharedWithAll } from '#contract/requests/song-requests'
 import { type Drawing, type DrawnPages, giftTemplate } from '#contract/surface/drawn-pages'
-import { paths, servedRoutes } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { lostLink } from '../../../domain/requests/shareable-id.ts'
 import { findRoom } from '../../../domain/rooms/room.ts'
@@ -10,7 +10,7 @@ import { siteUrl } from '../../../http/host.ts'
 import { isDevelopment } from '../../../http/pages/pages.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { site as own } from '../../../site/site.ts'
-import { peopleOf, pictureOf, versionOf } from '../card.ts'
+import { imageOf, peopleOf, pictureOf } from '../card.ts'
 import { isEmbeddable } from '../embed.ts'
 import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
@@ -117,10 +117,11 @@ function cardOf(room: Room, site: string) {
     description: `${lead} ${excerpt(request.story, 200 - lead.length)}`.trimEnd(),
     url,
     type: approved ? 'music.song' : 'website',
-    image: {
-      url: `${url}${servedRoutes.siteCard}?v=${versionOf(pictureOf(room))}`,
-      alt: `${request.title}, ${approved ? 'a song' : 'a song request'} on ${own.name}`,
-    },
+    image: imageOf(
+      url,
+      pictureOf(room),
+      `${request.title}, ${approved ? 'a song' : 'a song request'} on ${own.name}`,
+    ),
     oembed: isEmbeddable(room) ? `${site}/api/oembed?url=${encodeURIComponent(url)}` : undefined,
     about: approved ? recording(room, { url, writer }) : wish(request, url),
     index: room.isPublic,

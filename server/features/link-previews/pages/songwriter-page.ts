@@ -1,12 +1,12 @@
 import { Id } from '#contract/grammar/text'
 import type { PublicSongwriter } from '#contract/people/songwriters'
-import { paths, servedRoutes } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { findPublicSongwriter } from '../../../domain/songwriters/public-page.ts'
 import { siteUrl } from '../../../http/host.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { site as own } from '../../../site/site.ts'
-import { nameOf, songwriterPicture, versionOf } from '../card.ts'
+import { imageOf, nameOf, songwriterPicture } from '../card.ts'
 import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
 import { keptOf } from './kept.ts'
@@ -49,11 +49,7 @@ function headFor(songwriter: PublicSongwriter, site: string) {
     description: excerpt(`${name} writes ${songwriter.genres.join(', ')} songs. ${songwriter.bio}`, 200),
     url,
     type: 'profile',
-    image: {
-      url: `${url}${servedRoutes.siteCard}?v=${versionOf(songwriterPicture(songwriter))}`,
-      alt: `${name}, songwriter on ${own.name}`,
-    },
+    image: imageOf(url, songwriterPicture(songwriter), `${name}, songwriter on ${own.name}`),
     about,
-    index: true,
   })
 }

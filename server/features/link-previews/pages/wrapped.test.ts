@@ -14,6 +14,7 @@ import {
   buildUser,
 } from '../../../test/factories.ts'
 import { useSite } from '../../../test/test-app.ts'
+import { postForm } from '../../../test/test-forms.ts'
 import { faultsOfData } from '../validity/json-ld.ts'
 import { readHead } from '../validity/read-head.ts'
 import { wrappedHead } from './wrapped.ts'
@@ -169,24 +170,18 @@ test('an open gift shows its dedication, has no price tag and no story, and take
   expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', `${page}/answer`])
   expect(form?.querySelector('textarea')?.getAttribute('name')).toBe('text')
 
-  const send = (payload: string) =>
-    site.app.inject({
-      method: 'POST',
-      url: `${page}/answer`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: home },
-      payload,
-    })
-  const empty = await send('text=+')
+  const send = (text: string) => postForm(site, `${page}/answer`, { text }, { origin: home })
+  const empty = await send(' ')
   expect([empty.statusCode, empty.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   expect(empty.body).toContain('Please write a few words')
-  const odd = await send('text=I+cried%00')
+  const odd = await send('I cried\0')
   expect([odd.statusCode, odd.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
-  const sent = await send('text=I+cried%2C+twice.%0D%0ATh%C3%A4nks')
+  const sent = await send('I cried, twice.\r\nThänks')
   expect([sent.statusCode, sent.headers.location]).toEqual([303, `${page}#answer`])
   const [kept] = await site.db.select().from(gifts).where(eq(gifts.songRequestId, id))
   expect(kept?.answer).toBe('I cried, twice.\nThänks')
   expect((await get(page)).body).toContain('is on its way')
-  const again = await send('text=Me+too')
+  const again = await send('Me too')
   expect([again.statusCode, again.body.includes('This gift already has its reply')]).toEqual([409, true])
   expect(again.body).toContain(`href="${page}"`)
   expect((await get(`${page}/answer`)).headers.location).toBe(page)

@@ -1,8 +1,8 @@
 import { seconds } from '#contract/grammar/time'
 import { openingOf, type Wrapped } from '#contract/requests/gifts'
-import { paths, servedRoutes } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
 import { html } from '../../../html.ts'
-import { versionOf } from '../card.ts'
+import { imageOf } from '../card.ts'
 import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
 import type { Picture } from '../picture/draw.ts'
@@ -11,25 +11,8 @@ import type { Picture } from '../picture/draw.ts'
 export function wrappedHead(gift: Wrapped, site: string) {
   const url = site + paths.room(gift.shareableId)
   const title = `A gift for ${gift.receiverName}`
-  const about = {
-    '@context': 'https://schema.org',
-    '@type': 'WebPage',
-    name: title,
-    url,
-  }
-  const head = headOf({
-    title,
-    description: saidOf(gift),
-    url,
-    type: 'website',
-    image: {
-      url: `${url}${servedRoutes.siteCard}?v=${versionOf(wrappedPicture(gift))}`,
-      alt: `${title}, still wrapped`,
-    },
-    about,
-    index: false,
-  })
-  return head + reloading(gift)
+  const image = imageOf(url, wrappedPicture(gift), `${title}, still wrapped`)
+  return headOf({ title, description: saidOf(gift), url, image, index: false }) + reloading(gift)
 }
 
 export const wrappedPicture = (gift: Wrapped): Omit<Picture, 'cover'> => ({

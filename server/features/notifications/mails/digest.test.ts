@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { ms, plus } from '#contract/grammar/time'
 import { notificationKinds } from '#contract/people/notifications'
@@ -10,37 +10,19 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { knowingOwnChange } from '../../../domain/journal/change-feed.ts'
 import { type NewNotification, notify } from '../../../domain/journal/notifications.ts'
 import { about } from '../../../domain/requests/requests.ts'
-import type { Mail } from '../../../mail/letter.ts'
 import { openMail } from '../../../mail/mail.ts'
 import { buildProject, buildRequest, buildUser } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
-import { openInbox } from '../../../test/test-inbox.ts'
+import { dyingBehind, useMailedSite } from '../../../test/test-inbox.ts'
+import { toldTo } from '../../../test/test-left.ts'
 import { sendDue } from './send.ts'
 
 /** Real calls, outbox and mail server. Only the worker's clock is moved. */
-let post: Awaited<ReturnType<typeof openInbox>>
-let site: TestApp
-beforeAll(async () => {
-  post = await openInbox()
-  site = await testApp({
-    settings: {
-      PUBLIC_URL: 'https://songs.example',
-      SMTP_URL: post.url,
-      MAIL_FROM: 'Songwright <hello@songs.example>',
-      RATE_WRITES_PER_ACCOUNT: '100000',
-    },
-  })
+const { site, post } = useMailedSite({
+  MAIL_FROM: 'Songwright <hello@songs.example>',
+  RATE_WRITES_PER_ACCOUNT: '100000',
 })
-beforeEach(async () => {
-  post.arrived.length = 0
-  post.inbox.refusals = 0
-  await site.db.update(notifications).set({ mailAt: null, mailFailure: null })
-})
-afterAll(async () => {
-  await site.close()
-  await post.close()
-})
+beforeEach(() => site.db.update(notifications).set({ mailAt: null, mailFailure: null }))
 
 /** Sends everything that is due this many minutes from now. */
 const run = (minutes = 0) =>
@@ -136,11 +118,7 @@ test('after 12 mails in an hour the rest waits for one digest, money first, each
   expect(digest!.text).toContain('Stop these emails: a version of your song is delivered')
   await run(600)
   expect(inbox()).toHaveLength(13)
-  const rows = await site.db
-    .select()
-    .from(notifications)
-    .where(eq(notifications.userId, user.id))
-    .orderBy(notifications.id)
+  const rows = await toldTo(site, user.id)
   expect(rows.every(({ mailAt, emailedAt }) => mailAt === null && emailedAt !== null)).toBe(true)
 })
 
@@ -194,11 +172,7 @@ test('nobody is mailed more than 40 times a day', async () => {
   await run(24.1 * 60)
   expect(inbox()).toHaveLength(41)
   expect(digests()).toHaveLength(4)
-  const rows = await site.db
-    .select()
-    .from(notifications)
-    .where(eq(notifications.userId, user.id))
-    .orderBy(notifications.id)
+  const rows = await toldTo(site, user.id)
   expect(rows.every(({ mailAt }) => mailAt === null)).toBe(true)
 })
 
@@ -331,17 +305,9 @@ test('a worker that dies with a digest leaves it to another, under the same Mess
   const { user, some, inbox, digests } = await reader()
   await tell(...(await some(15)))
   await run()
-  const reached = Promise.withResolvers<void>()
-  const mail = openMail(site.deps.env, site.db)
-  const dying: Mail = {
-    async send(letter) {
-      await mail.send(letter)
-      reached.resolve()
-      await new Promise(() => {})
-    },
-  }
-  void sendDue({ ...site.deps, mail: dying }, () => new Date(Date.now() + 61 * ms.minute))
-  await reached.promise
+  const { mail, reached } = dyingBehind(openMail(site.deps.env, site.db))
+  void sendDue({ ...site.deps, mail }, () => new Date(Date.now() + 61 * ms.minute))
+  await reached
   await run(64)
   expect(digests()).toHaveLength(1)
   await Promise.all([run(67), run(67)])

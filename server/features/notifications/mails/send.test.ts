@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { ms, plus } from '#contract/grammar/time'
 import { notifications as calls } from '#contract/people/notifications'
@@ -14,46 +14,28 @@ import { about } from '../../../domain/requests/requests.ts'
 import type { Mail } from '../../../mail/letter.ts'
 import { openMail } from '../../../mail/mail.ts'
 import { buildProject, buildUser } from '../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
-import { openInbox } from '../../../test/test-inbox.ts'
+import { postForm } from '../../../test/test-forms.ts'
+import { dyingBehind, useMailedSite } from '../../../test/test-inbox.ts'
+import { toldTo } from '../../../test/test-left.ts'
 import { coverOf } from './cover.ts'
 import { listDead, mostTries, retryDead, waiting } from './outbox.ts'
 import { sendDue } from './send.ts'
 
-let post: Awaited<ReturnType<typeof openInbox>>
-let site: TestApp
+const { site, post } = useMailedSite({
+  MAIL_FROM: 'Songwright <hello@songs.example>',
+  FUND_PAUSE_HOURS: '48',
+})
 let mail: Mail
-beforeAll(async () => {
-  post = await openInbox()
-  site = await testApp({
-    settings: {
-      PUBLIC_URL: 'https://songs.example',
-      SMTP_URL: post.url,
-      MAIL_FROM: 'Songwright <hello@songs.example>',
-      FUND_PAUSE_HOURS: '48',
-    },
-  })
-  mail = openMail(site.deps.env, site.db)
-})
-beforeEach(async () => {
-  post.arrived.length = 0
-  post.inbox.refusals = 0
-  post.inbox.onArrival = async () => {}
-  // Mails left by other tests would be sent too.
-  await site.db.update(notifications).set({ mailAt: null, mailFailure: null })
-})
-afterAll(async () => {
-  await site.close()
-  await post.close()
-})
+beforeAll(() => void (mail = openMail(site.deps.env, site.db)))
+// Mails left by other tests would be sent too.
+beforeEach(() => site.db.update(notifications).set({ mailAt: null, mailFailure: null }))
 
 /** Sends everything that is due this many minutes from now. */
 const run = (minutes = 0, how: Mail = mail) =>
   sendDue({ ...site.deps, mail: how }, () => new Date(Date.now() + minutes * ms.minute + 1000))
 const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
-const rowsOf = (userId: string) =>
-  site.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
+const rowsOf = (userId: string) => toldTo(site, userId)
 
 async function room(values: Parameters<typeof buildProject>[1] = {}) {
   const { request, listener, songwriter } = await buildProject(site.db, values)
@@ -286,17 +268,9 @@ test('an undeliverable mail is given up, is listed, and can be retried', async (
 test('a worker that crashes between sending and marking leaves it to another, under the same Message-ID', async () => {
   const { request, listener, inbox } = await room()
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
-  const reached = Promise.withResolvers<void>()
-  // Simulates a crash: its call never returns.
-  const dying: Mail = {
-    async send(letter) {
-      await mail.send(letter)
-      reached.resolve()
-      await new Promise(() => {})
-    },
-  }
-  void run(0, dying)
-  await reached.promise
+  const dying = dyingBehind(mail)
+  void run(0, dying.mail)
+  await dying.reached
   await run(4.5)
   expect(inbox()).toHaveLength(1)
   await run(5.5)
@@ -359,21 +333,15 @@ test("the link of a mail turns its kind off, by a page without sign-in and by th
   expect(page.body).not.toContain('<script')
   expect(await off()).toEqual([])
 
-  const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const click = await site.app.inject({
-    method: 'POST',
-    url,
-    headers: form,
-    payload: 'List-Unsubscribe=One-Click',
-  })
+  const click = await postForm(site, url, { 'List-Unsubscribe': 'One-Click' })
   expect([click.statusCode, click.body]).toEqual([200, expect.stringContaining('These emails have stopped')])
   expect(await off()).toEqual(['delivery'])
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
   await run()
   expect(inbox()).toHaveLength(1)
 
-  const own = { ...form, origin: 'https://songs.example', 'sec-fetch-site': 'same-origin' }
-  const again = await site.app.inject({ method: 'POST', url: `${url}&mail=on`, headers: own, payload: '' })
+  const own = { origin: 'https://songs.example', 'sec-fetch-site': 'same-origin' }
+  const again = await postForm(site, `${url}&mail=on`, {}, own)
   expect(again.body).toContain('You’ll get these emails again')
   expect(await off()).toEqual([])
 })

@@ -5,15 +5,16 @@ import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
 import { accountPaths } from '#contract/surface/account-paths'
 import { eq, sql } from '#drizzle'
+import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
-import { emailChanges, identities, sessions, users } from '../../../db/schema.ts'
-import { withTx } from '../../../db/transactions/transactions.ts'
+import { emailChanges, identities, users } from '../../../db/schema.ts'
 import { endWaysIn } from '../../../domain/accounts/end-ways-in.ts'
 import { addResetToken } from '../../../domain/accounts/tokens.ts'
 import { hashPassword } from '../../../http/sign-in/password.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { waitingForLocks } from '../../../test/test-locks.ts'
+import { heldAtOnce } from '../../../test/test-locks.ts'
+import { sessionsOf } from '../../../test/test-session.ts'
 import { NobodyCame } from './provider.ts'
 import { browserAt, settings, startProvider, startSite } from './test-site.ts'
 
@@ -76,7 +77,7 @@ test('who comes back for the first time gets an account, a session, one question
   expect(await me(ana)).toMatchObject({ email, firstName: 'Ana', lastName: 'Lund' })
   const user = await userOf(email)
   expect(user?.passwordHash).toBeNull()
-  const rows = await site.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${user!.id}`)
+  const rows = await sessionsOf(site, user!.id)
   expect(rows).toHaveLength(1)
   expect(Object.keys(rows[0]!.sess as object).sort()).toEqual([
     'beganAt',
@@ -122,16 +123,12 @@ test('a verified email takes over the existing account, and ends its sessions', 
   const squatter = await site.as(user)
   const both = [browser(), browser()]
   const returns = await Promise.all(both.map((one) => one.leaveAndSignIn(`s5 ${user.email} verified`)))
-  const released = Promise.withResolvers<void>()
-  const holding = site.db.transaction(async (tx) => {
-    await tx.select().from(users).where(eq(users.id, user.id)).for('update')
-    await released.promise
-  })
-  const coming = Promise.all(both.map((one, at) => one.go(returns[at]!)))
-  await expect.poll(() => waitingForLocks(site.db)).toBe(2)
-  released.resolve()
-  await holding
-  expect((await coming).map(({ status }) => status)).toEqual([303, 303])
+  const came = await heldAtOnce(
+    site.db,
+    sql`select 1 from users where id = ${user.id} for update`,
+    both.map((one, at) => () => one.go(returns[at]!)),
+  )
+  expect(came.map(({ status }) => status)).toEqual([303, 303])
   expect((await squatter.call(accounts.me)).status).toBe(401)
   const body = { email: user.email, password: 'a lamp in the window' }
   expect((await site.visitor.call(accounts.login, { body })).status).toBe(401)
@@ -428,11 +425,8 @@ test('to take out that the provider shall ask once more proves nothing: its own 
   const back = await by.leaveAndSignIn(login, { alter: (url) => url.searchParams.delete('prompt') })
   await by.go(back)
   const { id } = (await userOf(email))!
-  const [session] = await site.db
-    .select({ at: sql<string>`${sessions.sess} ->> 'provenAt'` })
-    .from(sessions)
-    .where(sql`${sessions.sess} ->> 'userId' = ${id}`)
-  expect(Date.parse(session!.at)).toBeLessThanOrEqual(signedInBy)
+  const [session] = await sessionsOf(site, id)
+  expect(Date.parse(Object(session!.sess).provenAt)).toBeLessThanOrEqual(signedInBy)
 })
 
 test('where the provider says nothing of when they signed in, nothing is proven, whatever it was asked', async () => {
@@ -447,12 +441,9 @@ test('where the provider says nothing of when they signed in, nothing is proven,
   }
   expect((await by.go(await by.leaveAndSignIn(login, { alter }))).status).toBe(303)
   const { id } = (await userOf(email))!
-  const begun = await site.db
-    .select({ at: sql<string | null>`${sessions.sess} ->> 'provenAt'` })
-    .from(sessions)
-    .where(sql`${sessions.sess} ->> 'userId' = ${id}`)
+  const begun = await sessionsOf(site, id)
   expect(begun.length).toBeGreaterThan(0)
-  expect(begun.filter(({ at }) => at !== null)).toEqual([])
+  for (const { sess } of begun) expect(sess).not.toHaveProperty('provenAt')
 })
 
 test('a sign-in beside the end of all ways in leaves no session', async () => {
@@ -463,19 +454,10 @@ test('a sign-in beside the end of all ways in leaves no session', async () => {
   const { id } = (await userOf(email))!
   const again = browser()
   const back = await again.leaveAndSignIn(login)
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const ending = withTx(site.db, async (tx) => {
-    await endWaysIn(tx, site.deps.secret, id)
-    locked.resolve()
-    await released.promise
-  })
-  await locked.promise
-  const returning = again.go(back)
-  await expect.poll(() => waitingForLocks(site.db)).toBeGreaterThan(0)
-  released.resolve()
-  await ending
-  expect((await returning).status).toBe(400)
-  expect(await site.db.$count(sessions, sql`${sessions.sess} ->> 'userId' = ${id}`)).toBe(0)
+  const ending = (tx: Tx) => endWaysIn(tx, site.deps.secret, id)
+  const [returned] = await heldAtOnce(site.db, ending, [() => again.go(back)])
+  expect(returned?.status).toBe(400)
+  expect(await sessionsOf(site, id)).toEqual([])
 })
 
 test('an email that may still be put back to its account opens no other one', async () => {

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { mostPasskeys, passkeys } from '#contract/people/passkeys'
-import { eq, sql } from '#drizzle'
-import { passkeys as rows, securityLog, sessions } from '../../../db/schema.ts'
-import { withTx } from '../../../db/transactions/transactions.ts'
+import { eq } from '#drizzle'
+import type { Tx } from '../../../db/client.ts'
+import { passkeys as rows, securityLog } from '../../../db/schema.ts'
 import { endWaysIn } from '../../../domain/accounts/end-ways-in.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { statusesOf, useSite } from '../../../test/test-app.ts'
-import { waitingForLocks } from '../../../test/test-locks.ts'
-import { changeSessions, neverProven } from '../../../test/test-session.ts'
+import { heldAtOnce } from '../../../test/test-locks.ts'
+import { changeSessions, neverProven, sessionsOf } from '../../../test/test-session.ts'
 import { accountWork } from '../../account/mails/work.ts'
 import { challenges } from './challenge.ts'
 import { asProven, softPasskey } from './test-authenticator.ts'
@@ -122,10 +122,7 @@ test.each([
 test('a challenge is good for five minutes, for one session and purpose, and for one answer', async () => {
   const client = await mine()
   const { body: options } = await client.call(passkeys.newOptions)
-  const [{ sid } = { sid: '' }] = await site.db
-    .select({ sid: sessions.sid })
-    .from(sessions)
-    .where(sql`${sessions.sess} ->> 'userId' = ${client.id}`)
+  const [{ sid } = { sid: '' }] = await sessionsOf(site, client.id)
   const ours = challenges(site.deps)
   const add = async (challenge: string, device = softPasskey()) =>
     client.call(passkeys.add, { body: { name, answer: device.create({ ...options, challenge }) } })
@@ -203,27 +200,8 @@ test('an account has twenty at most, of many added at once too', async () => {
 test('a passkey that is added beside the end of all ways in is not left behind', async () => {
   const client = await mine()
   const answer = softPasskey().create((await client.call(passkeys.newOptions)).body)
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const ending = withTx(site.db, async (tx) => {
-    await endWaysIn(tx, site.deps.secret, client.id)
-    locked.resolve()
-    await released.promise
-  })
-  await locked.promise
-  const adding = client.call(passkeys.add, { body: { name, answer } })
-  await expect.poll(() => waitingForLocks(site.db)).toBeGreaterThan(0)
-  released.resolve()
-  await ending
-  expect((await adding).status).toBe(401)
+  const ending = (tx: Tx) => endWaysIn(tx, site.deps.secret, client.id)
+  const adding = () => client.call(passkeys.add, { body: { name, answer } })
+  expect(statusesOf(await heldAtOnce(site.db, ending, [adding]))).toEqual([401])
   expect(await rowsOf(client.id)).toEqual([])
-})
-
-test('a suspended person adds, names and removes passkeys too', async () => {
-  const user = await buildUser(site.db, { suspendedAt: new Date().toISOString(), passwordHash: 'x' })
-  const client = await asProven(site, user)
-  const { status, body } = await addTo(client, softPasskey())
-  expect(status).toBe(201)
-  const params = { id: body.id }
-  expect((await client.call(passkeys.rename, { params, body: { name: 'Laptop' } })).status).toBe(200)
-  expect((await client.call(passkeys.remove, { params })).status).toBe(200)
 })

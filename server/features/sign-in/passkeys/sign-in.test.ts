@@ -2,23 +2,22 @@ import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount } from '#contract/people/own-account'
 import { passkeys } from '#contract/people/passkeys'
-import { eq, sql } from '#drizzle'
-import { rateCounts, passkeys as rows, securityLog, sessions, users } from '../../../db/schema.ts'
-import { withTx } from '../../../db/transactions/transactions.ts'
+import { eq } from '#drizzle'
+import type { Tx } from '../../../db/client.ts'
+import { rateCounts, passkeys as rows, users } from '../../../db/schema.ts'
 import { endWaysIn } from '../../../domain/accounts/end-ways-in.ts'
 import { addResetToken } from '../../../domain/accounts/tokens.ts'
 import { hashPassword } from '../../../http/sign-in/password.ts'
 import { type Answer, statusesOf, testApp, useSite } from '../../../test/test-app.ts'
 import { loggedOf } from '../../../test/test-left.ts'
-import { waitingForLocks } from '../../../test/test-locks.ts'
+import { heldAtOnce, waitingForLocks } from '../../../test/test-locks.ts'
+import { sessionsOf } from '../../../test/test-session.ts'
 import { challenges } from './challenge.ts'
 import { softPasskey } from './test-authenticator.ts'
 import { addTo, keyed, signInBy } from './test-passkeys.ts'
 
 const site = useSite()
 
-const sessionsOf = (userId: string) =>
-  site.db.select({ sess: sessions.sess }).from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${userId}`)
 const rowOf = async (id: string) => (await site.db.select().from(rows).where(eq(rows.id, id)))[0]
 const logged = (userId: string) => loggedOf(site, userId)
 const cookiesOf = ({ headers: { 'set-cookie': set } }: Pick<Answer<unknown>, 'headers'>) =>
@@ -31,7 +30,7 @@ test('a passkey signs its person in, who need not say who they are', async () =>
   const reply = await site.visitor.call(passkeys.signIn, { body: { answer: device.get(options) } })
   expect([reply.status, reply.body.id]).toEqual([200, user.id])
   expect(cookiesOf(reply)).toEqual(['sid', 'device'])
-  const begun = (await sessionsOf(user.id)).map(({ sess }) => sess)
+  const begun = (await sessionsOf(site, user.id)).map(({ sess }) => sess)
   expect(begun).toContainEqual(expect.objectContaining({ by: 'passkey', provenAt: expect.any(String) }))
   const cookie = [reply.headers['set-cookie']].flat()[0]!.toString().split(';', 1)[0]!
   expect((await site.visitor.call(accounts.me, { headers: { cookie } })).body.id).toBe(user.id)
@@ -54,7 +53,7 @@ test.each([
   const unknown = await signInBy(site, softPasskey(), { userHandle: 'c29tZWJvZHkgZWxzZQ' })
   expect([refused.status, refused.text]).toEqual([401, unknown.text])
   expect(cookiesOf(refused)).toEqual([])
-  expect(await sessionsOf(user.id)).toHaveLength(1)
+  expect(await sessionsOf(site, user.id)).toHaveLength(1)
   expect((await rowOf(passkey.id))?.lastUsedAt).toBeNull()
   expect(await logged(user.id)).toContain('passkey refused')
   expect((await signInBy(site, device)).status).toBe(200)
@@ -76,7 +75,7 @@ test('an answer is good once, also of many at once, and for five minutes', async
   )
   expect(statusesOf(replies)).toEqual([200, ...Array.from({ length: 9 }, () => 400)])
   expect((await site.visitor.call(passkeys.signIn, { body })).status).toBe(400)
-  expect(await sessionsOf(user.id)).toHaveLength(2)
+  expect(await sessionsOf(site, user.id)).toHaveLength(2)
   const ours = challenges(site.deps)
   const aged = (minutes: number) =>
     Buffer.from(ours.make({ of: 'signing in' }, Date.now() - minutes * 60_000)).toString('base64url')
@@ -131,12 +130,7 @@ test('rate limits: failed ones count for their address, right ones for their acc
   for (let tries = 0; tries < 4; tries++) failed.push((await signInBy(strict, softPasskey())).status)
   expect(failed).toEqual([401, 401, 401, 429])
   expect((await signInBy(strict, device)).status).toBe(429)
-  const events = await strict.db
-    .select()
-    .from(securityLog)
-    .where(eq(securityLog.userId, user.id))
-    .orderBy(securityLog.id)
-  expect(events.map(({ event }) => event)).toContain('locked out')
+  expect(await loggedOf(strict, user.id)).toContain('locked out')
   await strict.close()
 })
 
@@ -192,20 +186,10 @@ test('a passkey that was ended is no way in: the last good one cannot be removed
 
 test('a sign-in beside the end of all ways in leaves no session and no known device', async () => {
   const { user, device } = await keyed(site)
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const ending = withTx(site.db, async (tx) => {
-    await endWaysIn(tx, site.deps.secret, user.id)
-    locked.resolve()
-    await released.promise
-  })
-  await locked.promise
-  const signingIn = signInBy(site, device)
-  await expect.poll(() => waitingForLocks(site.db)).toBeGreaterThan(0)
-  released.resolve()
-  await ending
-  const reply = await signingIn
-  expect([reply.status, cookiesOf(reply)]).toEqual([401, []])
-  expect(await sessionsOf(user.id)).toEqual([])
+  const ending = (tx: Tx) => endWaysIn(tx, site.deps.secret, user.id)
+  const [reply] = await heldAtOnce(site.db, ending, [() => signInBy(site, device)])
+  expect([reply?.status, cookiesOf(reply!)]).toEqual([401, []])
+  expect(await sessionsOf(site, user.id)).toEqual([])
 })
 
 test('a session that began by a passkey while it was removed does not outlive it', async () => {
@@ -225,5 +209,5 @@ test('a session that began by a passkey while it was removed does not outlive it
   await holding
   expect((await removing).status).toBe(200)
   expect((await signingIn).status).toBe(401)
-  expect(await sessionsOf(user.id)).toHaveLength(1)
+  expect(await sessionsOf(site, user.id)).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { songwriters } from '#contract/people/songwriters'
 import { eq } from '#drizzle'
 import { newId } from '../../../db/schema/columns.ts'
@@ -8,12 +8,7 @@ import { updateProfile } from '../writes.ts'
 import { answered, change, isSignedIn, profileForm, thefts, waysOf } from './test-ways.ts'
 
 const site = useSite()
-let stolen: ReturnType<typeof thefts>['stolen']
-let page: ReturnType<typeof thefts>['page']
-let press: ReturnType<typeof thefts>['press']
-beforeAll(() => {
-  ;({ stolen, page, press } = thefts(site))
-})
+const { stolen, page, press } = thefts(site)
 
 const { none, own, theirs } = waysOf
 

@@ -13,11 +13,8 @@ import { change, isSignedIn, thefts, waysOf } from './test-ways.ts'
 
 /** Real jobs, with the mails kept. */
 const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
-let stolen: ReturnType<typeof thefts>['stolen']
-let page: ReturnType<typeof thefts>['page']
-let press: ReturnType<typeof thefts>['press']
+const { stolen, page, press } = thefts(site)
 beforeAll(async () => {
-  ;({ stolen, page, press } = thefts(site))
   await waysWork(await site.jobs(), site.deps)
 })
 

@@ -1,5 +1,6 @@
 import { waysBackPath } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../http/feature.ts'
+import { linkedPages } from '../../../http/pages/forms.ts'
 import { sendPage } from '../../../http/pages/plain-page.ts'
 import { findFormer, putBack } from './changes.ts'
 import { readBack } from './link.ts'
@@ -13,10 +14,7 @@ const done = { name: 'waysAreBack', props: { isDone: true } } as const
  * A GET changes nothing, because mail programs prefetch links.
  */
 export async function waysBackRoutes({ app, db, secret }: SiteFeature) {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, next) => next(null))
-
+  await linkedPages(app, (scope) => {
     scope.get(waysBackPath, async (request, reply) => {
       const changeId = readBack(request.query, secret)
       const former = changeId && (await findFormer(db, changeId))

@@ -5,6 +5,7 @@ import { waysChanges } from '../../../db/schema.ts'
 import { buildSongwriter, buildUser } from '../../../test/factories.ts'
 import { type Client, statusesOf, type TestApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
+import { postForm } from '../../../test/test-forms.ts'
 import { backLink } from './link.ts'
 
 const none: WaysToBePaid = { paypalLink: null, venmoHandle: null, cashappHandle: null, tipLink: null }
@@ -46,12 +47,6 @@ export function thefts(site: TestApp) {
 
     page: (url: string) => site.app.inject({ url }),
     /** As a browser without a session. */
-    press: (url: string) =>
-      site.app.inject({
-        method: 'POST',
-        url,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: '',
-      }),
+    press: (url: string) => postForm(site, url),
   }
 }

@@ -1,27 +1,19 @@
 import type { FastifyRequest } from 'fastify'
-import { type FileQuery, partBytes, storageHelper, type UploadResult } from '#contract/files/uploads'
-import { conflict, HttpError, invalid, notFound } from '../../../errors.ts'
+import { type FileQuery, partBytes, storageHelper } from '#contract/files/uploads'
+import { conflict, found, HttpError, invalid, notFound } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
-import { siteUrl } from '../../../http/host.ts'
-import { objectPath } from '../../../storage/addresses.ts'
 import { StorageRefusal } from '../../../storage/refusal.ts'
 import { grantMs } from '../../../storage/signing.ts'
-import type { Expecting } from '../grants.ts'
+import { type Expecting, placeOf } from '../grants.ts'
 import { requireRoom } from '../quotas/limits.ts'
-import { type Upload } from '../reads.ts'
-import { placeUpload } from '../writes.ts'
+import { findUploadInParts, type Upload } from '../reads.ts'
+import { forgetUpload, placeUpload, setParts } from '../writes.ts'
 import { checkedParts } from './checked-parts.ts'
-import { findUploadInParts } from './reads.ts'
-import { forgetUpload, setParts } from './writes.ts'
 
 type InParts = Upload & { partsId: string }
 const expires = grantMs / 1000
 
-const noCredentials = () =>
-  new HttpError(
-    'notImplemented',
-    'This store gives no temporary credentials. Ask for an address for each file or part.',
-  )
+const noCredentials = 'This store gives no temporary credentials. Ask for an address for each file or part.'
 
 /** A part of a multipart upload, with the size left for it. */
 function partOf({ declaredSize, maxBytes, partsId }: InParts, partNumber: string) {
@@ -36,38 +28,26 @@ function partOf({ declaredSize, maxBytes, partsId }: InParts, partNumber: string
 }
 
 /** The storage helper of the upload library: multipart uploads by its own names (spec 7.multipart.*). */
-export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect, address }: Expecting) {
+export function helperRoutes(feature: SiteFeature, { expect, address }: Expecting) {
+  const { serve, db, env, storage } = feature
   /** The caller's own multipart upload. Throws 404 for any other. */
   async function own(user: { id: string }, id: string, key: string | undefined): Promise<InParts> {
     const upload = await findUploadInParts(db, { id, ownerId: user.id })
     if (!upload?.partsId || (key !== undefined && key !== upload.key)) throw notFound()
     return upload as InParts
   }
-  const resultOf = ({ key }: Upload, request: FastifyRequest): UploadResult => ({
-    location: siteUrl(request, env.publicUrl) + objectPath(key),
-    bucket: storage.bucket,
-    key,
-  })
 
   serve(storageHelper.create, async ({ user, body: { filename, type, metadata = {} }, request }) => {
     const { kind, objectPath: path, size } = metadata
-    const wish = {
-      name: filename,
-      type,
-      kind,
-      objectPath: path,
-      ...(size && { size: Number(size) }),
-      inParts: true,
-    }
-    const { id, key, declaredType } = await expect(user, wish, request)
+    const wish = { name: filename, type, kind, objectPath: path, ...(size && { size: Number(size) }) }
+    const { id, key, declaredType } = await expect(user, { ...wish, inParts: true }, request)
     await setParts(db, id, await storage.parts.begin(key, declaredType ?? undefined))
     return { uploadId: id, bucket: storage.bucket, key }
   })
 
   serve(storageHelper.list, async ({ user, params, query }) => {
     const { key, partsId } = await own(user, params.id, query.key)
-    const arrived = await storage.parts.list(key, partsId)
-    if (!arrived) throw notFound()
+    const arrived = found(await storage.parts.list(key, partsId))
     return arrived.map(({ number, size, etag }) => ({ PartNumber: number, Size: size, ETag: etag }))
   })
 
@@ -96,13 +76,13 @@ export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect,
       if (!(error instanceof StorageRefusal && error.reason === 'gone')) throw error
       return alreadyWhole(upload, request)
     }
-    return resultOf(upload, request)
+    return placeOf(feature, request, key)
   })
 
   /** Idempotency: repeats the reply for a retried call. */
   async function alreadyWhole(upload: Upload, request: FastifyRequest) {
     if ((await storage.size(upload.key)) === undefined) throw notFound()
-    return resultOf(upload, request)
+    return placeOf(feature, request, upload.key)
   }
 
   serve(storageHelper.abort, async ({ user, params, query }) => {
@@ -136,7 +116,7 @@ export function addressRoutes({ serve, storage }: SiteFeature, { expect, address
 
   // Nothing bounds the size of such an upload, so the kind's largest size is reserved (decision 0209).
   serve(storageHelper.credentials, async ({ user, query, request }) => {
-    if (!storage.credentials) throw noCredentials()
+    if (!storage.credentials) throw new HttpError('notImplemented', noCredentials)
     const { key } = await expect(user, { ...wished(query), inParts: true }, request)
     const { credentials, ...where } = await storage.credentials(key)
     return {

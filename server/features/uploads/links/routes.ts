@@ -2,15 +2,13 @@ import type { WebSocket } from '@fastify/websocket'
 import { fastifyWebsocket } from '@fastify/websocket'
 import type { FastifyRequest } from 'fastify'
 import { sources } from '#contract/files/upload-sources'
-import type { UploadResult } from '#contract/files/uploads'
 import { invalid, notFound, tooMany } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { expectStanding } from '../../../http/guards/people/standing.ts'
 import { rateCounter } from '../../../http/guards/rate-limits.ts'
-import { siteUrl } from '../../../http/host.ts'
 import { sayable } from '../../../http/problems.ts'
-import { objectPath } from '../../../storage/addresses.ts'
 import { grantMs } from '../../../storage/signing.ts'
+import { placeOf } from '../grants.ts'
 import { maxBytesOf } from '../limits.ts'
 import { findUpload } from '../reads.ts'
 import { describe } from './describe.ts'
@@ -80,10 +78,9 @@ export async function linkRoutes(feature: SiteFeature) {
           say('progress', { progress: '0', bytesUploaded, bytesTotal: bytesTotal ?? null })
         },
       })
-      const location = siteUrl(request, env.publicUrl) + objectPath(order.key)
-      const result: UploadResult = { location, bucket: storage.bucket, key: order.key }
+      const result = placeOf(feature, request, order.key)
       const response = { status: 200, responseText: JSON.stringify(result) }
-      say('success', { url: location, bytesUploaded: size, response })
+      say('success', { url: result.location, bytesUploaded: size, response })
     } catch (error) {
       const said = late.aborted ? tooSlow() : error
       if (!gone.signal.aborted) say('error', { error: { message: sayable(said, request).message } })

@@ -1,5 +1,6 @@
 import { stopPages } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../../http/feature.ts'
+import { linkedPages } from '../../../../http/pages/forms.ts'
 import { sendPage } from '../../../../http/pages/plain-page.ts'
 import { choose } from '../../writes.ts'
 import { readStop } from './link.ts'
@@ -11,11 +12,7 @@ const lost = { name: 'lostMailStop', props: {}, status: 404 } as const
  * because mail programs prefetch links. Their one-click unsubscribe is a POST (RFC 8058).
  */
 export async function stopRoutes({ app, db, secret }: SiteFeature) {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    // The address has all data, and the body is ignored. A mail program may send it as either kind of form.
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
-
+  await linkedPages(app, (scope) => {
     scope.get(stopPages.mails, (request, reply) => {
       const stop = readStop(request.query, secret)
       if (!stop) return sendPage(request, reply, lost)
