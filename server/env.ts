@@ -13,16 +13,7 @@ type Raw = {
     ? ReturnType<Settings[Key]['read']>
     : ReturnType<Settings[Key]['read']> | undefined
 }
-type Grouped =
-  | 's3Endpoint'
-  | 's3Region'
-  | 's3Bucket'
-  | 's3AccessKeyId'
-  | 's3SecretAccessKey'
-  | 's3StsRoleArn'
-  | `oidc${string}`
-  | 'devMailbox'
-  | 'drainSeconds'
+type Grouped = `s3${string}` | `oidc${string}` | 'devMailbox' | 'drainSeconds'
 
 export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
   s3?: {
@@ -44,18 +35,18 @@ export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const wrong: string[] = []
   const raw = readAll(source, wrong)
-  const together = (one: string, ...others: string[]) => {
-    const missing = others.filter((name) => !source[name])
-    if (source[one] && missing.length > 0) wrong.push(`${one} needs ${missing.join(' and ')} too.`)
+  const alone = (one: string, ...others: string[]) => {
     for (const name of others)
       if (source[name] && !source[one]) wrong.push(`${name} has no effect without ${one}.`)
   }
+  const together = (one: string, ...others: string[]) => {
+    const missing = others.filter((name) => !source[name])
+    if (source[one] && missing.length > 0) wrong.push(`${one} needs ${missing.join(' and ')} too.`)
+    alone(one, ...others)
+  }
   together('S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
   together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
-  if (source['S3_ENDPOINT'] && !source['S3_BUCKET'])
-    wrong.push('S3_ENDPOINT has no effect without S3_BUCKET.')
-  if (source['S3_STS_ROLE_ARN'] && !source['S3_BUCKET'])
-    wrong.push('S3_STS_ROLE_ARN has no effect without S3_BUCKET.')
+  alone('S3_BUCKET', 'S3_ENDPOINT', 'S3_STS_ROLE_ARN')
   if (source['DATABASE_URL'] && !source['SESSION_SECRET'])
     wrong.push(
       'DATABASE_URL needs SESSION_SECRET too: all processes on one database sign with the same secret.',
@@ -96,29 +87,20 @@ function readAll(source: NodeJS.ProcessEnv, wrong: string[]): Raw {
 }
 
 function grouped(raw: Raw): Env {
-  const { s3Endpoint, s3Region, s3Bucket, s3AccessKeyId, s3SecretAccessKey, s3StsRoleArn, ...withoutS3 } = raw
-  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, devMailbox, drainSeconds, ...rest } =
-    withoutS3
+  const { s3Endpoint: endpoint, s3Region: region, s3Bucket: bucket, ...withoutBucket } = raw
+  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, ...withoutKeys } = withoutBucket
+  const { s3StsRoleArn: stsRoleArn, oidcIssuer: issuer, oidcClientId: clientId, ...withoutS3 } = withoutKeys
+  const { oidcClientSecret: clientSecret, oidcName: name, devMailbox, drainSeconds, ...rest } = withoutS3
   return {
     ...rest,
     demo: rest.demo && !rest.databaseUrl,
     mailbox: mailboxOf(devMailbox, rest),
     drainSeconds: drainSeconds ?? (rest.trustProxy ? 5 : 0),
     s3:
-      s3Bucket && s3AccessKeyId && s3SecretAccessKey
-        ? {
-            endpoint: s3Endpoint,
-            region: s3Region,
-            bucket: s3Bucket,
-            accessKeyId: s3AccessKeyId,
-            secretAccessKey: s3SecretAccessKey,
-            stsRoleArn: s3StsRoleArn,
-          }
+      bucket && accessKeyId && secretAccessKey
+        ? { endpoint, region, bucket, accessKeyId, secretAccessKey, stsRoleArn }
         : undefined,
-    oidc:
-      oidcIssuer && oidcClientId && oidcClientSecret
-        ? { issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret, name: oidcName }
-        : undefined,
+    oidc: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name } : undefined,
   }
 }
 

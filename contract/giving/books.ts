@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get } from '../grammar/endpoint.ts'
+import { get, list } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
 import { donationStatuses } from '../grammar/state.ts'
 import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
@@ -59,10 +59,9 @@ const BookSums = z.object({
 export type BookSums = z.infer<typeof BookSums>
 
 export const books = {
-  entries: get('/api/books', z.array(BookEntry), {
+  entries: list('/api/books', BookEntry, {
     summary: 'What you gave, or received, on the days of a range (UTC), the newest first',
     query: z.extend(PageQuery, { side, from: Day, to: Day }).check(z.refine(isRightWay, rightWay)),
-    paged: true,
   }),
   sums: get('/api/books/sums', BookSums, {
     summary: 'How much that is',

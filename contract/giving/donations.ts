@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { foundDays, undoConfirmSeconds } from '../grammar/days.ts'
-import { get, NoBody, post } from '../grammar/endpoint.ts'
+import { get, list, NoBody, post } from '../grammar/endpoint.ts'
 import { Amount, Money } from '../grammar/money.ts'
 import {
   confirmedDonations,
@@ -202,11 +202,7 @@ export const csvPaths = {
 } as const
 
 export const donations = {
-  mine: get('/api/donations/user', z.array(Donation), {
-    summary: 'Own donations, newest first',
-    query: PageQuery,
-    paged: true,
-  }),
+  mine: list('/api/donations/user', Donation, { summary: 'Own donations, newest first' }),
   one: get('/api/donations/:id', Donation, { summary: 'One of your own donations' }),
   create: post('/api/donations', NewDonation, Donation, {
     summary: 'Pledge to a request or to the Community Fund',
@@ -226,19 +222,16 @@ export const donations = {
   decline: post('/api/donations/:id/decline', NoBody, Pledge, {
     summary: 'Decline a pledge: its listener until the approval, then its songwriter',
   }),
-  ofRequest: get('/api/song-requests/:id/donations', z.array(Pledge), {
+  ofRequest: list('/api/song-requests/:id/donations', Pledge, {
     summary: 'What is pledged, sent and confirmed to a request, for its two parties, newest first',
-    query: PageQuery,
-    paged: true,
   }),
-  payments: get('/api/songwriter/donations', z.array(Payment), {
+  payments: list('/api/songwriter/donations', Payment, {
     summary: 'What you have to confirm, can expect, have received, and what ended, newest first',
     query: z.extend(PageQuery, {
       list: z.optional(z.enum(tableKeys(paymentLists))),
       /** Only for this request. */
       songRequestId: z.optional(Id),
     }),
-    paged: true,
   }),
   paymentSums: get('/api/songwriter/donations/sums', PaymentSums, {
     summary: 'How much you have to confirm, can expect, and have received',
@@ -275,11 +268,9 @@ export const donations = {
     access: 'anyone',
     sharedFor: 1000,
   }),
-  ledger: get('/api/community-fund/ledger', z.array(LedgerEntry), {
+  ledger: list('/api/community-fund/ledger', LedgerEntry, {
     summary: 'Every match of the Community Fund, newest first',
     access: 'anyone',
-    query: PageQuery,
-    paged: true,
     sharedFor: 1000,
   }),
   months: get('/api/community-fund/months', z.array(FundMonth), {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { del, get, post, put } from '../grammar/endpoint.ts'
+import { del, get, list, post, put } from '../grammar/endpoint.ts'
 import { Amount, cents, Money } from '../grammar/money.ts'
 import { donationStatuses } from '../grammar/state.ts'
-import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
+import { Id, Timestamp } from '../grammar/text.ts'
 import { Genre } from '../people/songwriters.ts'
 
 /** A rule that keeps a pledge waiting in the Community Fund (product.md, "The Community Fund"). */
@@ -70,11 +70,9 @@ export const generosity = {
   stopStanding: del('/api/standing-pledge', z.nullable(StandingPledge), {
     summary: 'Stop keeping an amount waiting; the pledge that waits stays',
   }),
-  offers: get('/api/matching-offers', z.array(MatchingOffer), {
+  offers: list('/api/matching-offers', MatchingOffer, {
     summary: 'The open matching offers, newest first, with what is left of each',
     access: 'anyone',
-    query: PageQuery,
-    paged: true,
   }),
   offer: post('/api/matching-offers', NewMatchingOffer, MatchingOffer, {
     summary: 'Offer to match what others pay for songs',

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { type PaymentHandles, waysToPay } from './pay-links.ts'
+import type { WaysToBePaid } from '../people/songwriters.ts'
+import { waysToPay } from './pay-links.ts'
 
 const payment = { amount: '25.50', code: 'SW-7F3K-96' }
-const none: PaymentHandles = { paypalLink: null, venmoHandle: null, cashappHandle: null, tipLink: null }
+const none: WaysToBePaid = { paypalLink: null, venmoHandle: null, cashappHandle: null, tipLink: null }
 
-const only = (handles: Partial<PaymentHandles>) => {
+const only = (handles: Partial<WaysToBePaid>) => {
   const [way, ...others] = waysToPay({ ...none, ...handles }, payment)
   expect(others).toEqual([])
   return way

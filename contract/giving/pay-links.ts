@@ -1,14 +1,8 @@
 import { currency } from '../grammar/currency.ts'
 import type { Money } from '../grammar/money.ts'
+import type { WaysToBePaid } from '../people/songwriters.ts'
 import type { paymentMethods } from './donations.ts'
 import { usableWays } from './ways.ts'
-
-export interface PaymentHandles {
-  paypalLink: string | null
-  venmoHandle: string | null
-  cashappHandle: string | null
-  tipLink: string | null
-}
 
 interface Payment {
   amount: Money
@@ -35,7 +29,7 @@ export interface WayToPay {
  * Payment methods for these handles and this payment, in the specification's order, without those that can't
  * carry the site's currency.
  */
-export function waysToPay(handles: PaymentHandles, payment: Payment): WayToPay[] {
+export function waysToPay(handles: WaysToBePaid, payment: Payment): WayToPay[] {
   const ways = { paypalLink: paypal, venmoHandle: venmo, cashappHandle: cashapp, tipLink: tip }
   return usableWays().flatMap((way) => {
     const given = handles[way]?.trim()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PageQuery } from './text.ts'
 
 /** Names of a path's `:name` parameters, inferred from the path literal. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -63,7 +64,7 @@ export interface Endpoint<
 const Nothing = z.object({})
 type Nothing = typeof Nothing
 
-type Options<Query extends Schema, Who extends Access> = {
+interface Options<Query extends Schema, Who extends Access> {
   summary: string
   access?: Who
   query?: Query
@@ -75,7 +76,7 @@ type Options<Query extends Schema, Who extends Access> = {
   sharedFor?: number
 }
 
-function endpoint<
+const endpoint = <
   M extends Method,
   Path extends string,
   Body extends Schema,
@@ -87,38 +88,49 @@ function endpoint<
   path: Path,
   body: Body,
   reply: Reply,
-  { summary, access = 'session' as Who, query, ...rest }: Options<Query, Who>,
-): Endpoint<M, Path, Query, Body, Reply, Who> {
-  return {
-    method,
-    path,
-    summary,
-    access,
-    query: query ?? (Nothing as unknown as Query),
-    body,
-    reply,
-    writes: rest.writes ?? method !== 'GET',
-    whileSuspended: rest.whileSuspended ?? false,
-    status: rest.status ?? 200,
-    bodyOptional: rest.bodyOptional ?? Object.is(body, Nothing),
-    paged: rest.paged ?? false,
-    idempotent: access !== 'anyone' && rest.status === 201,
-    sharedFor: rest.sharedFor ?? 0,
-  }
-}
+  { access = 'session' as Who, query, ...rest }: Options<Query, Who>,
+): Endpoint<M, Path, Query, Body, Reply, Who> => ({
+  method,
+  path,
+  access,
+  query: query ?? (Nothing as unknown as Query),
+  body,
+  reply,
+  writes: method !== 'GET',
+  whileSuspended: false,
+  status: 200,
+  bodyOptional: Object.is(body, Nothing),
+  paged: false,
+  idempotent: access !== 'anyone' && rest.status === 201,
+  sharedFor: 0,
+  ...rest,
+})
 
-export const get = <
+const withoutBody =
+  <M extends Method>(method: M) =>
+  <Path extends string, Reply extends Schema, Query extends Schema = Nothing, Who extends Access = 'session'>(
+    path: Path,
+    reply: Reply,
+    options: Options<Query, Who>,
+  ) =>
+    endpoint(method, path, Nothing, reply, options)
+
+export const get = withoutBody('GET')
+export const del = withoutBody('DELETE')
+
+/** A list in pages, newest first unless its query has another order. */
+export const list = <
   Path extends string,
-  Reply extends Schema,
-  Query extends Schema = Nothing,
+  Row extends Schema,
+  Query extends Schema = typeof PageQuery,
   Who extends Access = 'session',
 >(
   path: Path,
-  reply: Reply,
+  row: Row,
   options: Options<Query, Who>,
-) => endpoint('GET', path, Nothing, reply, options)
+) => get(path, z.array(row), { query: PageQuery as unknown as Query, paged: true, ...options })
 
-const writes =
+const withBody =
   <M extends Method>(method: M) =>
   <
     Path extends string,
@@ -134,22 +146,11 @@ const writes =
   ) =>
     endpoint(method, path, body, reply, options)
 
-export const post = writes('POST')
-export const put = writes('PUT')
-export const patch = writes('PATCH')
+export const post = withBody('POST')
+export const put = withBody('PUT')
+export const patch = withBody('PATCH')
 /** A deletion with a body, such as the password of an account. */
-export const delWith = writes('DELETE')
-
-export const del = <
-  Path extends string,
-  Reply extends Schema,
-  Query extends Schema = Nothing,
-  Who extends Access = 'session',
->(
-  path: Path,
-  reply: Reply,
-  options: Options<Query, Who>,
-) => endpoint('DELETE', path, Nothing, reply, options)
+export const delWith = withBody('DELETE')
 
 /** Type of an empty body or reply. */
 export const NoBody = Nothing

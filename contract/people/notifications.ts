@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { get, post, put } from '../grammar/endpoint.ts'
+import { get, list, post, put } from '../grammar/endpoint.ts'
 import { tableKeys } from '../grammar/table-keys.ts'
-import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
+import { Id, Timestamp } from '../grammar/text.ts'
 
 export const notificationThemes = {
   request: 'Requests',
@@ -159,11 +159,7 @@ export type MailChoice = z.infer<typeof MailChoice>
 export const alwaysMailed = 'Emails about money and decisions are always sent'
 
 export const notifications = {
-  list: get('/api/notifications', z.array(Notification), {
-    summary: 'Own notifications, newest first',
-    query: PageQuery,
-    paged: true,
-  }),
+  list: list('/api/notifications', Notification, { summary: 'Own notifications, newest first' }),
   unread: get('/api/notifications/unread', Unread, {
     summary: `How many of them you have not read, counted to ${mostUnread} at most`,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { del, get, post } from '../grammar/endpoint.ts'
-import { Id, limits, optionalText, PageQuery, Timestamp } from '../grammar/text.ts'
+import { del, get, list, post } from '../grammar/endpoint.ts'
+import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
 
 export const registrations = ['open', 'invited', 'closed'] as const
 export type RegistrationSetting = (typeof registrations)[number]
@@ -57,11 +57,9 @@ export const registration = {
     summary: 'Who can create an account: the setting REGISTRATION',
     access: 'steward',
   }),
-  invitations: get('/api/steward/invitations', z.array(Invitation), {
+  invitations: list('/api/steward/invitations', Invitation, {
     summary: 'Invitations to create an account, newest first, without their links',
     access: 'steward',
-    query: PageQuery,
-    paged: true,
   }),
   invite: post(
     '/api/steward/invitations',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Sound } from '../files/sounds.ts'
-import { get, post, put } from '../grammar/endpoint.ts'
+import { get, list, post, put } from '../grammar/endpoint.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
 
 export const genres = [
@@ -154,10 +154,9 @@ export const SongwriterFilters = z.object({
 export type SongwriterFilters = z.infer<typeof SongwriterFilters>
 
 export const songwriters = {
-  list: get('/api/songwriters', z.array(Listed), {
+  list: list('/api/songwriters', Listed, {
     summary: 'Songwriters, newest first',
     query: z.extend(PageQuery, SongwriterFilters.shape),
-    paged: true,
     sharedFor: 1000,
   }),
   one: get('/api/songwriters/:id', Songwriter, { summary: 'A songwriter, with the ways to pay them' }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { LyricTimes } from '../files/sounds.ts'
-import { del, get, NoBody, post, put } from '../grammar/endpoint.ts'
+import { del, get, list, NoBody, post, put } from '../grammar/endpoint.ts'
 import { Amount, Money } from '../grammar/money.ts'
 import { projectStatuses, requestStatuses, requestViewers } from '../grammar/state.ts'
-import { Id, limits, OrderedQuery, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, OrderedQuery, optionalText, Timestamp, text } from '../grammar/text.ts'
 import { Genre, SongwriterCard } from '../people/songwriters.ts'
 import { Gift, Wrapped } from './gifts.ts'
 import { HiddenRoom } from './hidden-room.ts'
@@ -224,25 +224,18 @@ export type Promises = z.infer<typeof Promises>
 export const provenGivers = { from: 5, songwriters: 3, days: 30 } as const
 
 export const songRequests = {
-  open: get('/api/song-requests', z.array(SongRequest), {
+  open: list('/api/song-requests', SongRequest, {
     summary: 'Requests that any songwriter may accept; newest first, or oldest first',
     query: OpenQuery,
-    paged: true,
     sharedFor: 1000,
   }),
   create: post('/api/song-requests', NewSongRequest, Project, {
     summary: 'Ask for a song',
     status: 201,
   }),
-  mine: get('/api/song-requests/user', z.array(Project), {
-    summary: 'Own requests, newest first',
-    query: PageQuery,
-    paged: true,
-  }),
-  invitations: get('/api/song-requests/invitations', z.array(SongRequest), {
+  mine: list('/api/song-requests/user', Project, { summary: 'Own requests, newest first' }),
+  invitations: list('/api/song-requests/invitations', SongRequest, {
     summary: 'Open requests that invite the caller',
-    query: PageQuery,
-    paged: true,
   }),
   shared: get('/api/song-requests/shared/:shareableId', Shared, {
     summary: 'The room of a request, as this viewer may see it',

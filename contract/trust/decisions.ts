@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { get, post } from '../grammar/endpoint.ts'
-import { Id, limits, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { get, list, post } from '../grammar/endpoint.ts'
+import { Id, limits, Timestamp, text } from '../grammar/text.ts'
 import { ruleIds } from './rules.ts'
 import { appealableDecisions, appealOutcomes, reportKinds } from './words.ts'
 
@@ -62,10 +62,8 @@ export const Quarter = z.object({
 export type Quarter = z.infer<typeof Quarter>
 
 export const decisions = {
-  mine: get('/api/account/decisions', z.array(OwnDecision), {
+  mine: list('/api/account/decisions', OwnDecision, {
     summary: 'Decisions of stewards about you or something of yours, newest first',
-    query: PageQuery,
-    paged: true,
   }),
   appeal: post('/api/account/decisions/:id/appeal', NewAppeal, OwnDecision, {
     summary: `Appeal a decision about you: once, within ${appealDays} days; another steward decides where there is one`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get, post } from '../grammar/endpoint.ts'
+import { get, list, post } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
 import { Id, limits, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { mailReason } from '../people/notifications.ts'
@@ -216,12 +216,11 @@ export const overdueDays = 30
 export const queueStatuses = [...reportStatuses, 'appeals'] as const
 
 export const stewards = {
-  queue: get('/api/steward/reports', z.array(Queued), {
+  queue: list('/api/steward/reports', Queued, {
     summary:
       'Reported things: the open ones, gravest first; decided ones, newest first; those with an open appeal, oldest first',
     access: 'steward',
     query: z.extend(PageQuery, { status: z.optional(z.enum(queueStatuses)) }),
-    paged: true,
   }),
   report: get('/api/steward/reports/:id', Case, {
     summary: 'One reported thing, as it is and as it was; opening it is logged',
@@ -241,14 +240,13 @@ export const stewards = {
     Decided,
     { summary: 'Answer an appeal: uphold the decision, or reverse it', access: 'steward' },
   ),
-  people: get('/api/steward/people', z.array(PersonFound), {
+  people: list('/api/steward/people', PersonFound, {
     summary: 'Search of people by name, email, link or donation code; each page is logged',
     access: 'steward',
     query: z.extend(PageQuery, {
       query: text(2, limits.search, 'Please type at least two characters'),
       because: Because,
     }),
-    paged: true,
   }),
   person: get('/api/steward/people/:id', PersonView, {
     summary: 'What a person has, and the decisions about them, because of a report or another reason; logged',
@@ -260,11 +258,10 @@ export const stewards = {
       }),
     ),
   }),
-  log: get('/api/steward/log', z.array(StewardAct), {
+  log: list('/api/steward/log', StewardAct, {
     summary: 'What stewards decided and looked at, newest first; reading it is logged',
     access: 'steward',
     query: z.extend(PageQuery, { because: Because }),
-    paged: true,
   }),
   figures: get('/api/steward/figures', StewardFigures, {
     summary:

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { maxSeconds } from '../files/sounds.ts'
-import { get, NoBody, post } from '../grammar/endpoint.ts'
+import { list, NoBody, post } from '../grammar/endpoint.ts'
 import { commentStatuses } from '../grammar/state.ts'
-import { Id, limits, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, Timestamp, text } from '../grammar/text.ts'
 
 export const Comment = z.object({
   id: Id,
@@ -28,19 +28,15 @@ const NewComment = z.object({
 })
 
 export const comments = {
-  ofDelivery: get('/api/deliveries/:id/comments', z.array(Comment), {
+  ofDelivery: list('/api/deliveries/:id/comments', Comment, {
     summary: 'Comments on a version, in the order of the song',
-    query: PageQuery,
-    paged: true,
   }),
   add: post('/api/deliveries/:id/comments', NewComment, Comment, {
     summary: 'Pin a comment to a second of a version',
     status: 201,
   }),
-  open: get('/api/projects/:id/open-comments', z.array(Comment), {
+  open: list('/api/projects/:id/open-comments', Comment, {
     summary: 'Open comments on every version, newest first',
-    query: PageQuery,
-    paged: true,
   }),
   resolve: post('/api/comments/:id/resolve', NoBody, Comment, { summary: 'Mark a comment as resolved' }),
   reopen: post('/api/comments/:id/reopen', NoBody, Comment, { summary: 'Open a resolved comment again' }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LyricTimes, Sound } from '../files/sounds.ts'
-import { get, post } from '../grammar/endpoint.ts'
-import { Id, limits, optionalText, PageQuery, Timestamp } from '../grammar/text.ts'
+import { list, post } from '../grammar/endpoint.ts'
+import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
 import { DeliveredMustHave } from '../requests/must-haves.ts'
 import { Project } from '../requests/song-requests.ts'
 import { timesFit } from './lyrics.ts'
@@ -41,9 +41,5 @@ export const deliveries = {
   deliver: post('/api/song-requests/:id/upload', NewDelivery, Project, {
     summary: 'Deliver the uploaded song, as a new version each time',
   }),
-  ofProject: get('/api/projects/:id/deliveries', z.array(Delivery), {
-    summary: 'Delivered versions, newest first',
-    query: PageQuery,
-    paged: true,
-  }),
+  ofProject: list('/api/projects/:id/deliveries', Delivery, { summary: 'Delivered versions, newest first' }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { get, NoBody, post } from '../grammar/endpoint.ts'
+import { get, list, NoBody, post } from '../grammar/endpoint.ts'
 import { decisions, projectStatuses } from '../grammar/state.ts'
-import { Id, limits, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, optionalText, Timestamp, text } from '../grammar/text.ts'
 import { Project } from '../requests/song-requests.ts'
 
 export const Note = z.object({
@@ -94,22 +94,14 @@ export const NewCreativeUpdate = z.object({
 })
 
 export const projects = {
-  mine: get('/api/songwriter/projects', z.array(Project), {
+  mine: list('/api/songwriter/projects', Project, {
     summary: 'Requests that the caller accepted, newest first',
-    query: PageQuery,
-    paged: true,
   }),
-  notes: get('/api/projects/:id/notes', z.array(Note), {
+  notes: list('/api/projects/:id/notes', Note, {
     summary: 'Notes, newest first; private ones only for their author',
-    query: PageQuery,
-    paged: true,
   }),
   addNote: post('/api/projects/:id/notes', NewNote, Note, { summary: 'Add a note', status: 201 }),
-  messages: get('/api/projects/:id/messages', z.array(Message), {
-    summary: 'Messages, newest first',
-    query: PageQuery,
-    paged: true,
-  }),
+  messages: list('/api/projects/:id/messages', Message, { summary: 'Messages, newest first' }),
   unreadMessages: get('/api/messages/unread', z.array(z.object({ songRequestId: Id, count: z.number() })), {
     summary: 'How many messages the caller has not read yet, in each project that has some',
   }),
@@ -121,19 +113,13 @@ export const projects = {
     summary: 'Mark the messages that the caller received as read',
     whileSuspended: true,
   }),
-  status: get('/api/projects/:id/status', z.array(StatusUpdate), {
-    summary: 'Progress, newest first',
-    query: PageQuery,
-    paged: true,
-  }),
+  status: list('/api/projects/:id/status', StatusUpdate, { summary: 'Progress, newest first' }),
   updateStatus: post('/api/projects/:id/status', NewStatusUpdate, StatusUpdate, {
     summary: 'Say how far the song is',
     status: 201,
   }),
-  creativeUpdates: get('/api/projects/:id/creative-updates', z.array(CreativeUpdate), {
+  creativeUpdates: list('/api/projects/:id/creative-updates', CreativeUpdate, {
     summary: 'Creative changes, newest first',
-    query: PageQuery,
-    paged: true,
   }),
   propose: post('/api/projects/:id/creative-updates', NewCreativeUpdate, CreativeUpdate, {
     summary: 'Propose a creative change',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { entryKinds } from '../events.ts'
-import { get } from '../grammar/endpoint.ts'
+import { list } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
 import { decisions, projectStatuses } from '../grammar/state.ts'
 import { Id, OrderedQuery, Timestamp } from '../grammar/text.ts'
@@ -52,9 +52,8 @@ export const TimelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const timeline = {
-  ofProject: get('/api/projects/:id/timeline', z.array(TimelineEntry), {
+  ofProject: list('/api/projects/:id/timeline', TimelineEntry, {
     summary: 'Everything that happened to a song, as this party may see it; newest first, or oldest first',
     query: OrderedQuery,
-    paged: true,
   }),
 }

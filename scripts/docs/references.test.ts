@@ -48,7 +48,7 @@ test('comments are read, code is not', () => {
 /** Technical terms, each with the file that implements it: `git grep -i` for the term must find it. */
 const terms: Record<string, string[]> = {
   'rate limit': ['server/http/guards/rate-limits.ts'],
-  CSRF: ['server/http/guards/csrf.ts'],
+  CSRF: ['server/http/host.ts'],
   SSRF: ['server/http/guards/ssrf-guard.ts'],
   session: ['server/http/session/session.ts'],
   SSR: ['web/prerender.tsx'],

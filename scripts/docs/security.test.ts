@@ -18,7 +18,7 @@ const without = (what: string | RegExp, by = '') => {
 test.each<[string, string | RegExp, string, string]>([
   ['a missing chapter', '## V9 Self-contained Tokens', '## V9', 'no chapter V9 Self-contained Tokens'],
   ['a chapter without a control', /(?<=## V12 [^]*?)\|[^]*?(?=\n\n)/, '', 'no control in V12'],
-  ['a file that is gone', '`server/http/guards/csrf.ts`', '`server/csrf.ts`', 'no file server/csrf.ts'],
+  ['a file that is gone', '`server/http/host.ts`', '`server/csrf.ts`', 'no file server/csrf.ts'],
   [
     'a test file that is gone',
     '`server/http/serve.test.ts`:',

@@ -3,6 +3,7 @@ import { StartError } from '../settings/start-error.ts'
 import { digestOf } from '../storage/hashing.ts'
 import { isFile, isOfArchive, names } from './manifest.ts'
 import { linesOf, textOf } from './objects/lines.ts'
+import { faultOf } from './objects/objects.ts'
 import type { Place } from './place/place.ts'
 
 export async function listArchives(place: Place): Promise<string[]> {
@@ -63,4 +64,19 @@ export async function keepNewest(place: Place, keep: number, made?: string): Pro
   for await (const object of place.list(names.files))
     if (isFile(object) && !needed.has(object)) await place.remove(object)
   return all.length - kept.size
+}
+
+/** Compares every object of an archive with its hash, without a key. Returns a sentence for each mismatch. */
+export async function checkArchive(
+  place: Place,
+  archive: string,
+): Promise<{ objects: number; faults: string[] }> {
+  const faults: string[] = []
+  let objects = 0
+  for await (const { object, sha256 } of summed(place, archive)) {
+    objects++
+    const fault = await faultOf(place, object, sha256)
+    if (fault) faults.push(fault)
+  }
+  return { objects, faults }
 }

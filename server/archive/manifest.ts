@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { goodKey } from '../storage/keys.ts'
+import { goodKey } from '../storage/storage.ts'
 
 /** Increased when older builds can't restore new archives. */
 export const format = 1

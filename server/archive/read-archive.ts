@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isSeed } from '../settings/site-key.ts'
+import { isSeed } from '../settings/secret.ts'
 import { StartError } from '../settings/start-error.ts'
 import { listArchives, summed } from './archives.ts'
 import { ArchivedFile, Format, format, isFile, Manifest, names } from './manifest.ts'

@@ -15,10 +15,7 @@ import type { Manifest } from './manifest.ts'
 import type { Archive } from './read-archive.ts'
 import { markRestored, refuseOther } from './restore-hold.ts'
 import { clear, refuseInhabited } from './rows/empty.ts'
-import { withoutForeignKeys } from './rows/foreign-keys.ts'
-import { inOurWay } from './rows/session.ts'
-import { moneySums } from './rows/sums.ts'
-import { archivedTables, copyIn } from './rows/tables.ts'
+import { archivedTables, copyIn, inOurWay, moneySums, withoutForeignKeys } from './rows/tables.ts'
 
 interface Options {
   connection: Connection

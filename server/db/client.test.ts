@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '#drizzle'
-import { type TestDb, testDb } from '../test/test-db.ts'
+import { useDb } from '../test/test-db.ts'
 import { openDb, type Tx } from './client.ts'
 import { isConflict, isDatabaseAway, isWorthRetrying } from './connections/failures.ts'
 import { withTx } from './transactions/transactions.ts'
 
-let at: TestDb
+const at = useDb()
 beforeAll(async () => {
-  at = await testDb()
   await at.pool.query('create table counters (name text primary key, value int not null)')
   await at.pool.query("insert into counters values ('left', 0), ('right', 0)")
 })
-afterAll(() => at.drop())
 
 const count = (tx: Tx, name: string) =>
   tx.execute(sql`update counters set value = value + 1 where name = ${name}`)

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import { codeOf } from '../errors.ts'
 import { longestMs } from './connections/budget.ts'
 import { askAgain, boundStatements, onConnection } from './connections/pooled-queries.ts'
 import { forReads, Permits } from './connections/write-semaphore.ts'
 import * as schema from './schema.ts'
-import { tellWhatAborted } from './transactions/aborted.ts'
+
+export const clientOf = (db: Db | Tx): object => Reflect.get(db._.session, 'client')
 
 type Schema = typeof schema
 export type Db = NodePgDatabase<Schema>
@@ -97,3 +99,15 @@ const inTransaction = <Result>(pool: Pool, permits: Permits, run: (own: Db) => P
 
 export const clientConfig = (connection: Connection): ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
+
+/** SQLSTATE of every statement in an aborted transaction. */
+const aborted = '25P02'
+
+/** Adds the aborting error as the cause of an aborted transaction's errors, because it decides what to do. */
+function tellWhatAborted({ connection }: PoolClient) {
+  let last: Error | undefined
+  connection.on('errorMessage', (error: Error) => {
+    if (codeOf(error) === aborted) error.cause = last
+    else last = error
+  })
+}

@@ -1,21 +1,7 @@
 import { ms } from '#contract/grammar/time'
 import type { NotificationKind } from '#contract/people/notifications'
 import { newId } from '../db/schema/columns.ts'
-import type {
-  creativeDirectionUpdates,
-  deliveries,
-  deliveryComments,
-  donations,
-  events,
-  mustHaves,
-  notifications,
-  projectMessages,
-  projectNotes,
-  projectStatusUpdates,
-  songRequests,
-  thanks,
-  users,
-} from '../db/schema.ts'
+import type * as table from '../db/schema.ts'
 import { type Event, toRow } from '../domain/journal/events.ts'
 import { doerOf } from '../domain/journal/notifications.ts'
 import type { Ago } from './words.ts'
@@ -29,7 +15,9 @@ interface Telling {
   at: Ago
   kind: NotificationKind
   userId: string | null
-  request?: Pick<typeof songRequests.$inferInsert, 'title' | 'listenerId' | 'songwriterId'> & { id: string }
+  request?: Pick<typeof table.songRequests.$inferInsert, 'title' | 'listenerId' | 'songwriterId'> & {
+    id: string
+  }
   donationId?: string
   more?: Record<string, string>
 }
@@ -38,19 +26,19 @@ interface Telling {
 export class Draft {
   readonly #now: number
   #made = 0
-  readonly users: (typeof users.$inferInsert & { id: string })[] = []
-  readonly requests: (typeof songRequests.$inferInsert & { id: string })[] = []
-  readonly notes: (typeof projectNotes.$inferInsert)[] = []
-  readonly messages: (typeof projectMessages.$inferInsert)[] = []
-  readonly mustHaves: (typeof mustHaves.$inferInsert & { id: string })[] = []
-  readonly statuses: (typeof projectStatusUpdates.$inferInsert)[] = []
-  readonly proposals: (typeof creativeDirectionUpdates.$inferInsert)[] = []
-  readonly deliveries: (typeof deliveries.$inferInsert)[] = []
-  readonly comments: (typeof deliveryComments.$inferInsert)[] = []
-  readonly donations: (typeof donations.$inferInsert)[] = []
-  readonly thanks: (typeof thanks.$inferInsert)[] = []
-  readonly events: (typeof events.$inferInsert)[] = []
-  readonly notifications: (typeof notifications.$inferInsert)[] = []
+  readonly users: (typeof table.users.$inferInsert & { id: string })[] = []
+  readonly requests: (typeof table.songRequests.$inferInsert & { id: string })[] = []
+  readonly notes: (typeof table.projectNotes.$inferInsert)[] = []
+  readonly messages: (typeof table.projectMessages.$inferInsert)[] = []
+  readonly mustHaves: (typeof table.mustHaves.$inferInsert & { id: string })[] = []
+  readonly statuses: (typeof table.projectStatusUpdates.$inferInsert)[] = []
+  readonly proposals: (typeof table.creativeDirectionUpdates.$inferInsert)[] = []
+  readonly deliveries: (typeof table.deliveries.$inferInsert)[] = []
+  readonly comments: (typeof table.deliveryComments.$inferInsert)[] = []
+  readonly donations: (typeof table.donations.$inferInsert)[] = []
+  readonly thanks: (typeof table.thanks.$inferInsert)[] = []
+  readonly events: (typeof table.events.$inferInsert)[] = []
+  readonly notifications: (typeof table.notifications.$inferInsert)[] = []
 
   constructor(now = Date.now()) {
     this.#now = now

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hundredths, linesOf } from '#contract/work/lyrics'
 import { eq, sql } from '#drizzle'
@@ -10,12 +10,12 @@ import { chained } from '../domain/journal/chain.ts'
 import { reckonKept } from '../domain/money/kept/promise-statistics.ts'
 import { recount } from '../domain/money/totals.ts'
 import { keyOfPath } from '../storage/addresses.ts'
+import { keepFile } from '../storage/attached/keep.ts'
 import { removeFile } from '../storage/media/photos.ts'
 import { type Cast, castOf } from './cast.ts'
 import { Draft } from './draft.ts'
-import { keepPhoto, keepSound, portraitsFolder, type Shelf } from './files.ts'
 import { addWaiting } from './pledges.ts'
-import { deliveredPiece, readIndex } from './recordings.ts'
+import { deliveredPiece, type Piece, type Recordings, readIndex, readRecording } from './recordings.ts'
 import { addOpen, addTaken, type DemoRequest } from './requests.ts'
 import {
   type DemoComment,
@@ -192,4 +192,43 @@ async function addUp(tx: Tx) {
     from (select songwriter_id, count(*)::int as number, sum(rating)::int as stars
       from song_requests where is_approved group by songwriter_id) as songs
     where songs.songwriter_id = songwriter_profiles.user_id`)
+}
+
+interface Shelf {
+  tx: Tx
+  storage: Deps['storage']
+  recordings: Recordings
+  /** Stored paths, for their removal after a failure. */
+  kept: string[]
+}
+
+type Owned = { ownerId: string; songRequestId?: string }
+
+/** Stores a recording like any user's song. Returns its path and waveform. */
+async function keepSound(
+  { tx, storage, recordings, kept }: Shelf,
+  piece: Piece,
+  { ownerId, songRequestId }: Owned,
+) {
+  const { mp3, seen } = await readRecording(recordings, piece)
+  const stored = await keepFile(tx, storage, {
+    ownerId,
+    kind: songRequestId ? 'song' : 'sample',
+    bytes: [mp3],
+    ...(songRequestId && { songRequestId }),
+    name: `${piece.name}.mp3`,
+    ...seen,
+  })
+  kept.push(stored)
+  return { path: stored, ...seen }
+}
+
+/** Portraits: `miles.webp`. */
+export const portraitsFolder = path.join(import.meta.dirname, 'portraits')
+
+async function keepPhoto({ tx, storage, kept }: Shelf, name: string, ownerId: string) {
+  const bytes = [await readFile(path.join(portraitsFolder, name))]
+  const stored = await keepFile(tx, storage, { ownerId, kind: 'photo', bytes, name })
+  kept.push(stored)
+  return stored
 }

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -14,9 +11,10 @@ import { donations, idempotencyKeys, songRequests } from '../db/schema.ts'
 import { openStorage } from '../storage/open.ts'
 import { buildUser } from '../test/factories.ts'
 import { useSite } from '../test/test-app.ts'
-import { type TestDb, testDb } from '../test/test-db.ts'
 import { moneyOf } from '../test/test-donations.ts'
 import { setRow } from '../test/test-rows.ts'
+import { useDb } from '../test/test-db.ts'
+import { testFolder } from '../test/test-folder.ts'
 import { Caches } from './cache/caches.ts'
 import { SharedReplies } from './cache/shared/shared-replies.ts'
 import { handleError } from './problems.ts'
@@ -29,11 +27,10 @@ const write = post('/api/rooms/:id/notes', Note, z.object({ room: z.string(), no
   status: 201,
 })
 
-let database: TestDb
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-keys-'))
+const database = useDb()
+const dataDir = testFolder()
 const app = Fastify()
 beforeAll(async () => {
-  database = await testDb()
   const user: User = { ...(await buildUser(database.db)), isSteward: false }
   app.setErrorHandler(handleError)
   const serve = server(app, {
@@ -46,11 +43,7 @@ beforeAll(async () => {
   })
   serve(write, async ({ params, body }) => ({ room: params.id, note: `${body.text} ${randomUUID()}` }))
 })
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => app.close())
 
 test('a key answers for the room and the body that it came with, and for no other', async () => {
   const [one, other] = [randomUUID(), randomUUID()]

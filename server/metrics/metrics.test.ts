@@ -17,8 +17,8 @@ import { left } from '../test/outside/test-processes.ts'
 import { type TestApp, testApp } from '../test/test-app.ts'
 import { ownTime } from '../test/test-clock.ts'
 import { ownPrograms } from '../test/test-program.ts'
-import { listenForScrapes } from './listener.ts'
 import { Metrics } from './metrics.ts'
+import { listenForScrapes } from './open.ts'
 import { watchSite } from './site-figures.ts'
 
 const { start, end } = ownPrograms()
@@ -42,9 +42,14 @@ afterAll(async () => {
 async function scrape() {
   const reply = await fetch(metrics)
   expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
-  const lines = (await reply.text()).split('\n')
-  return (line: string) => lines.find((one) => one.startsWith(`${line} `))?.slice(line.length + 1)
+  const scraped = await reply.text()
+  return (series: string) => valueOf(scraped, series)
 }
+const valueOf = (scraped: string, series: string) =>
+  scraped
+    .split('\n')
+    .find((line) => line.startsWith(`${series} `))
+    ?.slice(series.length + 1)
 
 test('requests are counted by route and status, and no address, id or word is in a label', async () => {
   const site = { name: 'watched', address }
@@ -188,11 +193,6 @@ describe('strangers and a silent database', () => {
   }, 30_000)
 
   const scrape = async () => (await fetch(address)).text()
-  const valueOf = (scraped: string, series: string) =>
-    scraped
-      .split('\n')
-      .find((line) => line.startsWith(`${series} `))
-      ?.slice(series.length + 1)
 
   async function send(request: string) {
     const { port } = site.app.server.address() as AddressInfo

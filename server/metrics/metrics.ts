@@ -4,7 +4,7 @@ import type { Watched } from '../deps.ts'
 import type { Mail } from '../mail/letter.ts'
 
 /** Prefix of all metrics. Units are seconds and bytes, counters end in `_total`. */
-export const prefix = 'songwright_'
+const prefix = 'songwright_'
 
 /** From a cached reply to the longest wait of a request for the database. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -1,7 +1,48 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Deps } from '../deps.ts'
-import { listenForScrapes } from './listener.ts'
+import type { Env } from '../env.ts'
+import { StartError } from '../settings/start-error.ts'
 import { Metrics } from './metrics.ts'
 import { watchSite } from './site-figures.ts'
+
+/** Milliseconds in which a request's head must arrive. */
+const patience = 5000
+
+/**
+ * Serves only `/metrics`, on a port that proxies don't forward. @returns its port, and the function that
+ * closes it
+ */
+export async function listenForScrapes(
+  metrics: Metrics,
+  { metricsPort, metricsHost }: Pick<Env, 'metricsPort' | 'metricsHost'>,
+) {
+  const server = createServer({ requestTimeout: patience, headersTimeout: patience }, (request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end()
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(
+        new StartError(
+          `Can't serve metrics at METRICS_HOST ${metricsHost}, METRICS_PORT ${metricsPort}: ${error.message}. Set them to an address that is free.`,
+        ),
+      ),
+    )
+    server.listen(metricsPort, metricsHost, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
 
 /** Metrics of this process and of the site, served on a separate port. */
 export async function openMetrics(deps: Pick<Deps, 'db' | 'pool' | 'storage' | 'env'>) {

@@ -73,11 +73,12 @@ export function watchSite(
     if (free !== undefined) gauge.set(free)
   })
   const shared = new Shared(() => readSite(db), freshMs)
-  const told = (name: string, help: string, of: (site: Site) => number) =>
+  const told = (name: string, help: string, of: (site: Site) => number | undefined) =>
     metrics.gauge(name, help, [], async (gauge) => {
       const site = await shared.get()
-      if (site) gauge.set(of(site))
-      else gauge.remove()
+      const value = site && of(site)
+      if (value === undefined) gauge.remove()
+      else gauge.set(value)
     })
   told('people', 'Accounts that were not erased.', ({ figures }) => figures.people)
   told('reports_open', 'Reports that no steward has decided.', ({ figures }) => figures.openReports)
@@ -105,72 +106,58 @@ export function watchSite(
     inUnits(months.waiting),
   )
   told('money_promised', 'All pledges that were not rejected.', ({ months }) => inUnits(months.pledged))
-  const reckoned = (name: string, help: string, of: (kept: Reckoned) => number) =>
-    metrics.gauge(name, help, [], async (gauge) => {
-      const kept = (await shared.get())?.kept
-      if (kept) gauge.set(of(kept))
-      else gauge.remove()
-    })
-  reckoned('money_kept_due', 'All that ever fell due, as of the daily count.', ({ due }) => inUnits(due))
-  reckoned('money_kept_paid', 'Of that, what was paid as pledged.', ({ paid }) => inUnits(paid))
-  reckoned('money_lapsed', 'Pledges that lapsed in the last 30 days.', ({ lapsedLately }) =>
-    inUnits(lapsedLately.amount),
+  told(
+    'money_kept_due',
+    'All that ever fell due, as of the daily count.',
+    ({ kept }) => kept && inUnits(kept.due),
   )
-  metrics.gauge(
+  told('money_kept_paid', 'Of that, what was paid as pledged.', ({ kept }) => kept && inUnits(kept.paid))
+  told(
+    'money_lapsed',
+    'Pledges that lapsed in the last 30 days.',
+    ({ kept }) => kept && inUnits(kept.lapsedLately.amount),
+  )
+  told(
     'checkpoint_last_timestamp_seconds',
     'When the newest checkpoint was taken.',
-    [],
-    async (gauge) => {
-      const checkpoint = (await shared.get())?.checkpoint
-      if (checkpoint) gauge.set(Date.parse(checkpoint.createdAt) / 1000)
-      else gauge.remove()
-    },
+    ({ checkpoint }) => checkpoint && Date.parse(checkpoint.createdAt) / 1000,
   )
   told(
     'money_confirmed_of_fund',
     'Of pledges to the Community Fund, what songwriters have confirmed.',
     ({ months }) => inUnits(months.confirmed),
   )
-  perQueue(metrics, shared)
-  perJob(metrics, shared)
+  watchWork(metrics, shared)
   return () => Promise.all([database.close(), store.close()])
 }
 
-function perQueue(metrics: Metrics, shared: Shared<Site>) {
-  const each = (name: string, help: string, of: (queue: Site['queues'][number]) => number) =>
-    metrics.gauge(name, help, ['queue'], async (gauge) => {
-      gauge.reset()
-      for (const queue of (await shared.get())?.queues ?? []) gauge.set({ queue: queue.name }, of(queue))
-    })
-  each('jobs_waiting', 'Jobs that could be done now.', ({ waiting: count }) => count)
-  each('jobs_failed', 'Jobs that were given up in the last day.', ({ failed }) => failed)
-  each('jobs_oldest_age_seconds', 'For how long the oldest waiting job has waited.', ({ oldest }) =>
+function watchWork(metrics: Metrics, shared: Shared<Site>) {
+  const perQueue = each(metrics, 'queue', async () => (await shared.get())?.queues)
+  perQueue('jobs_waiting', 'Jobs that could be done now.', (queue) => queue.waiting)
+  perQueue('jobs_failed', 'Jobs that were given up in the last day.', ({ failed }) => failed)
+  perQueue('jobs_oldest_age_seconds', 'For how long the oldest waiting job has waited.', ({ oldest }) =>
     age(oldest),
+  )
+  const perJob = each(metrics, 'job', async () => (await shared.get())?.runs)
+  perJob(
+    'job_last_success_timestamp_seconds',
+    'When a recurring job, or a backup, last succeeded.',
+    ({ succeededAt }) => (succeededAt ? Date.parse(succeededAt) / 1000 : 0),
+  )
+  perJob(
+    'job_failed',
+    'Whether the last run of a recurring job, or of a backup, failed: 1 or 0.',
+    ({ isFailed }) => Number(isFailed),
   )
 }
 
-function perJob(metrics: Metrics, shared: Shared<Site>) {
-  metrics.gauge(
-    'job_last_success_timestamp_seconds',
-    'When a recurring job, or a backup, last succeeded.',
-    ['job'],
-    async (gauge) => {
+const each =
+  <Row extends { name: string }>(metrics: Metrics, label: string, rows: () => Promise<Row[] | undefined>) =>
+  (name: string, help: string, of: (row: Row) => number) =>
+    metrics.gauge(name, help, [label], async (gauge) => {
       gauge.reset()
-      for (const { name, succeededAt } of (await shared.get())?.runs ?? [])
-        gauge.set({ job: name }, succeededAt ? Date.parse(succeededAt) / 1000 : 0)
-    },
-  )
-  metrics.gauge(
-    'job_failed',
-    'Whether the last run of a recurring job, or of a backup, failed: 1 or 0.',
-    ['job'],
-    async (gauge) => {
-      gauge.reset()
-      for (const { name, isFailed } of (await shared.get())?.runs ?? [])
-        gauge.set({ job: name }, Number(isFailed))
-    },
-  )
-}
+      for (const row of (await rows()) ?? []) gauge.set({ [label]: row.name }, of(row))
+    })
 
 const inUnits = (amount: string) => cents(amount) / 100
 
@@ -192,7 +179,6 @@ async function readSite(db: Db) {
   return { figures, mails, months, openUploads, queues, runs: known, kept, checkpoint }
 }
 type Site = Awaited<ReturnType<typeof readSite>>
-type Reckoned = NonNullable<Site['kept']>
 
 async function sumMonths(db: Db) {
   const [sums] = await db

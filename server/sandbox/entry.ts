@@ -1,6 +1,12 @@
 import { Worker } from 'node:worker_threads'
-import { sharedLimits, writeLimits } from './limits.ts'
-import type { FromChild, Job, ReadBytes, ToChild } from './messages.ts'
+import {
+  type FromChild,
+  type Job,
+  type ReadBytes,
+  sharedLimits,
+  type ToChild,
+  writeLimits,
+} from './messages.ts'
 
 const shared = sharedLimits()
 new Worker(new URL('./watchdog.ts', import.meta.url), {

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { type Limits, readLimits } from './limits.ts'
+import { type Limits, readLimits } from './messages.ts'
 
 /**
  * The watchdog of a child, in a separate thread, because a job may never return to the event loop. Ends the

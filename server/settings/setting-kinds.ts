@@ -7,18 +7,22 @@ export type Read<Value> = (text: string) => Value
 
 export const anyText: Read<string> = (text) => text
 
-export const atLeast =
-  (length: number): Read<string> =>
+const textThat =
+  (isRight: (text: string) => boolean, phrase: string): Read<string> =>
   (text) => {
-    if (text.length < length) throw new Error(`must have at least ${length} characters`)
+    if (!isRight(text)) throw new Error(phrase)
     return text
   }
+const textLike = (pattern: RegExp, phrase: string) => textThat((text) => pattern.test(text), phrase)
+
+export const atLeast = (length: number) =>
+  textThat((text) => text.length >= length, `must have at least ${length} characters`)
+
+export const upTo = (length: number) =>
+  textThat((text) => text.length <= length, `must have at most ${length} characters`)
 
 /** The 32 bytes of an Ed25519 key, in base64. */
-export const seed: Read<string> = (text) => {
-  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) throw new Error('must be 32 bytes in base64')
-  return text
-}
+export const seed = textLike(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
 
 export const yesOrNo: Read<boolean> = (text) => {
   if (/^(1|true|yes|on)$/i.test(text)) return true
@@ -70,21 +74,16 @@ export const origin: Read<string> = (text) => {
   return origin
 }
 
-export const mailAddress: Read<string> = (text) => {
-  if (!/^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(text)) throw new Error('must be an email address')
-  return text
-}
+export const mailAddress = textLike(/^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an email address')
+
+const listedAddress = textLike(/^[^\s@<>]+@[^\s@<>]+$/, 'must be email addresses with commas between them')
 
 export const mailAddresses: Read<string[]> = (text) =>
   text
     .split(',')
     .map((one) => one.trim().toLowerCase())
     .filter((one) => one !== '')
-    .map((one) => {
-      if (!/^[^\s@<>]+@[^\s@<>]+$/.test(one))
-        throw new Error('must be email addresses with commas between them')
-      return one
-    })
+    .map(listedAddress)
 
 /** Trusted sources of X-Forwarded-For: everyone, the last N proxies, or these addresses. */
 export const proxies: Read<boolean | number | string[]> = (text) => {
@@ -129,21 +128,11 @@ const currencyPart = (code: string, amount: number, options?: Intl.NumberFormatO
     .find(({ type }) => type === 'currency')!.value
 
 /** '#b3471d'. */
-export const colour: Read<string> = (text) => {
-  if (!/^#[0-9a-f]{6}$/i.test(text)) throw new Error('must be a colour, as in #b3471d')
-  return text.toLowerCase()
-}
-
-export const upTo =
-  (length: number): Read<string> =>
-  (text) => {
-    if (text.length > length) throw new Error(`must have at most ${length} characters`)
-    return text
-  }
+export const colour: Read<string> = (text) =>
+  textLike(/^#[0-9a-f]{6}$/i, 'must be a colour, as in #b3471d')(text).toLowerCase()
 
 /** A recipient or an identity of age (X25519). */
-export const backupKey: Read<string> = (text) => {
-  if (!/^(age1[0-9a-z]{58}|AGE-SECRET-KEY-1[0-9A-Z]{58})$/.test(text))
-    throw new Error('must be a key that `npm run backup -- key` made: age1… or AGE-SECRET-KEY-1…')
-  return text
-}
+export const backupKey = textLike(
+  /^(age1[0-9a-z]{58}|AGE-SECRET-KEY-1[0-9A-Z]{58})$/,
+  'must be a key that `npm run backup -- key` made: age1… or AGE-SECRET-KEY-1…',
+)

@@ -1,17 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { copyThereAndBack } from '../test/storage/test-copying.ts'
+import { testFolder } from '../test/test-folder.ts'
 import { copyAll } from './copy.ts'
 import { DiskStorage } from './disk/disk.ts'
 import type { Storage } from './storage.ts'
 
-let root: string
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'songwright-copy-'))
-})
-afterAll(() => rm(root, { recursive: true }))
+const root = testFolder()
 const folder = (name: string) => join(root, name)
 const disk = (name: string) => new DiskStorage(folder(name))
 

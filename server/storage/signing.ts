@@ -48,7 +48,15 @@ export function readGrant(key: string, query: unknown, secret: string): Signed |
   const { max, expires, upload = '', part = '', signature: given } = read.data
   const grant: Signed = { key, maxBytes: Number(max), expiresAt: new Date(Number(expires)) }
   if (upload || part) grant.part = { id: upload, number: Number(part) }
-  const right = signature(grant, secret)
-  const theirs = Buffer.from(given, 'base64url')
-  return theirs.length === right.length && timingSafeEqual(theirs, right) ? grant : undefined
+  return isSame(Buffer.from(given, 'base64url'), signature(grant, secret)) ? grant : undefined
 }
+
+/** Compares secrets in constant time. */
+export const isSame = (given: Buffer, right: Buffer) =>
+  given.length === right.length && timingSafeEqual(given, right)
+
+/** Seal of bytes under a name, against changes in the database. */
+export const sealOf = (secret: string, name: string, bytes: Buffer) =>
+  createHmac('sha256', secret).update(`${name}\n`).update(bytes).digest('base64url')
+
+export const isSeal = (given: string, right: string) => isSame(Buffer.from(given), Buffer.from(right))

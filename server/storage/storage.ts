@@ -129,3 +129,19 @@ export interface Storage {
   /** Removes leftovers of uploads that broke off before then. */
   tidy(before: Date): Promise<void>
 }
+
+/** Format of the server's own keys, which can't lead out of a folder. */
+export const goodKey = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
+
+/** A completed upload whose `keep` may be called again by a restarted transaction. It is done once. */
+export function asReceived(received: Received): Received {
+  let kept: string | undefined
+  return {
+    ...received,
+    async keep(key) {
+      if (kept === key) return
+      await received.keep(key)
+      kept = key
+    },
+  }
+}

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { sql } from '#drizzle'
 import { isDatabaseAway } from '../db/connections/failures.ts'
-import { type TestDb, testDb } from '../test/test-db.ts'
+import { testDb, useDb } from '../test/test-db.ts'
 import { openJobs, type Worker } from './jobs.ts'
 
-let database: TestDb
+const database = useDb()
 const opened: Worker[] = []
-beforeAll(async () => {
-  database = await testDb()
-})
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.stop()))
 })
-afterAll(() => database.drop())
 
 const log = { warn: () => {} }
 async function open() {
@@ -28,15 +24,6 @@ async function states(name: string) {
   )
   return rows.map(({ state }) => state)
 }
-
-test('a job sent is done, with its data', async () => {
-  const jobs = await open()
-  const done: object[] = []
-  await jobs.work('greet', async (data) => done.push(data))
-  await jobs.send('greet', { name: 'Zoë' })
-  await vi.waitFor(() => expect(done).toEqual([{ name: 'Zoë' }]), soon)
-  await vi.waitFor(async () => expect(await states('greet')).toEqual(['completed']), soon)
-})
 
 test('a job of a transaction exists only if that commits', async () => {
   const jobs = await open()

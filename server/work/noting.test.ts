@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { DrizzleQueryError } from '#drizzle'
 import { openDb } from '../db/client.ts'
 import { jobRuns } from '../db/schema.ts'
-import { type TestDb, testDb } from '../test/test-db.ts'
+import { useDb } from '../test/test-db.ts'
 import { failureOf, noted } from './noting.ts'
 
-let database: TestDb
-beforeAll(async () => {
-  database = await testDb()
-})
+const database = useDb()
 afterEach(() => database.db.delete(jobRuns))
-afterAll(() => database.drop())
 
 const rows = () => database.db.select().from(jobRuns)
 

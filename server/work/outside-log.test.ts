@@ -3,25 +3,15 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../db/schema/columns.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import { logFolder, noteOutside } from '../storage/replay-log.ts'
-import type { Storage } from '../storage/storage.ts'
 import { useSite } from '../test/test-app.ts'
 import type { Worker } from './jobs.ts'
 import { workOutsideLog } from './outside-log.ts'
 
 const world = useSite()
 let jobs: Worker
-let isAway = false
 beforeAll(async () => {
   jobs = await world.jobs()
-  const { storage } = world.deps
-  const sometimesAway: Storage = new Proxy(storage, {
-    get(all, name, receiver) {
-      if (name === 'receive' && isAway) return () => Promise.reject(new Error('away'))
-      const value: unknown = Reflect.get(all, name, receiver)
-      return typeof value === 'function' ? value.bind(all) : value
-    },
-  })
-  await workOutsideLog(jobs, sometimesAway)
+  await workOutsideLog(jobs, world.deps.storage)
 })
 
 async function entries() {
@@ -37,7 +27,7 @@ const soon = { timeout: 30_000, interval: 100 }
 
 test('an entry of a transaction that commits is appended, also where the storage was away; another leaves none', async () => {
   const [kept, rolledBack] = [newId(), newId()]
-  isAway = true
+  const away = vi.spyOn(world.deps.storage, 'receive').mockRejectedValue(new Error('away'))
   await withTx(world.db, (tx) => noteOutside(jobs, tx, { kind: 'closed', id: kept }))
   await withTx(world.db, async (tx) => {
     await noteOutside(jobs, tx, { kind: 'closed', id: rolledBack })
@@ -50,7 +40,7 @@ test('an entry of a transaction that commits is appended, also where the storage
     expect(rows).not.toEqual([])
   }, soon)
   expect(await entries()).toEqual([])
-  isAway = false
+  away.mockRestore()
   await vi.waitFor(
     async () => expect(await entries()).toEqual([{ kind: 'closed', id: kept, at: expect.any(String) }]),
     soon,

@@ -7,7 +7,7 @@ import { publicKeyOf } from '../../../server/domain/ledger/keys.ts'
 import { notesOf, signerOf } from '../../../server/domain/ledger/note.ts'
 import { activeKey, listKeys } from '../../../server/domain/ledger/site-keys.ts'
 import type { Env } from '../../../server/env.ts'
-import { isSeed, nextSeed, seedIn } from '../../../server/settings/site-key.ts'
+import { isSeed, nextSeed, seedIn } from '../../../server/settings/secret.ts'
 import type { Check, Finding } from '../check.ts'
 import { ofDatabase } from '../database.ts'
 

@@ -3,8 +3,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../../settings/start-error.ts'
 import { digestOf, hashing } from '../../storage/hashing.ts'
 import type { Place } from '../place/place.ts'
-import { heard } from './ignore-early-errors.ts'
-import type { Sealing } from './sealing.ts'
+import { heard, type Sealing } from './sealing.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { StartError } from '../../settings/start-error.ts'
-import { heard } from './ignore-early-errors.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
@@ -70,3 +69,9 @@ export async function openSealing(key: string | undefined, siteSecret = ''): Pro
 const web = (bytes: Readable): globalThis.ReadableStream<Uint8Array> => Readable.toWeb(heard(bytes))
 const stream = (bytes: globalThis.ReadableStream<Uint8Array>) =>
   heard(Readable.fromWeb(bytes as ReadableStream))
+
+/**
+ * Adds a no-op error listener, so that an early stream error, such as a refused object, doesn't crash the
+ * process. The reader still gets it.
+ */
+export const heard = <Stream extends Readable>(stream: Stream): Stream => stream.on('error', () => {})

@@ -1,13 +1,8 @@
 import { Readable } from 'node:stream'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-} from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
 import { type Bucket, openBucket } from '../../storage/s3/bucket.ts'
 import { unlessMissing } from '../../storage/s3/errors.ts'
-import { endUploads } from '../../storage/s3/listing.ts'
+import { below, endUploads } from '../../storage/s3/listing.ts'
 import type { S3Settings } from '../../storage/s3/place.ts'
 import { send } from '../../storage/s3/sending.ts'
 import type { Place } from './place.ts'
@@ -41,7 +36,8 @@ export class BucketPlace implements Place {
     unlessMissing(this.#bucket.client.send(new HeadObjectCommand(this.#named(name))))
 
   async *list(folder: string) {
-    for await (const { Key } of this.#below(`${folder}/`)) yield Key!.slice(this.#prefix.length)
+    for await (const { Key } of below(this.#bucket, `${this.#prefix}${folder}/`))
+      yield Key!.slice(this.#prefix.length)
   }
 
   async remove(name: string) {
@@ -53,10 +49,4 @@ export class BucketPlace implements Place {
   }
 
   #named = (name: string) => ({ Bucket: this.#bucket.Bucket, Key: this.#prefix + name })
-
-  async *#below(folder: string) {
-    const { client, Bucket } = this.#bucket
-    const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: this.#prefix + folder })
-    for await (const page of pages) yield* page.Contents ?? []
-  }
 }

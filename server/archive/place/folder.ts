@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { codeOf } from '../../errors.ts'
 import { StartError } from '../../settings/start-error.ts'
-import { describeFile, syncFolders, writeDurably } from '../../storage/disk/writing.ts'
+import { describeFile, olderIn, syncFolders, writeDurably } from '../../storage/disk/writing.ts'
 import { StorageRefusal } from '../../storage/refusal.ts'
 import type { Place } from './place.ts'
 
@@ -65,10 +65,8 @@ export class FolderPlace implements Place {
   }
 
   async tidy(before: Date) {
-    for (const name of await readdir(this.#at(unwritten)).catch(() => [])) {
-      const { mtime } = await stat(this.#at(`${unwritten}/${name}`)).catch(() => ({ mtime: new Date() }))
-      if (mtime < before) await rm(this.#at(`${unwritten}/${name}`), { force: true })
-    }
+    for await (const name of olderIn(this.#at(unwritten), before))
+      await rm(this.#at(`${unwritten}/${name}`), { force: true })
   }
 
   async #unlessMissing<Found>(looking: Promise<Found>): Promise<Found | undefined> {

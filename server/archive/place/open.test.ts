@@ -1,16 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { StorageRefusal } from '../../storage/refusal.ts'
+import { testFolder } from '../../test/test-folder.ts'
 import { openPlace } from './open.ts'
 
-let dataDir: string
-beforeAll(() => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-place-'))
-})
-afterAll(() => rmSync(dataDir, { recursive: true }))
+const dataDir = testFolder()
 
 const open = (text: string) => openPlace(text, { dataDir, s3: undefined, backupKey: undefined })
 

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from '#drizzle'
@@ -8,13 +7,14 @@ import { readMigrations } from '../../db/migrating/files.ts'
 import { users } from '../../db/schema.ts'
 import { repeatLog } from '../../replay/repeat-log.ts'
 import { buildUser } from '../../test/factories.ts'
+import { testFolder } from '../../test/test-folder.ts'
 import { run } from '../../test/test-setup.ts'
 import { heldSince } from '../restore-hold.ts'
 import { archiveHouse, restoreHouse, type TestHouse, testHouse } from '../test-house.ts'
 
 let older: TestHouse
 let restored: TestHouse
-const before = mkdtempSync(path.join(os.tmpdir(), 'songwright-older-'))
+const before = testFolder()
 beforeAll(async () => {
   cpSync(migrationsFolder, before, { recursive: true })
   const journal = path.join(before, 'meta', '_journal.json')
@@ -28,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await older.close()
   await restored.close()
-  rmSync(before, { recursive: true })
 })
 
 test('an archive of a build before is restored as this build knows the tables, and the log repeated on them', async () => {

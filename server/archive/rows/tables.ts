@@ -1,4 +1,5 @@
 import { type ClientBase, escapeIdentifier as quoted } from 'pg'
+import type { Sums } from '../manifest.ts'
 
 /** Tables that are not archived, with reasons. All other tables of the schema are. */
 export const leftOut: Record<string, string> = {
@@ -34,3 +35,43 @@ const listed = ({ columns }: Table) => columns.map(quoted).join(', ')
 
 export const copyOut = (table: Table) => `copy ${quoted(table.name)} (${listed(table)}) to stdout`
 export const copyIn = (table: Table) => `copy ${quoted(table.name)} (${listed(table)}) from stdin`
+
+/**
+ * Session settings for writing and reading an archive: values in one format for every server, whatever its
+ * defaults, and no time limits. `transaction_timeout` is PostgreSQL 17's.
+ */
+export const inOurWay = `set time zone 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+  set bytea_output = 'hex'; set extra_float_digits = 1;
+  select set_config(name, '0', false) from pg_settings
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
+
+/** Sums of money, to compare an archive with its restored rows. */
+export async function moneySums(client: ClientBase): Promise<Sums> {
+  const { rows } = await client.query<Sums>(
+    `select count(*)::int as donations, coalesce(sum(amount), 0)::text as pledged,
+      coalesce(sum(received_amount), 0)::text as received from donations`,
+  )
+  return rows[0]!
+}
+
+interface ForeignKey {
+  table: string
+  name: string
+  definition: string
+}
+
+/**
+ * Runs `work` without foreign keys and adds them again, which checks every row. Tables can be filled in any
+ * order, and inconsistent rows of a damaged archive are found.
+ */
+export async function withoutForeignKeys(client: ClientBase, work: () => Promise<void>) {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  for (const { table, name } of rows)
+    await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  await work()
+  for (const { table, name, definition } of rows)
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+}

@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg'
 import { StartError } from '../../settings/start-error.ts'
 import { type Migration, outsideOf } from './files.ts'
-import { note } from './inside.ts'
-import { ownTables } from './own-tables.ts'
+import { note, ownTables } from './inside.ts'
 
 type Applied = Pick<Migration, 'tag' | 'hash'>
 

@@ -3,6 +3,18 @@ import { StartError } from '../../settings/start-error.ts'
 import type { Migration } from './files.ts'
 import { lockMs, type Say, withLocks } from './tries.ts'
 
+/**
+ * The list of applied migrations, and the rows that one process at a time locks while it applies something.
+ */
+export const ownTables = [
+  'create table if not exists migrations (tag text primary key, hash text not null, applied_at timestamptz not null)',
+  'create table if not exists migration_lock (key text primary key)',
+  "insert into migration_lock values ('migrations') on conflict do nothing",
+  // A separate table, because processes of older builds lock all rows of the other one and wait for them.
+  'create table if not exists migration_turn (key text primary key)',
+  "insert into migration_turn values ('outside') on conflict do nothing",
+]
+
 /** Applies a migration in one transaction, once. Returns true if this process did it. */
 export const applyInside = (client: Client, migration: Migration, say: Say) =>
   withLocks(client, { tag: migration.tag, say }, () => apply(client, migration))

@@ -1,7 +1,7 @@
 import type { UploadKind } from '#contract/files/uploads'
 import { bigint, index, integer, pgTable, real, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { bytes, created, id, moment } from './columns.ts'
-import { byUser } from './refs.ts'
+import { byUser } from './people.ts'
 import { songRequests } from './requests.ts'
 
 export const uploads = pgTable(

@@ -1,7 +1,8 @@
 import { boolean, index, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { amount, created, guarded, id, moment } from './columns.ts'
-import { donations } from './money.ts'
-import { byUser, ofRequest } from './refs.ts'
+import { ofDonation } from './money.ts'
+import { byUser } from './people.ts'
+import { ofRequest } from './requests.ts'
 
 /**
  * A rule that makes the person's next pledge to the fund a month after the last one was confirmed or ended.
@@ -12,9 +13,7 @@ export const standingPledges = pgTable(
     userId: byUser('user_id').primaryKey(),
     amount: amount('amount').notNull(),
     /** The pledge that it made last. */
-    donationId: uuid('donation_id')
-      .notNull()
-      .references(() => donations.id),
+    donationId: ofDonation(),
     /** Time of the next try; null until the end of the last one is noticed. */
     nextAt: moment('next_at'),
     /** Time since which the giver's limit of promises blocks it. */
@@ -50,16 +49,12 @@ export const offerAnswers = pgTable(
     songRequestId: ofRequest(),
     giverId: byUser('giver_id'),
     /** The payment. */
-    donationId: uuid('donation_id')
-      .notNull()
-      .references(() => donations.id),
+    donationId: ofDonation(),
     offerId: uuid('offer_id')
       .notNull()
       .references(() => matchingOffers.id),
     /** What the offer made. */
-    madeId: uuid('made_id')
-      .notNull()
-      .references(() => donations.id),
+    madeId: ofDonation('made_id'),
     createdAt: created(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { boolean, pgTable, text, uuid } from '#drizzle'
 import { created, guarded, moment, newId, updated } from './columns.ts'
-import { ofRequest } from './refs.ts'
+import { ofRequest } from './requests.ts'
 
 /** Songs given to someone, one gift a request. It is wrapped until `opensAt`, which needs no job. */
 export const gifts = pgTable('gifts', {

@@ -1,8 +1,7 @@
 import type { EventKind, Subject } from '#contract/events'
 import { index, integer, jsonb, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { amount, created, id } from './columns.ts'
-import { users } from './people.ts'
-import { byUser } from './refs.ts'
+import { byUser, users } from './people.ts'
 
 /**
  * Event log of requests and donations: append-only, written in the transaction of the change itself. Hash chain: each row

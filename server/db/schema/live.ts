@@ -1,17 +1,15 @@
 import type { Hint } from '#contract/grammar/hints'
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from '#drizzle'
+import { boolean, index, integer, pgTable, primaryKey, text } from '#drizzle'
 import { created, id, moment } from './columns.ts'
-import { users } from './people.ts'
-import { byUser, ofRequest } from './refs.ts'
+import { byUser } from './people.ts'
+import { ofRequest } from './requests.ts'
 
 /**
  * Sequence number of each person's change feed. A change takes its number in its own transaction, which locks
  * the row until it commits, so that a client never gets 6 after 7.
  */
 export const changeHeads = pgTable('change_heads', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id),
+  userId: byUser('user_id').primaryKey(),
   seq: integer('seq').notNull(),
 })
 

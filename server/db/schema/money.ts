@@ -16,9 +16,8 @@ import {
   uuid,
 } from '#drizzle'
 import { amount, created, guarded, id, moment, now } from './columns.ts'
-import { users } from './people.ts'
-import { byUser, ofRequest } from './refs.ts'
-import { songRequests } from './requests.ts'
+import { byUser, users } from './people.ts'
+import { ofRequest, songRequests } from './requests.ts'
 
 /** Without a precision, so that no sum of many amounts fails for its size. */
 const anyAmount = (name: string) => numeric(name).notNull().default('0.00')
@@ -146,11 +145,14 @@ export const donations = pgTable(
   ],
 )
 
+export const ofDonation = (name = 'donation_id') =>
+  uuid(name)
+    .notNull()
+    .references(() => donations.id)
+
 /** A giver's one statement about a rejection or a smaller receipt. */
 export const disputes = pgTable('disputes', {
-  donationId: uuid('donation_id')
-    .primaryKey()
-    .references(() => donations.id),
+  donationId: ofDonation().primaryKey(),
   songRequestId: ofRequest(),
   text: text('text').notNull(),
   hiddenAt: guarded(moment('hidden_at')),
@@ -161,9 +163,7 @@ export const disputes = pgTable('disputes', {
 export const reminders = pgTable(
   'reminders',
   {
-    donationId: uuid('donation_id')
-      .notNull()
-      .references(() => donations.id),
+    donationId: ofDonation(),
     kind: text('kind').$type<'pay' | 'confirm'>().notNull(),
     count: integer('count').notNull(),
     /** Number of refusals of this address by the mail server, temporary or permanent. */
@@ -179,9 +179,7 @@ export const reminders = pgTable(
 export const declinedMatches = pgTable(
   'declined_matches',
   {
-    donationId: uuid('donation_id')
-      .notNull()
-      .references(() => donations.id),
+    donationId: ofDonation(),
     songRequestId: ofRequest(),
     createdAt: created(),
   },

@@ -2,8 +2,7 @@ import type { NotificationKind } from '#contract/people/notifications'
 import { index, integer, jsonb, pgTable, primaryKey, sql, text, uuid } from '#drizzle'
 import { created, id, moment } from './columns.ts'
 import { donations } from './money.ts'
-import { users } from './people.ts'
-import { byUser } from './refs.ts'
+import { byUser, users } from './people.ts'
 import { songRequests } from './requests.ts'
 
 export const notifications = pgTable(

@@ -16,28 +16,34 @@ import {
 } from '#drizzle'
 import { created, guarded, id, moment, updated } from './columns.ts'
 
+/** What the security log calls a refusal, and counts against a flood. */
+export const securityRefusals = [
+  'registration refused',
+  'sign-in refused',
+  'locked out',
+  'password mail',
+  'reset refused',
+  'provider refused',
+  'passkey refused',
+  'proof refused',
+  'account ended by its address',
+  'email change refused',
+] as const
+
 /** Outcome of a sign-in attempt, or another event of the security log. */
 export type SecurityEvent =
+  | (typeof securityRefusals)[number]
   | 'registered'
-  | 'registration refused'
   | 'signed in'
-  | 'sign-in refused'
-  | 'locked out'
-  | 'password mail'
   | 'password reset'
-  | 'reset refused'
   | 'provider signed in'
-  | 'provider refused'
   | 'taken over by provider'
   | 'passkey signed in'
   | 'passkey confirmed'
-  | 'passkey refused'
   | 'passkey added'
   | 'passkey removed'
   | 'email proven'
   | 'email proven, ways in ended'
-  | 'proof refused'
-  | 'account ended by its address'
   | 'account closed'
   | 'account opened again'
   | 'confirmed by password'
@@ -46,7 +52,6 @@ export type SecurityEvent =
   | 'password changed'
   | 'email change asked'
   | 'email changed'
-  | 'email change refused'
   | 'email put back'
 
 export const users = pgTable(
@@ -110,15 +115,25 @@ export const users = pgTable(
   ],
 )
 
+export const byUser = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id)
+
+/** Rows that go with their account. */
+const toCascade = { onDelete: 'cascade' } as const
+export const ofAccount = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, toCascade)
+
 /** A provider's identities, keyed by issuer and subject, never by mail address. */
 export const identities = pgTable(
   'identities',
   {
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofAccount(),
     createdAt: created(),
   },
   (table) => [
@@ -141,43 +156,28 @@ export const sessions = pgTable(
   ],
 )
 
-export const passwordResets = pgTable(
-  'password_resets',
-  {
-    /** SHA-256 of the token in the mail, so that a leaked table gives no access. */
-    tokenHash: text('token_hash').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: created(),
-  },
-  (table) => [
-    index('password_resets_user').on(table.userId),
-    index('password_resets_expiry').on(table.expiresAt),
-  ],
-)
-
-export const emailProofs = pgTable(
-  'email_proofs',
-  {
-    /** SHA-256 of the token in the mail. */
-    tokenHash: text('token_hash').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: created(),
-  },
-  (table) => [index('email_proofs_user').on(table.userId), index('email_proofs_expiry').on(table.expiresAt)],
-)
+/** Links that were mailed to their account, and not used yet. */
+const mailedLinks = (name: 'password_resets' | 'email_proofs') =>
+  pgTable(
+    name,
+    {
+      /** SHA-256 of the token in the mail, so that a leaked table gives no access. */
+      tokenHash: text('token_hash').primaryKey(),
+      userId: ofAccount(),
+      expiresAt: moment('expires_at').notNull(),
+      createdAt: created(),
+    },
+    (table) => [index(`${name}_user`).on(table.userId), index(`${name}_expiry`).on(table.expiresAt)],
+  )
+export const passwordResets = mailedLinks('password_resets')
+export const emailProofs = mailedLinks('email_proofs')
 
 /** Security log: who tried to sign in, from where, and the outcome. Equal entries of an hour are one row. */
 export const securityLog = pgTable(
   'security_log',
   {
     id: id(),
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').references(() => users.id, toCascade),
     /** Keyed hash of an email without an account. */
     unknownHash: text('unknown_hash'),
     /** The network address. */
@@ -212,9 +212,7 @@ export const songwriterProfiles = pgTable(
   'songwriter_profiles',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: byUser('user_id'),
     bio: text('bio').notNull(),
     genres: text('genres').array().notNull(),
     sampleSongs: text('sample_songs').array().notNull().default(sql`'{}'::text[]`),
@@ -254,9 +252,7 @@ export const waysChanges = pgTable(
   'ways_changes',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofAccount(),
     before: jsonb('before').$type<FormerWays>().notNull(),
     /** Time of the restore, by its own link or that of another change. */
     endedAt: moment('ended_at'),

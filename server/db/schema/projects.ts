@@ -4,8 +4,8 @@ import type { BriefFileKind } from '#contract/requests/brief-files'
 import type { DeliveredMustHave, MustHaveKind } from '#contract/requests/must-haves'
 import { boolean, index, integer, jsonb, pgTable, real, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { created, guarded, id, moment } from './columns.ts'
-import { users } from './people.ts'
-import { byUser, ofRequest } from './refs.ts'
+import { byUser, users } from './people.ts'
+import { ofRequest } from './requests.ts'
 
 export const projectNotes = pgTable(
   'project_notes',

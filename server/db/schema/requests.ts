@@ -1,15 +1,13 @@
 import type { RequestStatus } from '#contract/grammar/state'
 import { boolean, index, integer, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { amount, created, guarded, id, moment, updated } from './columns.ts'
-import { users } from './people.ts'
+import { byUser, users } from './people.ts'
 
 export const songRequests = pgTable(
   'song_requests',
   {
     id: id(),
-    listenerId: guarded(uuid('listener_id'))
-      .notNull()
-      .references(() => users.id),
+    listenerId: guarded(byUser('listener_id')),
     songwriterId: guarded(uuid('songwriter_id')).references(() => users.id),
     invitedSongwriterId: guarded(uuid('invited_songwriter_id')).references(() => users.id),
     title: text('title').notNull(),
@@ -90,13 +88,16 @@ export const songRequests = pgTable(
   ],
 )
 
+export const ofRequest = () =>
+  uuid('song_request_id')
+    .notNull()
+    .references(() => songRequests.id)
+
 export const retiredLinks = pgTable(
   'retired_links',
   {
     shareableId: text('shareable_id').primaryKey(),
-    songRequestId: uuid('song_request_id')
-      .notNull()
-      .references(() => songRequests.id),
+    songRequestId: ofRequest(),
     createdAt: created(),
   },
   (table) => [index('retired_links_request').on(table.songRequestId)],
@@ -104,9 +105,7 @@ export const retiredLinks = pgTable(
 
 /** A listener's thank-you to the people who pledged to an approved song. */
 export const thanks = pgTable('thanks', {
-  songRequestId: uuid('song_request_id')
-    .primaryKey()
-    .references(() => songRequests.id),
+  songRequestId: ofRequest().primaryKey(),
   text: text('text').notNull(),
   hiddenAt: guarded(moment('hidden_at')),
   createdAt: created(),

@@ -1,27 +1,21 @@
 import { once } from 'node:events'
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { StartError } from '../../settings/start-error.ts'
 import { outageProxy } from '../../test/away/outage-proxy.ts'
-import { type TestDb, testDb } from '../../test/test-db.ts'
+import { testDb, useDb } from '../../test/test-db.ts'
 import { ownPrograms } from '../../test/test-program.ts'
 import { databaseUrl, run } from '../../test/test-setup.ts'
 import { openDb } from '../client.ts'
 import { migrate } from '../migrate.ts'
 import { waitForDatabase } from './waiting.ts'
 
-let at: TestDb
+const at = useDb()
 let proxy: Awaited<ReturnType<typeof outageProxy>>
 beforeAll(async () => {
-  at = await testDb()
   proxy = await outageProxy(at.url)
 })
-afterAll(async () => {
-  proxy.close()
-  await at.drop()
-})
+afterAll(() => proxy.close())
 
 const soon = { timeout: 10_000, interval: 20 }
 
@@ -31,15 +25,6 @@ function starting(longestMs: number) {
   const there = waitForDatabase((line) => said.push(line), { longestMs, pauseMs: 100 })
   return { said, migrated: (url: string) => there(() => migrate(url)) }
 }
-
-test('a start waits for a database that comes late, with a readable line each time', async () => {
-  proxy.become('gone')
-  const { said, migrated } = starting(15_000)
-  const coming = expect.poll(() => said.length, soon).toBeGreaterThan(2)
-  await Promise.all([coming.then(() => proxy.become('there')), migrated(proxy.url)])
-  for (const line of said)
-    expect(line).toMatch(/^DATABASE_URL \(127\.0\.0\.1:\d+\/\w+\) can't be reached: [^\n{]+ Trying again …$/)
-})
 
 test('one that never comes ends the start with a sentence', async () => {
   proxy.become('gone')
@@ -84,14 +69,6 @@ test('a server without a free connection is waited for, and says what can be don
   await run(at.url, `drop role ${role}`)
 })
 
-test('a database that is not known ends the start at once', async () => {
-  const { said, migrated } = starting(15_000)
-  const ended = migrated(databaseUrl(at.url, 'none_of_this_name'))
-  await expect(ended).rejects.toThrow(StartError)
-  await expect(ended).rejects.toThrow(/database "none_of_this_name" does not exist/)
-  expect(said).toEqual([])
-})
-
 test('a read-only server is waited for', async () => {
   const late = await testDb('select 1')
   const { rows } = await late.pool.query<{ name: string }>('select current_database() as name')
@@ -115,37 +92,6 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 const { start, end } = ownPrograms()
 afterEach(async () => {
   for (const dataDir of await end()) rmSync(dataDir, { recursive: true, force: true })
-})
-
-/** Runs the program. On SIGUSR2 it drops root's rights, if it has them. */
-const asNobody = `
-  process.on('SIGUSR2', () => {
-    if (process.getuid() !== 0) return
-    process.setgid(65534)
-    process.setuid(65534)
-  })
-  await import('./server/main.ts')`
-
-test('it reports that it is not ready while its folder is not writable, and keeps running', async () => {
-  const database = await testDb()
-  const settings = { DATABASE_URL: database.url, SESSION_SECRET: 'x'.repeat(40), LOG_LEVEL: 'fatal' }
-  const command = [process.execPath, '--input-type=module', '--eval', asNobody]
-  const program = start(settings, command)
-  const address = await program.ready
-  const status = async (url: string) => (await fetch(address + url)).status
-  expect(await status('/readyz?strict')).toBe(200)
-  const kept = path.join(program.dataDir, 'files', 'kept')
-  for (const folder of [program.dataDir, path.dirname(kept)]) chmodSync(folder, 0o755)
-  chmodSync(kept, 0o555)
-  program.child.kill('SIGUSR2')
-  await expect.poll(() => status('/readyz?strict')).toBe(503)
-  expect(await status('/healthz')).toBe(200)
-  chmodSync(kept, 0o777)
-  chmodSync(path.join(path.dirname(kept), 'incoming'), 0o777)
-  await expect.poll(() => status('/readyz?strict')).toBe(200)
-  program.child.kill('SIGTERM')
-  expect(await program.ended).toBe(0)
-  await database.drop()
 })
 
 test('several processes on one external database are one Songwright, without a demo', async () => {

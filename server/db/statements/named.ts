@@ -1,8 +1,7 @@
-import type { Db, Tx } from '../client.ts'
+import { clientOf, type Db, type Tx } from '../client.ts'
 import { asker } from '../connections/pooled-queries.ts'
 import { namedRowMapper } from '../wire/row-mapper.ts'
 import { Statement } from '../wire/statement.ts'
-import { clientOf } from './client-of.ts'
 
 /** All of them, by name. */
 const statements = new Map<string, Statement<object>>()

@@ -1,12 +1,11 @@
 import { Pool } from 'pg'
 import { fillPlaceholders, is, Param, Placeholder } from '#drizzle'
-import type { Db, Tx } from '../client.ts'
+import { clientOf, type Db, type Tx } from '../client.ts'
 import { pipelineOf } from '../connections/pipeline.ts'
 import { asker } from '../connections/pooled-queries.ts'
 import { isRead } from '../connections/repeatable.ts'
 import { rowMapper, type Selected } from '../wire/row-mapper.ts'
 import { Statement } from '../wire/statement.ts'
-import { clientOf } from './client-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { siteKeys } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
-import { beginChange, endChange, forgetChange, keptSeed, nextSeed } from '../../settings/site-key.ts'
+import { beginChange, endChange, forgetChange, keptSeed, nextSeed } from '../../settings/secret.ts'
 import { StartError } from '../../settings/start-error.ts'
 import { keyIdOf, publicKeyOf, type SigningKey, signingKey } from './keys.ts'
 

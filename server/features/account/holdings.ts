@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import type { SiteFeature } from '../../http/feature.ts'
-import { expectStanding } from '../../http/guards/people/standing.ts'
+import { expectStanding } from '../../http/guards/standing.ts'
 import { sendPage } from '../../http/pages/plain-page.ts'
 import { safeReturnTo } from '../../http/pages/return-to.ts'
 import { sessionIdOf } from '../../http/session/session.ts'

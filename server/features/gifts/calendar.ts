@@ -3,7 +3,7 @@ import { isWrapped } from '#contract/requests/song-requests'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import { findRoom } from '../../domain/rooms/room.ts'
 import type { SiteFeature } from '../../http/feature.ts'
-import { assertClean } from '../../http/guards/input/malformed-input.ts'
+import { assertClean } from '../../http/guards/malformed-input.ts'
 import { siteUrl } from '../../http/host.ts'
 
 /** Serves a wrapped gift as a calendar event: its moment and its link, without the song. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { isClosed } from '../../domain/people/closed.ts'
 import { isMailable } from '../../domain/people/mailable.ts'
-import { siteOf } from '../../mail/templates/site.ts'
+import { siteOf } from '../../mail/templates/said.ts'
 import { reminderLetter } from './letters.ts'
 import { type Forgotten, findForgotten } from './reads.ts'
 import { stopLink } from './stop-link.ts'

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { eq } from '#drizzle'
 import { Budget, withBudget } from '../../db/connections/budget.ts'
 import { builtFiles } from '../../db/schema.ts'
 import { type TestDb, testDb } from '../../test/test-db.ts'
+import { testFolder } from '../../test/test-folder.ts'
 import { waitingForLocks } from '../../test/test-locks.ts'
 import { budgetRequests } from '../budget.ts'
 import { Caches } from '../cache/caches.ts'
@@ -22,7 +22,7 @@ const builds = {
 }
 type Build = keyof typeof builds
 
-let folder: string
+const folder = testFolder()
 let at: TestDb
 let apps: Record<Build, FastifyInstance>
 
@@ -30,7 +30,6 @@ const textOf = (build: Build, name: string) =>
   name.endsWith('.woff2') ? 'letters' : `/* ${build} ${name} */`
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'songwright-builds-'))
   for (const build of ['old', 'new'] as const) {
     const assets = path.join(folder, build, 'assets')
     await mkdir(assets, { recursive: true })
@@ -46,7 +45,6 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 async function start(build: Build, its = secret) {
   const app = Fastify()

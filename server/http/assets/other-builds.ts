@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ms } from '#contract/grammar/time'
 import { forAll, sharedRead } from '../../db/connections/shared-read.ts'
 import type { Caches } from '../cache/caches.ts'
-import { typeOf } from './kinds.ts'
-import { type BuiltFile, compressions, findFile, type Shelf, shareFiles } from './shared.ts'
+import { accepts } from '../cache/encodings.ts'
+import { type BuiltFile, compressions, findFile, type Shelf, shareFiles, typeOf } from './shared.ts'
 
 class NotThere extends Error {}
 
@@ -58,10 +58,7 @@ const sizeOf = (file: BuiltFile) => file.values().reduce((sum, { length }) => su
 function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
   const accepted = request.headers['accept-encoding'] ?? ''
   const [encoding, ending = ''] =
-    Object.entries(compressions).find(
-      ([one, its]) =>
-        file.has(its) && new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
-    ) ?? []
+    compressions.find(([one, its]) => file.has(its) && accepts(accepted, one)) ?? []
   if (encoding) reply.header('content-encoding', encoding)
   return reply
     .header('vary', 'accept-encoding')

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDb } from '../../test/test-db.ts'
+import { testFolder } from '../../test/test-folder.ts'
 import { type Program, startProgram } from '../../test/test-program.ts'
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
-let folder: string
-beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'songwright-two-'))))
-afterAll(() => rm(folder, { recursive: true }))
+const folder = testFolder()
 
 /** A separate checkout with its own pages, whose files are named by `hash`. */
 async function checkout(hash: string) {

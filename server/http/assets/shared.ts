@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ms } from '#contract/grammar/time'
@@ -7,7 +6,20 @@ import type { Db, Tx } from '../../db/client.ts'
 import { repeatable } from '../../db/connections/repeatable.ts'
 import { builtFiles } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import { typeOf } from './kinds.ts'
+import { isSeal, sealOf } from '../../storage/signing.ts'
+
+/** Content type of each kind of file that a build names by its hash. */
+const types: Record<string, string> = {
+  js: 'application/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+}
+
+/** A build's file name, with its hash before the extension. */
+const hashed = /^[\w.@-]{1,150}-[\w-]{8}\.(js|css|woff2)$/
+
+/** Content type of a file with such a name; undefined for every other name. */
+export const typeOf = (name: string): string | undefined => types[hashed.exec(name)?.[1] ?? '']
 
 /** How long the files of a build are kept after its last process said that it runs. */
 const kept = 2 * ms.day
@@ -17,8 +29,10 @@ const most = 10_000
 const batch = 50
 
 /** File extensions of compressed copies by encoding, smallest first. */
-export const compressions = { br: '.br', gzip: '.gz' } as const
-const endings = Object.values(compressions)
+export const compressions = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
 
 export interface Shelf {
   db: Db
@@ -27,9 +41,6 @@ export interface Shelf {
 
 /** A file of another build with its compressed copies, by their extensions. */
 export type BuiltFile = Map<string, Buffer>
-
-const sealOf = (secret: string, name: string, bytes: Buffer) =>
-  createHmac('sha256', secret).update(`built file\n${name}\n`).update(bytes).digest('base64url')
 
 /** Stores the files of a build for the processes of other builds, with a heartbeat. Removes old ones. */
 export async function shareFiles({ db, secret }: Shelf, folder: string, at = new Date()) {
@@ -43,7 +54,7 @@ export async function shareFiles({ db, secret }: Shelf, folder: string, at = new
         .slice(from, from + batch)
         .map(async (name) => {
           const bytes = await readFile(path.join(folder, name))
-          return { name, bytes, seal: sealOf(secret, name, bytes), seenAt }
+          return { name, bytes, seal: sealOf(secret, `built file\n${name}`, bytes), seenAt }
         }),
     )
     await withTx(db, (tx) => putOut(tx, rows, seenAt))
@@ -84,12 +95,9 @@ async function putOut(tx: Tx, rows: Row[], seenAt: string) {
 
 /** A file shared by another build; undefined if there is none, or its seal is not this site's. */
 export async function findFile({ db, secret }: Shelf, name: string): Promise<BuiltFile | undefined> {
-  const names = [name, ...endings.map((ending) => name + ending)]
+  const names = [name, ...compressions.map(([, ending]) => name + ending)]
   const rows = await db.select().from(builtFiles).where(inArray(builtFiles.name, names))
-  const isOurs = (row: (typeof rows)[number]) => {
-    const [its, ours] = [row.seal, sealOf(secret, row.name, row.bytes)].map((seal) => Buffer.from(seal))
-    return its!.length === ours!.length && timingSafeEqual(its!, ours!)
-  }
-  const file = new Map(rows.filter(isOurs).map((row) => [row.name.slice(name.length), row.bytes]))
+  const ours = rows.filter((row) => isSeal(row.seal, sealOf(secret, `built file\n${row.name}`, row.bytes)))
+  const file = new Map(ours.map((row) => [row.name.slice(name.length), row.bytes]))
   return file.has('') ? file : undefined
 }

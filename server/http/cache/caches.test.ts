@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { Caches, logCaches, mostBytes } from './caches.ts'
+import { Caches, logCaches, mostBytes, restWhenIdle } from './caches.ts'
 
 const MiB = 1_048_576
 
@@ -37,5 +37,36 @@ test('what the caches did is a line of the log each ten minutes in which somebod
   pages.peek('key')
   vi.advanceTimersByTime(10 * 60_000)
   expect(told).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})
+
+test('what is too old is dropped, and memory given back once after a busy time, until the app is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const app = Fastify()
+  const caches = new Caches()
+  const replies = caches.open<string>('replies', ({ length }) => length)
+  const collect = vi.fn()
+  restWhenIdle(app, caches, collect)
+  app.get('/', () => '')
+  const pass = () => void vi.advanceTimersByTime(10_000)
+  const ask = (times: number) => Promise.all(Array.from({ length: times }, () => app.inject('/')))
+  await replies.get('key', async () => 'reply', { ms: 1000 })
+  await ask(30)
+  pass()
+  expect(caches.figures().replies).toMatchObject({ entries: 0 })
+  pass()
+  expect(collect).not.toHaveBeenCalled()
+  await ask(31)
+  pass()
+  expect(collect).not.toHaveBeenCalled()
+  await ask(5)
+  pass()
+  pass()
+  expect(collect).toHaveBeenCalledOnce()
+  await ask(31)
+  pass()
+  await app.close()
+  pass()
+  expect(collect).toHaveBeenCalledOnce()
   vi.useRealTimers()
 })

@@ -41,7 +41,7 @@ const smallestWindow = 16
 const usualWindow = 22
 
 /** True if a header names this encoding (RFC 9110, 12.5.3) without q=0, which refuses it. */
-const accepts = (header: string, encoding: Encoding) =>
+export const accepts = (header: string, encoding: Encoding) =>
   header
     .toLowerCase()
     .split(',')

@@ -1,23 +1,19 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { buildApp } from '../../app.ts'
 import { openDb } from '../../db/client.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { buildUser } from '../../test/factories.ts'
-import { useSite } from '../../test/test-app.ts'
+import { useClient, useSite } from '../../test/test-app.ts'
 import { ownTime } from '../../test/test-clock.ts'
 import { testDb } from '../../test/test-db.ts'
 
 const site = useSite()
-let cookie: string
-beforeAll(async () => {
-  const person = await site.as(await buildUser(site.db))
-  cookie = person.cookie!
-})
+const person = useClient(site, () => buildUser(site.db))
 
-const ask = (url: string) => site.app.inject({ url, headers: { cookie } })
+const ask = (url: string, app = site.app) => app.inject({ url, headers: { cookie: person.cookie! } })
 
 const both = { status: 'ready', database: 'answers', storage: 'answers' }
 
@@ -33,7 +29,9 @@ test('without its folder it lives, and says so; only strictly it is not ready', 
   const files = path.join(site.deps.env.dataDir, 'files')
   await rm(files, { recursive: true, force: true })
   await writeFile(files, 'no folder')
-  const [healthy, ready, strict] = await Promise.all(['/healthz', '/readyz', '/readyz?strict'].map(ask))
+  const [healthy, ready, strict] = await Promise.all(
+    ['/healthz', '/readyz', '/readyz?strict'].map((url) => ask(url)),
+  )
   await rm(files)
   expect([healthy?.statusCode, ready?.statusCode, strict?.statusCode]).toEqual([200, 200, 503])
   expect(ready?.json()).toEqual({ ...both, storage: 'away' })
@@ -92,11 +90,10 @@ test.each([
 ])('while the database is away the process lives still; the rest asks to come back: %j', async (address) => {
   const nowhere = openDb(address)
   const app = await buildApp({ ...site.deps, db: nowhere.db, pool: nowhere.pool })
-  const ask = (url: string) => app.inject({ url, headers: { cookie } })
-  expect((await ask('/healthz')).statusCode).toBe(200)
-  expect((await ask('/readyz')).json()).toEqual({ ...both, database: 'away' })
+  expect((await ask('/healthz', app)).statusCode).toBe(200)
+  expect((await ask('/readyz', app)).json()).toEqual({ ...both, database: 'away' })
   const urls = ['/readyz?strict', accounts.me.path, '/api/stats', '/objects/x']
-  const seen = await Promise.all(urls.map(async (url) => ({ url, reply: await ask(url) })))
+  const seen = await Promise.all(urls.map(async (url) => ({ url, reply: await ask(url, app) })))
   for (const { url, reply } of seen) {
     expect([url, reply.statusCode, reply.headers['retry-after'], reply.headers['content-type']]).toEqual([
       url,
@@ -106,7 +103,7 @@ test.each([
     ])
   }
   for (const url of ['/favicon.svg', '/robots.txt', '/assets/none.js', '/api/nothing'])
-    expect([url, (await ask(url)).statusCode]).not.toEqual([url, 503])
+    expect([url, (await ask(url, app)).statusCode]).not.toEqual([url, 503])
   await app.close()
   await nowhere.close()
 })

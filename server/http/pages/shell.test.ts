@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastifyCookie } from '@fastify/cookie'
@@ -12,6 +11,7 @@ import { newId } from '../../db/schema/columns.ts'
 import { inScript } from '../../html.ts'
 import { buildUser } from '../../test/factories.ts'
 import { testApp } from '../../test/test-app.ts'
+import { testFolder } from '../../test/test-folder.ts'
 import { Caches } from '../cache/caches.ts'
 import { registerShell } from './shell.ts'
 
@@ -42,13 +42,16 @@ const known = {
 
 const databaseAway = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
 
-let distDir: string
+const [distDir, built] = [testFolder(), testFolder()]
+
+async function build(folder: string, files: Record<string, string>) {
+  for (const own of ['assets', 'render']) await mkdir(path.join(folder, own))
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
+}
 let app: FastifyInstance
 
 beforeAll(async () => {
-  distDir = await mkdtemp(path.join(tmpdir(), 'songwright-shell-'))
-  for (const folder of ['assets', 'render']) await mkdir(path.join(distDir, folder))
-  const files = {
+  await build(distDir, {
     'shell.json': JSON.stringify(known),
     'index.html': page('shell'),
     'told.html': page('<div id="root"></div>told'),
@@ -60,8 +63,7 @@ beforeAll(async () => {
       'export const dressAs = () => {}; export const drawNowhere = async (word) => ({ page: `<h1>${word}</h1>`, known: [] })',
     'assets/index-a.css': 'body{}',
     'assets/index-a.css.br': 'small',
-  }
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(distDir, name), text)
+  })
   app = Fastify()
   await app.register(fastifyCookie)
   await registerShell(app, {
@@ -92,10 +94,7 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(async () => {
-  await app.close()
-  await rm(distDir, { recursive: true })
-})
+afterAll(() => app.close())
 
 const get = (url: string, cookies: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   app.inject({ url, cookies, headers })
@@ -233,21 +232,18 @@ test('a page that can not be made is a page that says so, and when to come back'
 })
 
 test('a member’s page is drawn before its scripts, names its files, and is for nobody else', async () => {
-  const built = await mkdtemp(path.join(tmpdir(), 'songwright-start-'))
-  for (const folder of ['assets', 'render']) await mkdir(path.join(built, folder))
   const starts = { listener: { scripts: ['assets/listener.js'], styles: ['assets/listener.css'] } }
   const template = page('<div id="root"></div><!--sheets-->').replace(
     '<!--head-->',
     '<!--parts--><!--head-->',
   )
-  const files = {
+  await build(built, {
     'shell.json': JSON.stringify({ ...known, drawn: {}, told: {}, starts }),
     'index.html': page('shell'),
     'start.html': template,
     'render/prerender.js':
       "export const dressAs = () => {}; export const drawStart = ({ url, user }) => ({ name: url === '/' ? user.role : undefined, page: '<p>$& of a start</p>', reads: ['/api/x'] })",
-  }
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(built, name), text)
+  })
   const starting = Fastify()
   await starting.register(fastifyCookie)
   await registerShell(starting, {
@@ -275,7 +271,6 @@ test('a member’s page is drawn before its scripts, names its files, and is for
   expect(other.body).not.toContain('data-part')
   expect((await starting.inject('/')).body).not.toContain('of a start')
   await starting.close()
-  await rm(built, { recursive: true })
 })
 
 test('without a build the calls work all the same', async () => {

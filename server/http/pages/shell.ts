@@ -1,14 +1,17 @@
 import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { everyEndpoint } from '#contract/api'
+import { problems } from '#contract/grammar/errors'
+import { HttpError, notFound } from '../../errors.ts'
 import { dress } from '../../settings/site/dress.ts'
 import { serveOtherBuilds } from '../assets/other-builds.ts'
 import type { Shelf } from '../assets/shared.ts'
 import type { Caches } from '../cache/caches.ts'
-import { handleError } from '../problems.ts'
-import { failurePage } from './failure-page.ts'
-import { isForPrograms, sendUnknown } from './not-found.ts'
-import { builtPages, defaultDistDir, drawer } from './pages.ts'
+import { handleError, sayable, sendProblem } from '../problems.ts'
+import { dressed } from './dressed.ts'
+import { builtPages, defaultDistDir, drawer, themeOf } from './pages.ts'
+import { drawnPages } from './plain-page.ts'
 import { type Readers, type Shell, sendPage } from './send-page.ts'
 import { serveSiteFiles } from './site-files.ts'
 import type { DrawnPagesTable } from './visitors/drawn-pages.ts'
@@ -98,3 +101,37 @@ async function serveFiles(app: FastifyInstance, distDir: string, others: string[
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
+
+function failurePage(cssHref: string) {
+  return async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const { kind, message, retryAfter } = sayable(error, request)
+    const { status, title } = problems[kind]
+    const { drawFailure } = await drawnPages()
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(dressed(drawFailure({ title, message }, { cssHref, theme: themeOf(request) })))
+  }
+}
+
+const calls = everyEndpoint.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/:[a-zA-Z]+/g, '[^/]+')}$`),
+}))
+
+const methodsOf = (path: string) => [
+  ...new Set(calls.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+]
+
+/** Reply for a path without a route: 405 if another method has one, else 404. */
+function sendUnknown(method: string, url: string, reply: FastifyReply) {
+  const allowed = methodsOf(url.split('?', 1)[0] ?? '')
+  if (allowed.length === 0) return sendProblem(reply, notFound())
+  reply.header('allow', allowed.join(', '))
+  return sendProblem(reply, new HttpError('methodNotAllowed', `${method} does nothing here`))
+}
+
+/** True if a path is for programs, which get a problem document, not a page. */
+const isForPrograms = (path: string) => /^\/(api|objects|uploads)(\/|$)/.test(path)

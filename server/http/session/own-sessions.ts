@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { sessions } from '../../db/schema.ts'
 import { sessionMs } from './session.ts'
-import { publicSessionId } from './session-id.ts'
+import { publicSessionId } from './session-cookie.ts'
 
 const kept = (field: string) => sql<string | null>`${sessions.sess} ->> ${field}`
 const isOf = (userId: string) => eq(sql`(${sessions.sess} ->> 'userId')`, userId)

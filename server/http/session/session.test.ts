@@ -13,9 +13,9 @@ import { cancelSession, registerSessions, startSession } from './session.ts'
 const world = useSite()
 
 /** Somebody signed in who has `days` of the week left. */
-async function signedInWith(days: number, kept: object = {}) {
-  const user = await buildUser(world.db)
-  const client = await world.as(user)
+async function signedInWith(days: number, kept: object = {}, site: TestApp = world) {
+  const user = await buildUser(site.db)
+  const client = await site.as(user)
   const expires = new Date(Date.now() + days * ms.day)
   const cookie = {
     originalMaxAge: 7 * ms.day,
@@ -26,11 +26,11 @@ async function signedInWith(days: number, kept: object = {}) {
     path: '/',
   }
   const mine = sql`${sessions.sess} ->> 'userId' = ${user.id}`
-  await world.db
+  await site.db
     .update(sessions)
     .set({ sess: { cookie, userId: user.id, ...kept }, expire: expires.toISOString() })
     .where(mine)
-  const row = async () => (await world.db.select().from(sessions).where(mine))[0]
+  const row = async () => (await site.db.select().from(sessions).where(mine))[0]
   return { user, client, row }
 }
 
@@ -200,14 +200,8 @@ describe('behind https', () => {
   })
 
   test('a session that is renewed there is let in under the new name alone', async () => {
-    const user = await buildUser(secure.db)
-    const named = (await secure.as(user)).cookie!.replace('sid=', '__Host-sid=')
-    const expires = new Date(Date.now() + 5 * ms.day)
-    const cookie = { originalMaxAge: 7 * ms.day, expires, httpOnly: true, path: '/' }
-    await secure.db
-      .update(sessions)
-      .set({ sess: { cookie, userId: user.id }, expire: expires.toISOString() })
-      .where(sql`${sessions.sess} ->> 'userId' = ${user.id}`)
+    const { client } = await signedInWith(5, {}, secure)
+    const named = client.cookie!.replace('sid=', '__Host-sid=')
     expect((await me(named)).status).toBe(200)
     expect((await me(named.replace('__Host-', ''))).status).toBe(401)
   })

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSame } from '../../storage/signing.ts'
 
 interface Signing {
   secret: string
@@ -36,9 +37,7 @@ export function readSigned<Name extends string>(
   }
   const { token } = asked
   if (typeof token !== 'string') return undefined
-  const right = signature(fields, signing)
-  const given = Buffer.from(token, 'base64url')
-  return given.length === right.length && timingSafeEqual(given, right)
+  return isSame(Buffer.from(token, 'base64url'), signature(fields, signing))
     ? (fields as Record<Name, string>)
     : undefined
 }

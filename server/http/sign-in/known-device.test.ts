@@ -92,7 +92,8 @@ test('a reset opens a closed account, and ends what its devices had', async () =
 
 test('an address without an account answers alike, with and without a cookie of another account', async () => {
   const device = deviceOf(await signIn((await someone()).email, password))
-  await lockOut('nobody@songs.example', device)
+  await lockOut('nobody@songs.example')
+  await lockOut('nowhere@songs.example', device)
 })
 
 test('right passwords count too', async () => {

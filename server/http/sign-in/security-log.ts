@@ -4,36 +4,13 @@ import { seconds } from '#contract/grammar/time'
 import { sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { repeatable } from '../../db/connections/repeatable.ts'
-import { type SecurityEvent, securityLog } from '../../db/schema.ts'
+import { type SecurityEvent, securityLog, securityRefusals } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { addressOf } from '../client-address.ts'
 import { type RateLimit, rateCounter } from '../guards/rate-limits.ts'
 
 /** Bound of the rows that strangers make in an hour; what is over it is one row an event. */
 export const refusalRows: RateLimit = { name: 'security-log', max: 5000, seconds: seconds.hour }
-
-const successes: readonly SecurityEvent[] = [
-  'registered',
-  'signed in',
-  'password reset',
-  'provider signed in',
-  'taken over by provider',
-  'passkey signed in',
-  'passkey confirmed',
-  'passkey added',
-  'passkey removed',
-  'email proven',
-  'email proven, ways in ended',
-  'account closed',
-  'account opened again',
-  'confirmed by password',
-  'session ended',
-  'other sessions ended',
-  'password changed',
-  'email change asked',
-  'email changed',
-  'email put back',
-]
 
 /** Subject of an entry: an account, an email without one, or unknown. */
 type About = { id: string } | { email: string } | undefined
@@ -51,8 +28,8 @@ export function openSecurityLog({ db, secret }: Pick<Deps, 'db' | 'secret'>) {
     const known = about && 'id' in about ? about.id : null
     const unknownHash =
       about && 'email' in about ? createHmac('sha256', hashing).update(about.email).digest('base64url') : null
-    const isSuccess = successes.includes(event)
-    const isFlood = !isSuccess && (await counter.take(refusalRows, 'all')) !== undefined
+    const isRefusal = securityRefusals.some((one) => one === event)
+    const isFlood = isRefusal && (await counter.take(refusalRows, 'all')) !== undefined
     const entry = isFlood
       ? { userId: null, unknownHash: null, address: 'many' }
       : { userId: known, unknownHash, address: addressOf(request) }

@@ -1,7 +1,6 @@
 import type { Site } from '#contract/surface/site'
 import { Html, html } from '../../html.ts'
-import { dark, light } from '../../site/colours.ts'
-import { site } from '../../site/site.ts'
+import { dark, light, site } from '../../site/site.ts'
 import { coverId, logoId } from '../letter.ts'
 import { farewell, hello, imprint, type Said } from './said.ts'
 

@@ -1,4 +1,5 @@
 import type { Site } from '#contract/surface/site'
+import type { Env } from '../../env.ts'
 import { site } from '../../site/site.ts'
 import { quoted } from './quoted.ts'
 
@@ -32,3 +33,7 @@ export const farewell = () => `${site.name}\nSongs written by humans for humans`
 
 /** The operator, as a line below each mail; empty if not set. */
 export const imprint = ({ name, runBy }: Site) => (runBy ? [`${name} · ${runBy}`] : [])
+
+/** The site's origin for mails sent by jobs, outside of any request; without a trailing slash. */
+export const siteOf = ({ publicUrl, port }: Pick<Env, 'publicUrl' | 'port'>) =>
+  publicUrl ?? `http://localhost:${port}`

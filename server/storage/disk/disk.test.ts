@@ -66,16 +66,6 @@ test('who lists parts while they leave sees all of them or none', async () => {
   }
 })
 
-test('no upload that failed leaves a file', async () => {
-  await expect(disk.receive(of('lala', 'la!'), 6)).rejects.toMatchObject({ reason: 'tooLarge' })
-  async function* broken() {
-    yield Buffer.from('la')
-    throw new Error('the wire was cut')
-  }
-  await expect(disk.receive(broken(), 6)).rejects.toThrow('the wire was cut')
-  expect(await incoming()).toEqual([])
-})
-
 test('what a killed process was writing goes after a day', async () => {
   await disk.receive(of('old'), 6)
   const [old] = await incoming()

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { constants, open } from 'node:fs'
-import { access, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { codeOf } from '../../errors.ts'
-import { goodKey } from '../keys.ts'
-import { asReceived } from '../received.ts'
 import { signedAddress } from '../signing.ts'
-import type { ByteRange, Ours, Received, Storage, StoredObject, UploadGrant } from '../storage.ts'
+import {
+  asReceived,
+  type ByteRange,
+  goodKey,
+  type Ours,
+  type Received,
+  type Storage,
+  type StoredObject,
+  type UploadGrant,
+} from '../storage.ts'
 import { FileStream } from './file-stream.ts'
 import { DiskParts } from './parts.ts'
-import { describeFile, syncFolders, writeDurably } from './writing.ts'
+import { describeFile, olderIn, syncFolders, writeDurably } from './writing.ts'
 
 /** Reading from a bare descriptor is faster than from a promise file handle. */
 const openFile = promisify<string, number>(open)
@@ -101,12 +108,8 @@ export class DiskStorage implements Storage {
   }
 
   async tidy(before: Date) {
-    const names = await readdir(this.#incoming).catch(() => [])
-    for (const name of names) {
-      const path = join(this.#incoming, name)
-      const { mtime } = await stat(path).catch(() => ({ mtime: new Date() }))
-      if (mtime < before) await rm(path, { force: true })
-    }
+    for await (const name of olderIn(this.#incoming, before))
+      await rm(join(this.#incoming, name), { force: true })
     await this.parts.tidy(before)
   }
 

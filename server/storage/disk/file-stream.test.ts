@@ -1,24 +1,20 @@
 import { open } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import { type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testFolder } from '../../test/test-folder.ts'
 import type { ByteRange } from '../storage.ts'
 import { FileStream } from './file-stream.ts'
 
 const openFile = promisify<string, number>(open)
 const MB = 1_048_576
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'songwright-stream-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = testFolder()
 
 /** Different bytes at every position, so that misplaced bytes are detected. */
 const bytesOf = (seed: number, length: number) => {

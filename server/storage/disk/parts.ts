@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { codeOf } from '../../errors.ts'
 import { StorageRefusal } from '../refusal.ts'
 import type { Part, PartName, PartStore, Received } from '../storage.ts'
-import { describeFile, writeDurably } from './writing.ts'
+import { describeFile, olderIn, writeDurably } from './writing.ts'
 
 type Receive = (bytes: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Received>
 
@@ -79,11 +79,7 @@ export class DiskParts implements PartStore {
 
   /** Removes uploads without a new part since then. */
   async tidy(before: Date) {
-    const ids = await readdir(this.#folder).catch(() => [])
-    for (const id of ids) {
-      const { mtime } = await stat(join(this.#folder, id)).catch(() => ({ mtime: new Date() }))
-      if (mtime < before) await this.abort('', id)
-    }
+    for await (const id of olderIn(this.#folder, before)) await this.abort('', id)
   }
 }
 

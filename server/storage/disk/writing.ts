@@ -1,5 +1,5 @@
-import { type FileHandle, open, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { codeOf } from '../../errors.ts'
 import { StorageRefusal } from '../refusal.ts'
 
@@ -100,5 +100,13 @@ export async function syncFolders(lowest: string, highest: string) {
     await using opened = await open(folder)
     await opened.sync()
     if (folder === highest || folder === dirname(folder)) return
+  }
+}
+
+/** Names in a folder, if there is one, of what was last changed before then. */
+export async function* olderIn(folder: string, before: Date) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { mtime } = await stat(join(folder, name)).catch(() => ({ mtime: new Date() }))
+    if (mtime < before) yield name
   }
 }

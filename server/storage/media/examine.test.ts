@@ -1,24 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { UploadKind } from '#contract/files/uploads'
 import { photoSizes } from '#contract/people/photos'
 import { png, svg, zip } from '../../test/storage/test-pictures.ts'
 import { mp3, mp3OfSize, wav } from '../../test/storage/test-sounds.ts'
+import { testFolder } from '../../test/test-folder.ts'
 import { DiskStorage } from '../disk/disk.ts'
 import { examine } from './examine.ts'
 import { removeFile, sizedKey } from './photos.ts'
 
-let folder: string
-let disk: DiskStorage
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'songwright-examine-'))
-  disk = new DiskStorage(folder)
-})
-afterAll(() => rm(folder, { recursive: true }))
+const disk = new DiskStorage(testFolder())
 
 const MB = 1_048_576
 const key = 'people/a/file'

@@ -1,10 +1,15 @@
+import { buffer } from 'node:stream/consumers'
+import * as z from 'zod/mini'
 import { mediaTypes, pronunciationSeconds, type UploadKind, uploadKinds } from '#contract/files/uploads'
 import { type DrawnKind, drawnKind } from '#contract/people/photos'
 import { inMB } from '#contract/surface/format'
 import { LimitReached } from '../../sandbox/child.ts'
+import type { ReadBytes } from '../../sandbox/messages.ts'
+import { inSandbox } from '../../sandbox/sandbox.ts'
 import type { Storage } from '../storage.ts'
+import type { run as pictureJob } from './jobs/picture.ts'
+import type { run as soundJob } from './jobs/sound.ts'
 import { type Drawn, largestOf, sizedKey, storeSizes } from './photos.ts'
-import { type Place, readPicture, readSound } from './reading.ts'
 
 interface Arrived {
   key: string
@@ -107,3 +112,46 @@ const tooHard = (media: Media) =>
   media === 'audio'
     ? 'This file takes too long to read. Please save it once more, as mp3 or wav, and upload that.'
     : 'This picture takes too much to read. Please save it smaller, as JPEG, and upload that.'
+
+/** A stored file, and its lane: one person's files are read one after another. */
+interface Place {
+  storage: Storage
+  key: string
+  size: number
+  ownerId: string
+}
+
+const Sound = z.object({
+  type: z.nullable(z.string()),
+  headers: z.nullable(z.object({ codec: z.string(), seconds: z.number() })),
+}) satisfies z.ZodMiniType<Awaited<ReturnType<typeof soundJob>>>
+
+const Picture = z.object({
+  type: z.nullable(z.string()),
+  refused: z.nullable(z.enum(['tooManyPixels', 'broken'])),
+  renditions: z.array(z.object({ side: z.number(), webp: z.instanceof(Uint8Array) })),
+}) satisfies z.ZodMiniType<Awaited<ReturnType<typeof pictureJob>>>
+
+/** Reads the type and the headers of a sound. @throws {LimitReached} and 429 */
+const readSound = async (place: Place) =>
+  Sound.parse(await run(place, { module: new URL('./jobs/sound.ts', import.meta.url).href, megabytes: 220 }))
+
+/** Re-encodes a picture in its sizes. @throws {LimitReached} and 429 */
+const readPicture = async (place: Place, kind: DrawnKind) =>
+  Picture.parse(
+    await run(place, { module: new URL('./jobs/picture.ts', import.meta.url).href, megabytes: 290, kind }),
+  )
+
+interface Asked {
+  module: string
+  megabytes: number
+  kind?: DrawnKind
+}
+
+function run({ storage, key, size, ownerId }: Place, { module, megabytes, kind }: Asked) {
+  const read: ReadBytes = async (start, end) => {
+    const bytes = await storage.read(key, { start, end })
+    return bytes && buffer(bytes)
+  }
+  return inSandbox({ lane: ownerId }, { module, input: { size, kind }, read, megabytes })
+}

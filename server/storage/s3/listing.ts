@@ -8,7 +8,7 @@ import type { StoredObject } from '../storage.ts'
 import { type Bucket, incoming, kept, passing } from './bucket.ts'
 import { unlessMissing } from './errors.ts'
 
-async function* below({ client, Bucket }: Bucket, Prefix: string) {
+export async function* below({ client, Bucket }: Bucket, Prefix: string) {
   for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix })) yield* page.Contents ?? []
 }
 

@@ -5,9 +5,8 @@ import {
   ListPartsCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import { asReceived } from '../received.ts'
 import { StorageRefusal } from '../refusal.ts'
-import type { Part, PartName, PartStore, Received } from '../storage.ts'
+import { asReceived, type Part, type PartName, type PartStore, type Received } from '../storage.ts'
 import { type Bucket, incoming } from './bucket.ts'
 import { isMissing, unlessMissing } from './errors.ts'
 

@@ -7,9 +7,16 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
 } from '@aws-sdk/client-s3'
-import { asReceived } from '../received.ts'
 import { signedAddress } from '../signing.ts'
-import type { ByteRange, Ours, Received, Shown, Storage, UploadGrant } from '../storage.ts'
+import {
+  asReceived,
+  type ByteRange,
+  type Ours,
+  type Received,
+  type Shown,
+  type Storage,
+  type UploadGrant,
+} from '../storage.ts'
 import { type Bucket, incoming, kept, openBucket, passing } from './bucket.ts'
 import { inOurWords, isMissing, unlessMissing } from './errors.ts'
 import { keptObjects, tidyBucket } from './listing.ts'

@@ -126,6 +126,8 @@ describe('every write', () => {
   test.each(named(writes))("%s is a 403 from another site's page", async (_, endpoint) => {
     const strange: Record<string, string>[] = [
       { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'same-site' },
       { 'sec-fetch-site': 'cross-site' },
     ]
     for (const headers of strange)

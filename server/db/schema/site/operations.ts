@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '#drizzle'
 import { created, id, moment } from '../columns.ts'
-import { users } from '../people.ts'
+import { byUser, users } from '../people.ts'
 
 /** Facts about this site that a start compares with its settings: one row, made at the first start. */
 export const site = pgTable('site', {
@@ -34,9 +34,7 @@ export const invitations = pgTable(
     /** SHA-256 of the token in the link. */
     tokenHash: text('token_hash').notNull(),
     note: text('note'),
-    madeBy: uuid('made_by')
-      .notNull()
-      .references(() => users.id),
+    madeBy: byUser('made_by'),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
     usedBy: uuid('used_by').references(() => users.id),

@@ -1,8 +1,7 @@
 import type { ReportKind, ReportReason, StewardActKind } from '#contract/trust/words'
 import { boolean, index, integer, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { created, id, moment } from '../columns.ts'
-import { users } from '../people.ts'
-import { byUser } from '../refs.ts'
+import { byUser, users } from '../people.ts'
 import { songRequests } from '../requests.ts'
 
 /** Moderation cases: one for each reported thing, until a steward decides. */

@@ -1,14 +1,12 @@
-import { bigint, index, jsonb, pgTable, sql, text, uniqueIndex, uuid } from '#drizzle'
+import { bigint, index, jsonb, pgTable, sql, text, uniqueIndex } from '#drizzle'
 import { bytes, created, guarded, id, moment } from '../columns.ts'
-import { type FormerWays, users } from '../people.ts'
+import { type FormerWays, ofAccount } from '../people.ts'
 
 export const passkeys = pgTable(
   'passkeys',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofAccount(),
     /** Base64url id from the authenticator. */
     credentialId: text('credential_id').notNull(),
     /** COSE. */
@@ -31,9 +29,7 @@ export const emailChanges = pgTable(
   'email_changes',
   {
     id: id(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofAccount(),
     oldEmail: text('old_email').notNull(),
     newEmail: text('new_email').notNull(),
     tokenHash: text('token_hash').notNull(),

@@ -1,5 +1,5 @@
 import { Html } from '../../../html.ts'
-import { lightDark } from '../../../site/colours.ts'
+import { lightDark } from '../../../site/site.ts'
 
 /** The site's colours, and fonts that every system has. */
 export const style = () =>

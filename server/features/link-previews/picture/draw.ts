@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp'
-import { light } from '../../../site/colours.ts'
+import { light } from '../../../site/site.ts'
 import { pictureSize } from '../open-graph.ts'
 import type { Fonts } from './fonts.ts'
 import { drawText, isRightToLeft, type Line } from './text.ts'

@@ -9,7 +9,7 @@ import { revokeSessions } from '../../../domain/accounts/end-ways-in.ts'
 import { record } from '../../../domain/journal/events.ts'
 import { holdPaying } from '../../../domain/journal/notifications.ts'
 import { putWaysBack } from '../../../domain/songwriters/former-ways.ts'
-import { siteOf } from '../../../mail/templates/site.ts'
+import { siteOf } from '../../../mail/templates/said.ts'
 import { mailJob, type SecurityMail } from '../../../work/security-mails.ts'
 
 export type Mailing = Pick<Deps, 'jobs' | 'env'>

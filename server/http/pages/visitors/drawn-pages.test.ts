@@ -20,14 +20,6 @@ async function stored(key: string, bytes: Buffer, now?: number) {
 const keys = async () =>
   (await database.db.select({ key: drawnPages.key }).from(drawnPages)).map(({ key }) => key).toSorted()
 
-test('a page that one process stored, another one finds', async () => {
-  const bytes = Buffer.from([0, 255, 1])
-  expect(await process().find('page')).toBeUndefined()
-  await stored('page', bytes)
-  expect(await process().find('page')).toEqual(bytes)
-  expect(await process().find('another')).toBeUndefined()
-})
-
 test('two processes that drew it at once leave one row', async () => {
   await Promise.all([stored('page', Buffer.from('one')), stored('page', Buffer.from('one'))])
   expect(await keys()).toEqual(['page'])

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ms, plus } from '#contract/grammar/time'
 import { eq, inArray, lt, sql } from '#drizzle'
 import type { Db } from '../../../db/client.ts'
@@ -6,6 +5,7 @@ import { unhurried } from '../../../db/connections/budget.ts'
 import { quick, unsynced } from '../../../db/connections/repeatable.ts'
 import { drawnPages } from '../../../db/schema.ts'
 import { prepared } from '../../../db/statements/prepared.ts'
+import { isSeal, sealOf } from '../../../storage/signing.ts'
 
 /** Days after which a page goes that nobody asked for. */
 const keptDays = 7
@@ -46,7 +46,7 @@ export class DrawnPagesTable {
     const [row] = await byKey(this.#db)
       .execute({ key })
       .catch(() => [])
-    if (!row || !isSame(row.seal, this.#seal(key, row.bytes))) return undefined
+    if (!row || !isSeal(row.seal, this.#seal(key, row.bytes))) return undefined
     // Once a day: a page that is read often is no reason to write often.
     if (this.#now() - Date.parse(row.usedAt) > ms.day)
       this.#write(() => used(this.#db).execute(this.#row(key)))
@@ -79,13 +79,8 @@ export class DrawnPagesTable {
   }
 
   #seal(key: string, bytes: Buffer) {
-    return createHmac('sha256', this.#secret).update(`drawn page\n${key}\n`).update(bytes).digest('base64url')
+    return sealOf(this.#secret, `drawn page\n${key}`, bytes)
   }
-}
-
-function isSame(one: string, other: string) {
-  const [given, right] = [Buffer.from(one), Buffer.from(other)]
-  return given.length === right.length && timingSafeEqual(given, right)
 }
 
 const byKey = prepared((db) =>

@@ -1,4 +1,6 @@
+import { fileTypeFromTokenizer } from 'file-type'
 import { AbstractTokenizer, EndOfStreamError, type IReadChunkOptions } from 'strtok3'
+import { mediaTypes } from '#contract/files/uploads'
 import type { ReadBytes } from '../../../sandbox/messages.ts'
 
 /** Bytes per fetch: small first, because headers are near the beginning, then large for speed. */
@@ -90,5 +92,26 @@ export class FileTokenizer extends AbstractTokenizer {
     if (this.#uncollected < collectAfter) return
     this.#uncollected = 0
     globalThis.gc?.()
+  }
+}
+
+type Media = keyof typeof mediaTypes
+
+/** Types that only the library distinguishes. The headers of an MP4 say what it contains. */
+const sameAs: Record<Media, Record<string, string>> = {
+  audio: { oga: 'ogg', spx: 'ogg', m4b: 'm4a', f4a: 'm4a', mp4: 'm4a' },
+  image: { apng: 'png' },
+}
+
+/** Content type of a file of this media, by its first bytes; undefined for unsupported ones. */
+export async function sniff(file: FileTokenizer, media: Media): Promise<string | undefined> {
+  try {
+    const found = await fileTypeFromTokenizer(file)
+    const ending = found && (sameAs[media][found.ext] ?? found.ext)
+    const types: Record<string, string> = mediaTypes[media]
+    return ending && Object.hasOwn(types, ending) ? types[ending] : undefined
+  } catch {
+    // A broken file of some types makes the library throw.
+    return undefined
   }
 }

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { type DrawnKind, sizesOf } from '#contract/people/photos'
 import type { Job } from '../../../sandbox/messages.ts'
-import { FileTokenizer } from './file-tokenizer.ts'
-import { sniff } from './sniff.ts'
+import { FileTokenizer, sniff } from './file-tokenizer.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)

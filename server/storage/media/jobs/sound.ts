@@ -1,7 +1,6 @@
 import { parseFromTokenizer } from 'music-metadata'
 import type { Job } from '../../../sandbox/messages.ts'
-import { FileTokenizer } from './file-tokenizer.ts'
-import { sniff } from './sniff.ts'
+import { FileTokenizer, sniff } from './file-tokenizer.ts'
 
 interface ReadSound {
   type: string | null

@@ -1,4 +1,4 @@
-import { invalid } from '../../../errors.ts'
+import { invalid } from '../../errors.ts'
 
 const deepest = 32
 /**
