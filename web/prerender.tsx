@@ -13,10 +13,10 @@ import { publicSongwriter } from './features/songwriters/api.ts'
 import { currentUser } from './lib/calls/current-user.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
 import { beSite } from './lib/site/site.ts'
-import { aboutContents } from './pages/about/contents.ts'
-import { quarters as quartersQuery } from './pages/about/moderation/quarters.ts'
+import { quarters as quartersQuery } from './pages/about/moderation.tsx'
+import { leadOf } from './pages/about/page.tsx'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
-import { showcase as showcaseQuery } from './pages/landing/showcase/query.ts'
+import { showcase as showcaseQuery } from './pages/landing/showcase/press.tsx'
 import { drawPlayer } from './server-rendered/embed.tsx'
 import { drawFailure, drawPlain } from './server-rendered/plain.tsx'
 import { drawStart } from './server-rendered/start/start.tsx'
@@ -79,7 +79,7 @@ export const texts = aboutPaths.map((path) => ({
   path,
   title: aboutTitles[path],
   get description() {
-    return aboutContents[path].lead
+    return leadOf(path)
   },
 }))
 

@@ -8,9 +8,9 @@ import { useCurrentUser } from './lib/calls/current-user.ts'
 import { lateParts } from './lib/chunks/late-parts.ts'
 import { wholeStyle } from './lib/chunks/whole-style.ts'
 import { aboutPaths } from './pages/about/titles.ts'
-import { members } from './pages/room/members.ts'
+import { members } from './pages/room/late.ts'
 import { PageError } from './ui/page-error.tsx'
-import { PageSkeleton } from './ui/page-skeleton.tsx'
+import { PageSkeleton } from './ui/skeleton.tsx'
 
 let isFirst = true
 

@@ -29,7 +29,7 @@ export const toldPages: Record<string, Template> = {
   [routes.home]: { file: 'landing-drawn', page: landingPage, later: landingLater },
   [routes.room]: { file: 'room-drawn', page: roomPage },
   // Separate template: rooms without a gift are lighter without this style.
-  [giftTemplate]: { file: 'gift-drawn', page: roomPage, later: 'pages/room/receiver-parts.tsx' },
+  [giftTemplate]: { file: 'gift-drawn', page: roomPage, later: 'pages/room/wrapped.tsx' },
   [routes.songwriter]: { file: 'songwriter-drawn', page: 'pages/songwriter.tsx' },
   [textTemplate]: { file: 'text-drawn', page: 'pages/about/page.tsx' },
 }

@@ -6,7 +6,6 @@ import { scriptPreloads } from './ready-page.ts'
 export const startSources = [
   'server-rendered/start/start.css',
   'server-rendered/start/start.tsx',
-  'server-rendered/start/skeletons.tsx',
   'ui/mark.tsx',
 ]
 

@@ -4,16 +4,11 @@ import type { Drawable } from './drawing/draw.ts'
 import { inksOf } from './inks.ts'
 import { lateDrawing } from './late-drawing.ts'
 
-interface CoverProps {
-  request: Drawable
-  className?: string
-}
-
 /**
  * Cover of a request: emotions choose the inks, genre the motif, title the figure, and the link seeds the
  * rest.
  */
-export function Cover({ request, className }: CoverProps) {
+export function Cover({ request, className }: { request: Drawable; className?: string }) {
   const id = useId()
   return (
     <svg
@@ -29,7 +24,7 @@ export function Cover({ request, className }: CoverProps) {
 
 function useDrawing({ shareableId, title, genre, emotions }: Drawable, id: string) {
   const draw = useSyncExternalStore(lateDrawing.subscribe, lateDrawing.current, lateDrawing.current)
-  const key = JSON.stringify([shareableId, title, genre, emotions])
+  const key = JSON.stringify({ shareableId, title, genre, emotions })
   // A server-rendered page already contains the picture.
   const [drawn] = useState(() => ({ key, html: globalThis.document?.getElementById(id)?.innerHTML }))
   const kept = drawn.key === key ? drawn.html : undefined
@@ -38,8 +33,7 @@ function useDrawing({ shareableId, title, genre, emotions }: Drawable, id: strin
     if (isMissing) lateDrawing.load()
   }, [isMissing])
   return useMemo(() => {
-    const [link, words, kind, feelings]: [string, string, string, string[]] = JSON.parse(key)
-    const request = { shareableId: link, title: words, genre: kind, emotions: feelings }
+    const request: Drawable = JSON.parse(key)
     const plain = `<path fill="${inksOf(request).a}" d="M0 0h400v400H0z"/>`
     return { __html: kept ?? draw?.(request, id) ?? plain }
   }, [key, kept, draw, id])

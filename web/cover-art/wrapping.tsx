@@ -2,15 +2,8 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { seeded } from './seeded.ts'
 
-interface Paper {
-  ground: string
-  print: string
-  ribbon: string
-  shade: string
-}
-
 /** Wrapping papers, in the ink colours of the covers. No text is on them. */
-const papers: Paper[] = [
+const papers = [
   { ground: '#8e2f4a', print: '#f0a58f', ribbon: '#f1e4cb', shade: '#cdb994' },
   { ground: '#2d3e5f', print: '#8fb0c9', ribbon: '#f0b32f', shade: '#c28714' },
   { ground: '#5d7a5a', print: '#dfe3bd', ribbon: '#b3341a', shade: '#84220f' },
@@ -18,6 +11,7 @@ const papers: Paper[] = [
   { ground: '#c8713a', print: '#f3d9a4', ribbon: '#2d3e5f', shade: '#1c2840' },
 ]
 
+type Paper = (typeof papers)[number]
 type Pattern = (id: string, color: string) => ReactNode
 
 const patterns: Pattern[] = [

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
-import type { Songwriter } from '#contract/people/songwriters'
 import { NotesPanel } from '../features/projects/panels/notes-panel.tsx'
 import { ProposeDialog } from '../features/projects/proposals/propose-dialog.tsx'
 import { MessagesPanel } from '../features/projects/public/messages-panel.tsx'
@@ -9,24 +8,14 @@ import { ownProfile } from '../features/songwriters/api.ts'
 import { ProfileCard } from '../features/songwriters/profile/profile-card.tsx'
 import { ProfilePage } from '../pages/profile.tsx'
 import { field, leave, messages, press, show, submit, tick, typeInto } from '../test/test-screen.tsx'
-import { kitchenLightOf, uploadRules } from '../test/test-things.ts'
+import { ada, kitchenLightOf, tomas, uploadRules } from '../test/test-things.ts'
 import { currentUser } from './calls/current-user.ts'
 import { makeQueryClient } from './calls/query-client.ts'
-import { draftOf, forgetDrafts } from './local-storage/drafts.ts'
+import { draftOf } from './local-storage/drafts.ts'
 
-const ada = { id: '01900000-0000-7000-8000-000000000001' } as CurrentUser
-const ben = { id: '01900000-0000-7000-8000-000000000002' } as CurrentUser
+const ben: CurrentUser = { ...ada, id: '01900000-0000-7000-8000-000000000002' }
 const project = kitchenLightOf('songwriter', { listenerId: ben.id, songwriterId: ada.id })
-const profile = {
-  id: ada.id,
-  bio: 'Small songs about large days.',
-  genres: ['folk'],
-  sampleSongs: [],
-  samples: [],
-  rating: '0.00',
-  completedSongs: 0,
-  user: { firstName: 'Ada', lastName: 'Okafor', profileImageUrl: null },
-} as unknown as Songwriter
+const profile = { ...tomas, id: ada.id, userId: ada.id }
 
 /** Imitates a reload: only sessionStorage is kept. */
 const as = (user: CurrentUser) => {
@@ -52,11 +41,6 @@ beforeEach(() => {
     return Response.json(path.endsWith('/uploads/rules') ? uploadRules : [])
   })
 })
-afterEach(() => {
-  forgetDrafts()
-  vi.unstubAllGlobals()
-})
-
 test.each(screens)(
   '%s that is being written outlives a reload, for its writer alone',
   async (_, label, screen) => {

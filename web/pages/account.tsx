@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { type AccountAnchor, paths } from '#contract/surface/paths'
 import { lateParts } from '../lib/chunks/late-parts.ts'
 import { useAnchor } from '../lib/use-anchor.ts'
@@ -15,21 +15,15 @@ const { OwnDecisions } = lateParts(() => import('../features/moderation/own-deci
 const { ExportSection } = lateParts(() => import('../features/accounts/closing/export-section.tsx'))
 const { ClosingSection } = lateParts(() => import('../features/accounts/closing/closing.tsx'))
 
-interface AccountSection {
-  anchor: AccountAnchor
-  title: string
-  Section: ComponentType
-}
-
 /** Sections of /account, in their order. Each loads independently. */
-const sections: readonly AccountSection[] = [
-  { anchor: 'email', title: 'Email', Section: EmailSection },
-  { anchor: 'password', title: 'Password', Section: PasswordSection },
-  { anchor: 'passkeys', title: 'Passkeys', Section: PasskeysSection },
-  { anchor: 'sessions', title: 'Where you’re signed in', Section: SessionsSection },
-  { anchor: 'decisions', title: 'Decisions about you', Section: OwnDecisions },
-  { anchor: 'export', title: 'Everything in one file', Section: ExportSection },
-  { anchor: 'closing', title: 'Close your account', Section: ClosingSection },
+const sections: readonly [AccountAnchor, title: string, Section: ComponentType][] = [
+  ['email', 'Email', EmailSection],
+  ['password', 'Password', PasswordSection],
+  ['passkeys', 'Passkeys', PasskeysSection],
+  ['sessions', 'Where you’re signed in', SessionsSection],
+  ['decisions', 'Decisions about you', OwnDecisions],
+  ['export', 'Everything in one file', ExportSection],
+  ['closing', 'Close your account', ClosingSection],
 ]
 
 const title = 'Your account'
@@ -49,11 +43,25 @@ export function AccountPage() {
         <h1 className="mt-6 text-3xl">{title}</h1>
       </header>
       <div className="grid grid-cols-1 gap-10">
-        {sections.map(({ anchor, title: name, Section }) => (
-          <AccountPart key={anchor} anchor={anchor} title={name}>
-            <Section />
-            <Come tell={() => setCome((before) => before + 1)} />
-          </AccountPart>
+        {sections.map(([anchor, name, Section]) => (
+          <section
+            key={anchor}
+            id={anchor}
+            aria-labelledby={`${anchor}-title`}
+            className="scroll-mt-24 border-t border-line pt-8 lg:grid lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-x-12"
+          >
+            <h2 id={`${anchor}-title`} className="mb-4 text-2xl">
+              {name}
+            </h2>
+            <div className="min-w-0">
+              <PartError>
+                <Suspense fallback={<Skeleton className="h-32" />}>
+                  <Section />
+                  <Come tell={() => setCome((before) => before + 1)} />
+                </Suspense>
+              </PartError>
+            </div>
+          </section>
         ))}
       </div>
     </div>
@@ -65,29 +73,4 @@ function Come({ tell }: { tell: () => void }) {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once.
   useEffect(tell, [])
   return null
-}
-
-interface AccountPartProps {
-  anchor: AccountAnchor
-  title: string
-  children: ReactNode
-}
-
-function AccountPart({ anchor, title: name, children }: AccountPartProps) {
-  return (
-    <section
-      id={anchor}
-      aria-labelledby={`${anchor}-title`}
-      className="scroll-mt-24 border-t border-line pt-8 lg:grid lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-x-12"
-    >
-      <h2 id={`${anchor}-title`} className="mb-4 text-2xl">
-        {name}
-      </h2>
-      <div className="min-w-0">
-        <PartError>
-          <Suspense fallback={<Skeleton className="h-32" />}>{children}</Suspense>
-        </PartError>
-      </div>
-    </section>
-  )
 }

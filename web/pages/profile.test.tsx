@@ -8,13 +8,13 @@ import { press, show, submit, typeInto } from '../test/test-screen.tsx'
 import { ada } from '../test/test-things.ts'
 import { ProfilePage } from './profile.tsx'
 
-async function shown(user: CurrentUser | undefined) {
+async function shown(user: CurrentUser) {
   network()
   const client = makeQueryClient()
-  if (user) client.setQueryData(currentUser.queryKey, user)
+  client.setQueryData(currentUser.queryKey, user)
   const page = await show(<ProfilePage />, client)
   // The form loads late.
-  if (user) await until(() => expect(page.querySelector('form')).not.toBeNull())
+  await until(() => expect(page.querySelector('form')).not.toBeNull())
   const details = Object.fromEntries(
     [...page.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]),
   )
@@ -53,19 +53,19 @@ test('what is missing is Not set, a missing date Unknown', async () => {
   })
 })
 
-test('until the user is known the page says Loading...', async () => {
-  shows('2.profile.loading')
-  const { page } = await shown(undefined)
-  expect(page.textContent).toBe('Loading...')
-})
-
-test('names and start view are changed there, and shown at once', async () => {
-  const { page } = await shown(ada)
+/** Answers with the changed user; the bodies of the changes. */
+function answering(changed: Partial<CurrentUser>) {
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
     if (method === 'PATCH') bodies.push(JSON.parse(body as string))
-    return Response.json({ ...ada, firstName: 'Adaeze', role: 'songwriter' })
+    return Response.json({ ...ada, ...changed })
   })
+  return bodies
+}
+
+test('names and start view are changed there, and shown at once', async () => {
+  const { page } = await shown(ada)
+  const bodies = answering({ firstName: 'Adaeze', role: 'songwriter' })
   const form = page.querySelector('form')!
   await typeInto(form, 'First name', ' ')
   await submit(page)
@@ -81,11 +81,7 @@ test('names and start view are changed there, and shown at once', async () => {
 
 test('somebody whose provider gave no name can change the start view alone', async () => {
   const { page } = await shown({ ...ada, firstName: null, lastName: null })
-  const bodies: unknown[] = []
-  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
-    if (method === 'PATCH') bodies.push(JSON.parse(body as string))
-    return Response.json({ ...ada, firstName: null, lastName: null, role: 'underwriter' })
-  })
+  const bodies = answering({ firstName: null, lastName: null, role: 'underwriter' })
   await press(page.querySelector('form')!, 'Underwriter')
   await submit(page)
   await until(() => expect(bodies).toEqual([{ role: 'underwriter' }]))

@@ -6,21 +6,18 @@ import { isHidden, isRoom, isWrapped, type Room } from '#contract/requests/song-
 import { firstNameOr } from '#contract/surface/format'
 import { inksOf } from '../cover-art/inks.ts'
 import { RoomLyrics } from '../features/lyrics/room-lyrics.tsx'
-import { ReportLink } from '../features/moderation/public/report-link.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useAnchor } from '../lib/use-anchor.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { useSetPiece } from './room/celebrations/use-set-piece.ts'
-import { Credit } from './room/header/credit.tsx'
-import { NextStep } from './room/header/next-step.tsx'
-import { ReviewQuote } from './room/header/review-quote.tsx'
+import { Credit, Made } from './room/header/made.tsx'
+import { NextStep } from './room/header/next-move.tsx'
 import { RoomTitle } from './room/header/room-title.tsx'
 import { Sleeve } from './room/header/sleeve.tsx'
 import { songOf } from './room/header/song-of.ts'
 import { StageLine } from './room/header/stage-line.tsx'
-import { members } from './room/members.ts'
+import { members, receiver } from './room/late.ts'
 import { VisitorDesk } from './room/panels/visitor-desk.tsx'
-import { receiver } from './room/receiver.ts'
 import { RoomError, RoomNotFound, RoomSkeleton } from './room/room-states.tsx'
 import { Story } from './room/story.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
@@ -112,7 +109,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
                 <receiver.AnswerForm gift={gift} request={request} readers={readersOf(room)} />
               )}
             </Desk>
-            {isGiven && songwriter && <Credit songwriter={songwriter} link={request.shareableId} />}
+            {isGiven && <Credit room={room} />}
           </>
         )}
         {project && (
@@ -135,22 +132,6 @@ function inkStyle(request: Room['request']): Record<`--${string}`, string> {
   const { a, b, on } = inksOf(request)
   return { '--ink-a': a, '--ink-b': b, '--on-ink': on }
 }
-
-const Made = ({ room: { viewer, review, request, songwriter } }: { room: Room }) => (
-  <>
-    {review && (
-      <ReviewQuote
-        review={review}
-        by={firstNameOr(request.listener)}
-        actions={
-          viewer !== 'listener' &&
-          review.review && <ReportLink kind="review" id={request.id} link={request.shareableId} />
-        }
-      />
-    )}
-    {songwriter && <Credit songwriter={songwriter} link={request.shareableId} />}
-  </>
-)
 
 /** Readers of an answer: 'Lena and Kenji'. */
 const readersOf = ({ request, songwriter }: Room) =>

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { paths } from '#contract/surface/paths'
 import { site } from '../lib/site/site.ts'
-import { RunBy } from './about/run-by.tsx'
 import { aboutPaths, aboutTitles } from './about/titles.ts'
 
 export const link =
@@ -29,3 +28,7 @@ export const SmallFooter = () => (
     </div>
   </footer>
 )
+
+/** Operator of the site, contact and own pages, from the settings. */
+export const RunBy = () =>
+  site.foot && <p className="own-foot" dangerouslySetInnerHTML={{ __html: site.foot }} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Id } from '#contract/grammar/text'
 import { fullName } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
 import { SignedIn } from '../features/accounts/signed-in.tsx'
 import { useLoginPath } from '../features/accounts/use-login-path.ts'
 import { publicSongwriter, songwriter } from '../features/songwriters/api.ts'
@@ -12,7 +11,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Retry } from '../ui/load-error.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { BrokenRecord } from './not-found-art.tsx'
+import { Missing } from './not-found.tsx'
 
 /** /songwriter/{id}: the profile (spec 2.songwriter.*); for signed-out visitors its public part. */
 export function SongwriterPage({ id }: { id: string }) {
@@ -50,7 +49,14 @@ function MemberView({ id }: { id: string }) {
   const missing = !wellFormed || (query.error instanceof ApiError && query.error.status === 404)
   useTitle(missing ? 'Songwriter Not Found' : query.data && fullName(query.data.user))
 
-  if (missing) return <SongwriterNotFound />
+  if (missing)
+    return (
+      <Missing title="Songwriter Not Found">
+        <p className="measure mt-4 mb-8 text-lg text-muted">
+          This songwriter profile doesn't exist or has been removed.
+        </p>
+      </Missing>
+    )
   if (query.data) return <SongwriterProfile songwriter={query.data} />
   if (query.isError)
     return (
@@ -67,16 +73,3 @@ function MemberView({ id }: { id: string }) {
     </div>
   )
 }
-
-const SongwriterNotFound = () => (
-  <div className="page grid items-center gap-10 md:grid-cols-[minmax(0,1fr)_auto]">
-    <div>
-      <h1 className="text-3xl">Songwriter Not Found</h1>
-      <p className="measure mt-4 mb-8 text-lg text-muted">
-        This songwriter profile doesn't exist or has been removed.
-      </p>
-      <ButtonLink href={paths.home()}>Back to Home</ButtonLink>
-    </div>
-    <BrokenRecord />
-  </div>
-)

@@ -1,15 +1,10 @@
 import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { until } from '../test/test-network.ts'
 import { press, show } from '../test/test-screen.tsx'
 import { Dock } from './dock/dock.tsx'
 import { PlayProject } from './play-project.tsx'
 import { deck } from './sound/deck.ts'
-
-afterEach(() => {
-  act(() => deck.close())
-  vi.unstubAllGlobals()
-})
 
 const project = {
   id: '019a0000-0000-7000-8000-000000000001',

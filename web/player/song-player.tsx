@@ -4,9 +4,8 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { clock } from '#contract/surface/clock'
 import { PlayDisc } from './play-disc.tsx'
 import { SeekBar } from './seek/seek-bar.tsx'
-import { type Song, spokenName } from './song.ts'
+import { type Place, type Song, spokenName } from './song.ts'
 import { deck, useDeckOf } from './sound/deck.ts'
-import type { Place } from './sound/deck-state.ts'
 
 interface SongPlayerProps {
   song: Song
@@ -41,7 +40,9 @@ export function SongPlayer({ song, list = [song], renderMarks }: SongPlayerProps
         />
         <Clock at={at} length={length} />
       </div>
-      <Broken phase={phase} />
+      <p role="status" className="text-sm text-danger">
+        {phase === 'broken' && 'This song could not be played. Please try again.'}
+      </p>
     </div>
   )
 }
@@ -51,12 +52,6 @@ export const Clock = ({ at, length }: { at: number; length: number }) => (
     {clock(at)}
     {length > 0 && <> / {clock(length)}</>}
   </span>
-)
-
-const Broken = ({ phase }: { phase: string }) => (
-  <p role="status" className="text-sm text-danger">
-    {phase === 'broken' && 'This song could not be played. Please try again.'}
-  </p>
 )
 
 const never = () => () => {}

@@ -1,12 +1,6 @@
-export type Phase = 'idle' | 'loading' | 'playing' | 'paused' | 'broken'
+import type { SongRequest } from '#contract/requests/song-requests'
 
-/** Data of a song's cover, which the shell draws (web/playing-cover.tsx). */
-interface Sleeve {
-  shareableId: string
-  title: string
-  genre: string
-  emotions: readonly string[]
-}
+export type Phase = 'idle' | 'loading' | 'playing' | 'paused' | 'broken'
 
 export interface Song {
   /** URL, also its identity. */
@@ -18,11 +12,25 @@ export interface Song {
   href: string
   /** Waveform, 0 to 1; without it a plain bar. */
   peaks?: readonly number[] | undefined
-  /** Requested songs have one, samples none. */
-  sleeve?: Sleeve | undefined
+  /** Its cover, which the shell draws (web/playing-cover.tsx). Requested songs have one, samples none. */
+  sleeve?: Pick<SongRequest, 'shareableId' | 'title' | 'genre' | 'emotions'> | undefined
   /** URL of its cover as a picture, for the lock screen; made once it plays. */
   artwork?: string | undefined
   seconds?: number | undefined
+}
+
+/** Seek position: a second, or a fraction of the length from 0 to 1. */
+export type Place = { second: number } | { part: number }
+
+export interface Deck {
+  song: Song | undefined
+  list: readonly Song[]
+  phase: Phase
+  /** Seconds; `length` is 0 until it is known. */
+  at: number
+  length: number
+  volume: number
+  muted: boolean
 }
 
 /** Accessible name: 'Sample 1 by Mira Lund'. */

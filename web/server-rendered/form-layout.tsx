@@ -1,13 +1,27 @@
 import type { ReactNode } from 'react'
+import type { PlainPages } from '#contract/surface/drawn-pages'
 import { paths, routes } from '#contract/surface/paths'
 import { site } from '../lib/site/site.ts'
 import { Mark } from '../ui/mark.tsx'
+import { Form, type FormProps, Lead, Notice, PlainLink } from './form.tsx'
 
-export interface FormLayoutProps {
+/** Page with one form at most; its parts are drawn in this order. */
+export interface FormPage {
   title: string
   side: string
-  body: ReactNode
   script?: string | undefined
+  notice?: ReactNode
+  alert?: string
+  lead?: ReactNode
+  body?: ReactNode
+  form?: FormProps
+  after?: ReactNode
+  /** Links at the end, by their words. */
+  below?: Record<string, string | false>
+}
+
+export type Pages<Name extends keyof PlainPages = keyof PlainPages> = {
+  [Each in Name]: (props: PlainPages[Each]) => FormPage
 }
 
 /** Pages to read before creating an account. */
@@ -32,7 +46,7 @@ export const Brand = () => (
 )
 
 /** Layout of a page with one form, drawn as a record sleeve. */
-export const FormLayout = ({ title, side, body }: FormLayoutProps) => (
+export const FormLayout = ({ title, side, notice, alert, lead, body, form, after, below }: FormPage) => (
   <>
     <Brand />
     <main className="overflow-hidden px-4 pt-28 pb-16 sm:pt-36 lg:pt-10">
@@ -44,7 +58,17 @@ export const FormLayout = ({ title, side, body }: FormLayoutProps) => (
             <span className="whitespace-nowrap">{side}</span>
           </p>
           <h1 className="mt-6 text-3xl">{title}</h1>
+          {notice && <Notice>{notice}</Notice>}
+          {alert && (
+            <p role="alert" className="mt-3 text-base">
+              {alert}
+            </p>
+          )}
+          {lead && <Lead>{lead}</Lead>}
           {body}
+          {form && <Form {...form} />}
+          {after}
+          {below && <Below links={below} />}
         </section>
       </div>
     </main>
@@ -60,6 +84,19 @@ export const FormLayout = ({ title, side, body }: FormLayoutProps) => (
       ))}
     </footer>
   </>
+)
+
+export const Below = ({ links }: { links: NonNullable<FormPage['below']> }) => (
+  <div className="mt-6 flex flex-wrap justify-between gap-x-6 border-t border-line pt-3 text-sm">
+    {Object.entries(links).map(
+      ([words, href]) =>
+        href !== false && (
+          <PlainLink key={words} href={href}>
+            {words}
+          </PlainLink>
+        ),
+    )}
+  </div>
 )
 
 const grooves = [96, 108, 120, 132, 144, 156, 168, 180]

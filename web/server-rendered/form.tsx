@@ -3,6 +3,51 @@ import type { Filled } from '#contract/surface/drawn-pages'
 import { buttonClass } from '../ui/button.tsx'
 import { inputLook } from '../ui/input.tsx'
 
+export const PlainLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a
+    href={href}
+    className="inline-flex min-h-11 items-center font-semibold underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent"
+  >
+    {children}
+  </a>
+)
+
+export const Address = ({ children }: { children: string }) => (
+  <strong className="[overflow-wrap:anywhere]">{children}</strong>
+)
+
+/** Without a mail server: where its emails can be read. */
+export const Mailbox = ({ href }: { href: string }) => (
+  <>
+    No mail server is set up here, so{' '}
+    <a href={href} className="underline">
+      read it on this machine
+    </a>
+    .
+  </>
+)
+
+export const Lead = ({ children }: { children: ReactNode }) => (
+  <p className="mt-3 text-sm text-muted">{children}</p>
+)
+
+/** Refusal with an alternative. */
+export const Refusal = ({ children }: { children: ReactNode }) => (
+  <p className="mt-5 rounded-md border border-line bg-sunk px-4 py-3 text-sm [overflow-wrap:anywhere]">
+    {children}
+  </p>
+)
+
+/** Success message above the form, as a polite live region (`role=status`). */
+export const Notice = ({ children }: { children: ReactNode }) => (
+  <p
+    role="status"
+    className="mt-5 rounded-md border border-approved bg-approved-tint px-4 py-3 text-sm text-approved"
+  >
+    {children}
+  </p>
+)
+
 interface FieldProps {
   name: string
   label: string
@@ -11,7 +56,7 @@ interface FieldProps {
   hint?: string
 }
 
-interface FormProps {
+export interface FormProps {
   action: string
   filled?: Filled | undefined
   hidden?: Record<string, string>

@@ -1,4 +1,3 @@
-import type { PlainPages } from '#contract/surface/drawn-pages'
 import { utcDayOf } from '#contract/surface/format'
 import { paths, routes, servedRoutes } from '#contract/surface/paths'
 import { reasonWords } from '#contract/trust/reports'
@@ -6,16 +5,10 @@ import { kindWords } from '#contract/trust/words'
 import { site } from '../lib/site/site.ts'
 import { inputLook } from '../ui/input.tsx'
 import { PlainChoices } from '../ui/plain-choices.tsx'
-import { Form } from './form.tsx'
-import { Below, Lead, Notice, PlainLink } from './parts.tsx'
+import type { Pages } from './form-layout.tsx'
 
 const side = 'Report'
-const Home = () => (
-  <Below>
-    <PlainLink href={routes.guidelines}>The rules</PlainLink>
-    <PlainLink href={paths.home()}>{site.name}</PlainLink>
-  </Below>
-)
+const below = () => ({ 'The rules': routes.guidelines, [site.name]: paths.home() })
 
 const Problem = ({ id, children }: { id: string; children: string | undefined }) =>
   children ? (
@@ -24,85 +17,79 @@ const Problem = ({ id, children }: { id: string; children: string | undefined })
     </p>
   ) : null
 
-export const report = ({ kind, id, link, filled }: PlainPages['report']) => ({
-  title: `Report this ${kindWords[kind]}`,
-  side,
-  body: (
-    <>
-      <Lead>
-        A person reads every report. The person who wrote this isn’t told who reported it. The next page has a
-        code, and says what becomes of it.
-      </Lead>
-      <Form
-        action={servedRoutes.report.form}
-        filled={filled}
-        hidden={{ kind, id, ...(link && { link }) }}
-        submit="Send the report"
-      >
-        <div>
-          <PlainChoices
-            name="reason"
-            label="What’s wrong with it?"
-            options={Object.entries(reasonWords).map(([value, label]) => ({ value, label }))}
-            value={filled?.values['reason'] ?? ''}
-            wide
-          />
-          <Problem id="reason-below">{filled?.problems['reason']}</Problem>
-        </div>
-        <div>
-          <label htmlFor="text" className="mb-1.5 block text-sm font-semibold">
-            In your own words, if you like
-          </label>
-          <textarea
-            id="text"
-            name="text"
-            rows={4}
-            dir="auto"
-            className={inputLook}
-            defaultValue={filled?.values['text']}
-            aria-describedby={filled?.problems['text'] ? 'text-below' : undefined}
-            aria-invalid={filled?.problems['text'] ? true : undefined}
-          />
-          <Problem id="text-below">{filled?.problems['text']}</Problem>
-        </div>
-      </Form>
-      <Home />
-    </>
-  ),
-})
-
 const outcomes = {
   open: 'A steward has not decided yet.',
   done: 'A steward looked at it, and did something about it. Thank you for telling us.',
   nothing: 'A steward looked at it, and found nothing that breaks the rules. Thank you for telling us.',
 } as const
 
-export const reported = ({ kind, code, isMember, outcome = 'open', createdAt }: PlainPages['reported']) => ({
-  title: `Report ${code}`,
-  side,
-  body: (
-    <>
-      <Notice>{`Your report of a ${kindWords[kind]} arrived${createdAt ? ` on ${utcDayOf(createdAt)}` : ''}.`}</Notice>
-      <p className="mt-5">{outcomes[outcome]}</p>
-      <p className="mt-4 text-sm text-muted">
-        {isMember
-          ? 'You’ll be told whether something was done, under the bell.'
-          : 'This page will say what comes of it. Only its address leads here, and we can’t send it to you again: please keep it.'}
-      </p>
-      <Home />
-    </>
-  ),
-})
-
-export const reportFailed = ({ status, title, words }: PlainPages['reportFailed']) => ({
-  title,
-  side: String(status),
-  body: (
-    <>
+export const reports: Pages<'report' | 'reported' | 'reportFailed'> = {
+  report: ({ kind, id, link, filled }) => ({
+    title: `Report this ${kindWords[kind]}`,
+    side,
+    lead: 'A person reads every report. The person who wrote this isn’t told who reported it. The next page has a code, and says what becomes of it.',
+    form: {
+      action: servedRoutes.report.form,
+      filled,
+      hidden: { kind, id, ...(link && { link }) },
+      submit: 'Send the report',
+      children: (
+        <>
+          <div>
+            <PlainChoices
+              name="reason"
+              label="What’s wrong with it?"
+              options={Object.entries(reasonWords).map(([value, label]) => ({ value, label }))}
+              value={filled?.values['reason'] ?? ''}
+              wide
+            />
+            <Problem id="reason-below">{filled?.problems['reason']}</Problem>
+          </div>
+          <div>
+            <label htmlFor="text" className="mb-1.5 block text-sm font-semibold">
+              In your own words, if you like
+            </label>
+            <textarea
+              id="text"
+              name="text"
+              rows={4}
+              dir="auto"
+              className={inputLook}
+              defaultValue={filled?.values['text']}
+              aria-describedby={filled?.problems['text'] ? 'text-below' : undefined}
+              aria-invalid={filled?.problems['text'] ? true : undefined}
+            />
+            <Problem id="text-below">{filled?.problems['text']}</Problem>
+          </div>
+        </>
+      ),
+    },
+    below: below(),
+  }),
+  reported: ({ kind, code, isMember, outcome = 'open', createdAt }) => ({
+    title: `Report ${code}`,
+    side,
+    notice: `Your report of a ${kindWords[kind]} arrived${createdAt ? ` on ${utcDayOf(createdAt)}` : ''}.`,
+    body: (
+      <>
+        <p className="mt-5">{outcomes[outcome]}</p>
+        <p className="mt-4 text-sm text-muted">
+          {isMember
+            ? 'You’ll be told whether something was done, under the bell.'
+            : 'This page will say what comes of it. Only its address leads here, and we can’t send it to you again: please keep it.'}
+        </p>
+      </>
+    ),
+    below: below(),
+  }),
+  reportFailed: ({ status, title, words }) => ({
+    title,
+    side: String(status),
+    body: (
       <p role="alert" className="mt-4">
         {words}.
       </p>
-      <Home />
-    </>
-  ),
-})
+    ),
+    below: below(),
+  }),
+}

@@ -1,7 +1,7 @@
 import { Router } from 'wouter'
 import type { DrawnPages } from '#contract/surface/drawn-pages'
 import { routes } from '#contract/surface/paths'
-import { AboutLayout } from '../pages/about/layout.tsx'
+import { AboutLayout } from '../pages/about/page.tsx'
 import { Rules } from '../pages/about/rules.tsx'
 import { SmallFooter } from '../pages/small-footer.tsx'
 import { documentOf } from './document.tsx'

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { currency } from '#contract/grammar/currency'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
@@ -7,12 +8,13 @@ interface AmountFieldProps {
   /** As typed; `Amount` parses it. */
   value: string
   error: string | undefined
+  hint?: ReactNode
   onChange: (typed: string) => void
 }
 
 /** Amount field. Not of the type `number`, which drops a typed comma: 1,50 would become 150. */
-export const AmountField = ({ label, value, error, onChange }: AmountFieldProps) => (
-  <Field label={`${label} in ${currency().several}`} error={error}>
+export const AmountField = ({ label, value, onChange, ...below }: AmountFieldProps) => (
+  <Field label={`${label} in ${currency().several}`} {...below}>
     <Input
       inputMode="decimal"
       autoComplete="off"

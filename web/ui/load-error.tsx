@@ -10,13 +10,8 @@ export interface FailedQuery {
   refetch: () => unknown
 }
 
-interface RetryProps extends ButtonLook {
-  query: FailedQuery
-  className?: string
-}
-
 /** Retry of a failed read, or sign-in and return after the session has ended. */
-export const Retry = ({ query, ...look }: RetryProps) =>
+export const Retry = ({ query, ...look }: ButtonLook & { query: FailedQuery; className?: string }) =>
   isUnauthorized(query.error) ? (
     <ButtonLink {...look} href={paths.login(here())}>
       Sign in again

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { isOffline, offline } from '../lib/calls/api-error.ts'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
-import { isOffline, offline } from '../lib/calls/offline.ts'
 import { tellHeight } from '../lib/tell-height.ts'
 import { makeRoomFor } from './bottom-bars.ts'
 import { Toaster } from './toaster.tsx'

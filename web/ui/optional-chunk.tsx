@@ -1,13 +1,13 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
-/** Optional lazy chunk: renders nothing while it loads, or if it fails. */
-export class Dispensable extends Component<
-  {
-    children: ReactNode
-    placeholder?: ReactNode
-  },
-  { failed: boolean }
-> {
+interface BoundaryProps {
+  children: ReactNode
+  /** Drawn in place of what failed; `again` draws the children once more. */
+  renderInstead?: (again: () => void) => ReactNode
+}
+
+/** Error boundary, for render errors and chunks that can't be loaded. */
+export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -15,8 +15,14 @@ export class Dispensable extends Component<
   }
 
   override render() {
-    return this.state.failed ? null : (
-      <Suspense fallback={this.props.placeholder}>{this.props.children}</Suspense>
-    )
+    const { children, renderInstead } = this.props
+    return this.state.failed ? renderInstead?.(() => this.setState({ failed: false })) : children
   }
 }
+
+/** Optional lazy chunk: renders nothing while it loads, or if it fails. */
+export const Dispensable = ({ children, placeholder }: { children: ReactNode; placeholder?: ReactNode }) => (
+  <Boundary>
+    <Suspense fallback={placeholder}>{children}</Suspense>
+  </Boundary>
+)

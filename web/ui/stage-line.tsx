@@ -1,16 +1,11 @@
 import { clsx } from 'clsx'
 import { projectStatuses, statusLabel } from '#contract/grammar/state'
 
-interface StageLineProps {
-  stage: string
-  percent: number
-}
-
 /**
  * Progress of a project from planning to ready for review: six stages, the reached ones filled, the current
  * one named.
  */
-export function StageLine({ stage, percent }: StageLineProps) {
+export function StageLine({ stage, percent }: { stage: string; percent: number }) {
   const now = Math.max(
     0,
     projectStatuses.findIndex((one) => one === stage),

@@ -60,7 +60,10 @@ test('in a script that runs from right to left the arrows do too', async () => {
 
 test('the list is one stop of the Tab key, and each panel is named by its tab', async () => {
   const { page, tabs } = await shownTabs()
+  expect(page.querySelector('[role=tablist]')?.getAttribute('aria-label')).toBe('Project')
+  expect(opened(page)).toBe('Overview here')
   await act(async () => tabs[1]?.click())
+  expect(opened(page)).toBe('Notes here')
   expect(tabs.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
   const panel = page.querySelector('[role=tabpanel]:not([hidden])')
   expect(panel?.getAttribute('aria-labelledby')).toBe(tabs[1]?.id)

@@ -14,8 +14,6 @@ beforeEach(() => {
   root.render(<Toaster />)
 })
 afterEach(() => {
-  const shown = toasts.current()
-  if (shown) toasts.dismiss(shown.id)
   root.unmount()
   page.remove()
 })

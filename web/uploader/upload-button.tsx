@@ -58,15 +58,12 @@ export function UploadButton({
 
   async function make() {
     const [{ makeDialog }, rules] = await Promise.all([import('./dialog/dialog.ts'), call(sources.rules)])
-    const { media } = uploadKinds[kind]
-    const { companionUrl } = rules
-    const purpose = { kind, projectId }
     const dialog = await makeDialog({
       id: `${rules.userId} ${key}`,
       title: label,
-      purpose,
-      media,
-      companionUrl,
+      purpose: { kind, projectId },
+      media: uploadKinds[kind].media,
+      companionUrl: rules.companionUrl,
     })
     const made = { dialog, maxBytes: rules.maxBytes[kind] }
     dialogs.set(key, made)

@@ -9,7 +9,7 @@ import * as edges from '../../../spec/5-rules/edge-cases.ts'
 import { buildDonation, buildProject, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { type Client, useClient, useSite } from '../test-app.ts'
 
-/** The forms' checks of the same values are in web/test/edge-cases.test.tsx. */
+/** The forms' checks of the same values are in web/ui/field.test.tsx. */
 
 const site = useSite({ settings: { MAX_PROMISED: '99999999.99' } })
 const member = useClient(site, () => buildUser(site.db))

@@ -1,8 +1,7 @@
 import type { Genre } from '#contract/people/songwriters'
 import { contrastOf, coverPaper, inksOf, isDark, overprint, tint } from '../inks.ts'
 import { seeded } from '../seeded.ts'
-import { pile } from './abstract.ts'
-import { figureShape, figures } from './figures.ts'
+import { figureShape, figures, pile } from './figures.ts'
 import { circle, type Layer, motifs } from './motifs.ts'
 import { figureFor } from './words.ts'
 
@@ -23,58 +22,36 @@ export function drawCover(request: Drawable, id: string): string {
   const shape = figureShape(figureOf[figureFor(request.title) ?? ''] ?? pile(random))
   const motif = motifOf[request.genre] ?? motifs.jazz
   const { a, b } = inksOf(request)
-  const sheet = new Sheet(id, shape, a, b)
-  return compositions[composition]!(sheet, motif, random)
+  const printed = compositions[composition]!(sheetOf(id, a, b), motif, random).join('')
+  return `<defs><g id="${id}f" stroke-linejoin="round">${shape}</g></defs>${printed}`
 }
 
 /** Printed layers. A figure is slightly off the gap that was left for it, like a misprint. */
-class Sheet {
-  readonly #id: string
-  readonly #shape: string
-  readonly a: string
-  readonly b: string
-  #masks = 0
-
-  constructor(id: string, shape: string, a: string, b: string) {
-    this.#id = id
-    this.#shape = shape
-    this.a = a
-    this.b = b
-  }
-
-  get byTone() {
-    return isDark(this.a) ? ([this.a, this.b] as const) : ([this.b, this.a] as const)
-  }
-
-  fill(color: string) {
-    return `<path fill="${color}" d="M0 0h400v400H0z"/>`
-  }
-
-  layers(drawn: Layer[], colors: Record<Layer[0], string>) {
-    return drawn
-      .map(
-        ([ink, path]) =>
-          `<path fill="${colors[ink]}"${ink === 'tint' ? ' fill-rule="evenodd"' : ''} d="${path}"/>`,
-      )
-      .join('')
-  }
-
-  use(color: string, place: string) {
-    return `<use href="#${this.#id}f" fill="${color}" stroke="${color}" transform="${place}"/>`
-  }
-
-  get figure() {
-    return `<defs><g id="${this.#id}f" stroke-linejoin="round">${this.#shape}</g></defs>`
-  }
-
-  /** Content within the figure, slightly wider on the side of the misprint, so that no paper shows there. */
-  within(place: string, inside: string) {
-    const id = `${this.#id}m${(this.#masks += 1)}`
-    return `<mask id="${id}" maskUnits="userSpaceOnUse" x="0" y="0" width="400" height="400">${this.use('#fff', place)}${this.use('#fff', `translate(1 1) ${place}`)}</mask><g mask="url(#${id})">${inside}</g>`
+function sheetOf(id: string, a: string, b: string) {
+  const use = (color: string, place: string) =>
+    `<use href="#${id}f" fill="${color}" stroke="${color}" transform="${place}"/>`
+  return {
+    a,
+    b,
+    byTone: isDark(a) ? ([a, b] as const) : ([b, a] as const),
+    fill: (color: string) => `<path fill="${color}" d="M0 0h400v400H0z"/>`,
+    layers: (drawn: Layer[], colors: Record<Layer[0], string>) =>
+      drawn
+        .map(
+          ([ink, path]) =>
+            `<path fill="${colors[ink]}"${ink === 'tint' ? ' fill-rule="evenodd"' : ''} d="${path}"/>`,
+        )
+        .join(''),
+    use,
+    /** Content within the figure, slightly wider on the side of the misprint, so that no paper shows there. */
+    within: (place: string, inside: string) =>
+      `<mask id="${id}m1" maskUnits="userSpaceOnUse" x="0" y="0" width="400" height="400">${use('#fff', place)}${use('#fff', `translate(1 1) ${place}`)}</mask><g mask="url(#${id}m1)">${inside}</g>`,
   }
 }
 
-type Composition = (sheet: Sheet, motif: (typeof motifs)[Genre], random: () => number) => string
+type Sheet = ReturnType<typeof sheetOf>
+/** Elements printed below each other, after the figure's shape is defined. */
+type Composition = (sheet: Sheet, motif: (typeof motifs)[Genre], random: () => number) => string[]
 
 const at = (x: number, y: number, size: number, turn = 0) =>
   `translate(${Math.round(x)} ${Math.round(y)})${turn ? ` rotate(${turn} ${size / 2} ${size / 2})` : ''} scale(${size / 100})`
@@ -96,13 +73,12 @@ const low: Composition = (sheet, motif, random) => {
   const [from, to] = [at(x, y, size), at(x + 8, y + 6, size)]
   const pale = tone(a, b, 0.5)
   return [
-    sheet.figure,
     sheet.fill(a),
     sheet.layers(motif(random, 3), { tint: pale, ground: a, accent: coverPaper }),
     sheet.use(overprint(a, b), to),
     sheet.use(coverPaper, from),
     sheet.within(from, sheet.use(b, to)),
-  ].join('')
+  ]
 }
 
 /** Figure small in a field of the motif's rhythm. */
@@ -118,14 +94,13 @@ const field: Composition = (sheet, motif, random) => {
   ]
   const plate = plates[Math.floor(random() * plates.length)]!
   return [
-    sheet.figure,
     sheet.fill(a),
     sheet.layers(motif(random, 5), { tint: tone(a, b, 0.85), ground: a, accent: coverPaper }),
     `<path fill="${coverPaper}" transform="translate(-6 -5)" d="${plate}"/>`,
     `<path fill="${b}" d="${plate}"/>`,
     sheet.use(coverPaper, at(x - 5, y - 4, size)),
     sheet.use(a, at(x, y, size)),
-  ].join('')
+  ]
 }
 
 /** Figure over its own reflection, as on a playing card: each half in the other half's ink. */
@@ -140,13 +115,12 @@ const mirrored: Composition = (sheet, motif, random) => {
   const upright = `translate(${Math.round(x)} ${line - size}) scale(${size / 100})`
   const fallen = `translate(${Math.round(x)} ${line + size}) scale(${size / 100} -${size / 100})`
   return [
-    sheet.figure,
     half(0, 1, light, { tint: tone(light, dark, 0.5), ground: light, accent: coverPaper }),
     half(line, -1, dark, { tint: tone(dark, light, 0.5), ground: dark, accent: tone(dark, light, 1) }),
     sheet.use(coverPaper, `translate(-6 -4) ${upright}`),
     sheet.use(dark, upright),
     sheet.use(light, fallen),
-  ].join('')
+  ]
 }
 
 /** Figure twice, in both inks, printed over each other. */
@@ -161,13 +135,12 @@ const doubled: Composition = (sheet, motif, random) => {
       : [at(134, 56 + drop, size), at(16, 116, size)]
   const pale = tint(coverPaper, ghost, 0.34)
   return [
-    sheet.figure,
     sheet.fill(coverPaper),
     sheet.layers(motif(random, 4), { tint: pale, ground: coverPaper, accent: tint(coverPaper, ghost, 0.7) }),
     sheet.use(ghost, one),
     sheet.use(dark, two),
     sheet.within(one, sheet.use(overprint(ghost, dark), two)),
-  ].join('')
+  ]
 }
 
 /** Figure too large for the sheet, with the motif in it. */
@@ -176,7 +149,6 @@ const cropped: Composition = (sheet, motif, random) => {
   const size = 440
   const place = at(-10 - random() * 70, random() * -50, size, random() < 0.5 ? -8 : 8)
   return [
-    sheet.figure,
     sheet.fill(light),
     sheet.use(coverPaper, `translate(-9 -7) ${place}`),
     sheet.within(
@@ -188,7 +160,7 @@ const cropped: Composition = (sheet, motif, random) => {
           accent: tone(dark, light, 1.1),
         }),
     ),
-  ].join('')
+  ]
 }
 
 const compositions = [low, field, mirrored, doubled, cropped]

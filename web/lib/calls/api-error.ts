@@ -1,5 +1,9 @@
 import type { Problem } from '#contract/grammar/errors'
-import { isOffline, offline } from './offline.ts'
+
+/** The browser reports no network. The opposite says nothing about the server (HTML, 8.9.3). */
+export const isOffline = () => !navigator.onLine
+
+export const offline = 'You’re offline.'
 
 /** A non-2xx response; its message is `${status}: ${body text, or the status text}` (spec 8.error.message). */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
@@ -15,8 +15,6 @@ function network(response: Response) {
   vi.stubGlobal('fetch', asked)
   return asked
 }
-
-afterEach(() => vi.unstubAllGlobals())
 
 const problem = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } })

@@ -12,11 +12,8 @@ beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation(goTo)
 })
 afterEach(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
   goTo.mockReset()
-  const shown = toasts.current()
-  if (shown) toasts.dismiss(shown.id)
 })
 
 const write = (outcome: () => Promise<unknown>, meta: MutationMeta) => {

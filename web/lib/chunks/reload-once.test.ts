@@ -7,15 +7,10 @@ const fetched = vi.fn<typeof fetch>()
 beforeEach(() => {
   reload.mockClear()
   vi.useFakeTimers()
-  sessionStorage.clear()
   vi.spyOn(location, 'reload').mockImplementation(reload)
   vi.stubGlobal('fetch', fetched)
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const missing = 'Failed to fetch dynamically imported module: https://songs.example/assets/dialog-a_1-B.js'
 const failing = (message: string) => reloadOnce({ payload: new Error(message) })

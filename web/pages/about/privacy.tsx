@@ -1,6 +1,6 @@
 import { serviceNames } from '#contract/giving/ways'
 import { site } from '../../lib/site/site.ts'
-import { Facts, Part, Points } from './prose.tsx'
+import { Facts, Prose, Words } from './prose.tsx'
 
 function linkedServices() {
   const services = serviceNames()
@@ -8,169 +8,77 @@ function linkedServices() {
 }
 
 export const Privacy = () => (
-  <>
-    <WhoSeesWhat />
-    <Part title="What a shared link shows">
-      <p className="measure">
-        A request’s link can’t be guessed, but anyone with the link can open it without an account. They see
-        the title, the story, the emotions and genre, your first name unless you stay anonymous, the money
-        meter, the songwriter’s name and bio, and the song once it is approved. Never your email, your last
-        name, a message or a note. We ask search engines not to list these pages, unless the listener lets
-        anyone see the request.
-      </p>
-    </Part>
-    <HowLong />
-    <CookiesEmailsLogs />
-    <Part title="Your choices">
-      <p className="measure">
-        To see, correct or erase what is stored about you, ask the operator. Records of money pledged and sent
-        may have to stay, without your name.
-      </p>
-    </Part>
-  </>
+  <Prose
+    parts={{
+      'Who sees what': (
+        <>
+          <Facts facts={whoSeesWhat} />
+          <Words
+            said={`The operator, who runs ${site.name} at this address, has the database and the files, and can see what’s in them.`}
+          />
+        </>
+      ),
+      'What a shared link shows':
+        'A request’s link can’t be guessed, but anyone with the link can open it without an account. They see the title, the story, the emotions and genre, your first name unless you stay anonymous, the money meter, the songwriter’s name and bio, and the song once it is approved. Never your email, your last name, a message or a note. We ask search engines not to list these pages, unless the listener lets anyone see the request.',
+      'How long we keep it': <Facts facts={howLong()} />,
+      'Cookies, emails and logs': cookiesEmailsLogs(),
+      'Your choices':
+        'To see, correct or erase what is stored about you, ask the operator. Records of money pledged and sent may have to stay, without your name.',
+    }}
+  />
 )
 
-const WhoSeesWhat = () => (
-  <Part title="Who sees what">
-    <Facts
-      facts={[
-        [
-          'Your email and password',
-          'Nobody. We keep the password only as a hash, which can’t be turned back into it.',
-        ],
-        [
-          'A request',
-          'Title, story, emotions, genre, goal and your first name (or “Anonymous”, if you tick that): everyone who is signed in while it is open, and everyone with its link at any time. A request to one songwriter stays out of the open list.',
-        ],
-        [
-          'Who can see this',
-          'The listener chooses, for each request. Only people with the link: we ask search engines to skip it, and it isn’t listed anywhere public. Anyone: search engines can find it, it’s in our public feed while it waits for a songwriter, and once the song is approved, other sites can play it.',
-        ],
-        [
-          'A link that was reset',
-          'The old one no longer works. The listener and the songwriter get the new one, and so do supporters whose payment has arrived, if the listener sends it to them.',
-        ],
-        [
-          'Musical preferences, must-haves, and a name in your voice',
-          'You and the songwriter who accepted the request.',
-        ],
-        [
-          'Messages, progress, proposals, comments, the timeline',
-          'The listener and the songwriter of that request. While both have the room open, each can see that the other is there.',
-        ],
-        ['Notes', 'The two of you. A private note: only the songwriter who wrote it.'],
-        [
-          'The song',
-          'The two of you. Once you approve it, everyone with the request’s link, along with its lyrics, your rating and your review.',
-        ],
-        [
-          'A gift',
-          'Everyone with its link sees who it’s for, who it’s from and when it opens. Until then, the song, the story and the dedication stay wrapped for everyone but its listener and songwriter, and its supporters if the listener lets them listen early. The listener and the songwriter can read the reply, and so can supporters if the listener allows it.',
-        ],
-        [
-          'A songwriter’s profile',
-          'Name, photo, bio, genres, samples, rating and ways to be paid: everyone who is signed in. With a public page, everyone and search engines see the name, the bio, the genres and the rating.',
-        ],
-        [
-          'A pledge',
-          'Its amount counts in the request’s public meter, without your name. The songwriter sees what they need to find your payment: your first name (or “Anonymous”), the amount, the code, and any reference and proof you give.',
-        ],
-        [
-          'A report',
-          'Stewards see the reason, your words, what you reported as it was then and as it is now, and whether a member or a visitor reported it; not who. The person you report isn’t told that it was you.',
-        ],
-        [
-          'A pledge to the Community Fund',
-          'Once it’s matched to a song, everyone can see the match in the fund’s ledger: the date, the amount, the song, and your first name (or “Anonymous”).',
-        ],
-      ]}
-    />
-    <p className="measure">
-      The operator, who runs {site.name} at this address, has the database and the files, and can see what’s
-      in them.
-    </p>
-  </Part>
-)
+const whoSeesWhat = {
+  'Your email and password':
+    'Nobody. We keep the password only as a hash, which can’t be turned back into it.',
+  'A request':
+    'Title, story, emotions, genre, goal and your first name (or “Anonymous”, if you tick that): everyone who is signed in while it is open, and everyone with its link at any time. A request to one songwriter stays out of the open list.',
+  'Who can see this':
+    'The listener chooses, for each request. Only people with the link: we ask search engines to skip it, and it isn’t listed anywhere public. Anyone: search engines can find it, it’s in our public feed while it waits for a songwriter, and once the song is approved, other sites can play it.',
+  'A link that was reset':
+    'The old one no longer works. The listener and the songwriter get the new one, and so do supporters whose payment has arrived, if the listener sends it to them.',
+  'Musical preferences, must-haves, and a name in your voice':
+    'You and the songwriter who accepted the request.',
+  'Messages, progress, proposals, comments, the timeline':
+    'The listener and the songwriter of that request. While both have the room open, each can see that the other is there.',
+  Notes: 'The two of you. A private note: only the songwriter who wrote it.',
+  'The song':
+    'The two of you. Once you approve it, everyone with the request’s link, along with its lyrics, your rating and your review.',
+  'A gift':
+    'Everyone with its link sees who it’s for, who it’s from and when it opens. Until then, the song, the story and the dedication stay wrapped for everyone but its listener and songwriter, and its supporters if the listener lets them listen early. The listener and the songwriter can read the reply, and so can supporters if the listener allows it.',
+  'A songwriter’s profile':
+    'Name, photo, bio, genres, samples, rating and ways to be paid: everyone who is signed in. With a public page, everyone and search engines see the name, the bio, the genres and the rating.',
+  'A pledge':
+    'Its amount counts in the request’s public meter, without your name. The songwriter sees what they need to find your payment: your first name (or “Anonymous”), the amount, the code, and any reference and proof you give.',
+  'A report':
+    'Stewards see the reason, your words, what you reported as it was then and as it is now, and whether a member or a visitor reported it; not who. The person you report isn’t told that it was you.',
+  'A pledge to the Community Fund':
+    'Once it’s matched to a song, everyone can see the match in the fund’s ledger: the date, the amount, the song, and your first name (or “Anonymous”).',
+}
 
-const HowLong = () => (
-  <Part title="How long we keep it">
-    <Facts
-      facts={[
-        [
-          'A sign-in',
-          'About seven days from your last visit, or until you sign out: the browser’s name, the first two parts of the network address, and when it was last used.',
-        ],
-        [
-          'A change of your email',
-          'Nine days, with the old and the new address, so that the old one can undo it.',
-        ],
-        [
-          'A passkey',
-          'Until you remove it: its public key, its name, and when it was last used. Your finger, face or PIN stays on your device.',
-        ],
-        ['A link for a new password', 'One hour, and it works once.'],
-        ['A file you uploaded but never used', '24 hours.'],
-        [
-          'Counts against misuse',
-          'About two hours: how often an account or a network address tried to sign in, changed something, or reported something.',
-        ],
-        ['Answers to repeated calls', '24 hours, so that a double click counts once.'],
-        ['What you are writing', 'In this browser tab only, until you send it, sign out or close the tab.'],
-        [
-          'A report',
-          `As long as ${site.name} runs here: the reason, your words, your account, and a copy of the words that you reported. Your words go when your account is erased, and the copy when that of the person you reported is. Of a visitor we keep no address and no name: only a hash of the secret address at which they read the outcome.`,
-        ],
-        [
-          'A decision of a steward, and your appeal',
-          `As long as ${site.name} runs here. The facts go with the account of the steward who wrote them, and what you wrote in an appeal with yours.`,
-        ],
-        [
-          'Requests, songs, messages, pledges',
-          `As long as ${site.name} runs here. A request you withdraw is gone for everyone, but stays in our records, as do the dates and amounts of pledges.`,
-        ],
-      ]}
-    />
-  </Part>
-)
+const howLong = () => ({
+  'A sign-in':
+    'About seven days from your last visit, or until you sign out: the browser’s name, the first two parts of the network address, and when it was last used.',
+  'A change of your email': 'Nine days, with the old and the new address, so that the old one can undo it.',
+  'A passkey':
+    'Until you remove it: its public key, its name, and when it was last used. Your finger, face or PIN stays on your device.',
+  'A link for a new password': 'One hour, and it works once.',
+  'A file you uploaded but never used': '24 hours.',
+  'Counts against misuse':
+    'About two hours: how often an account or a network address tried to sign in, changed something, or reported something.',
+  'Answers to repeated calls': '24 hours, so that a double click counts once.',
+  'What you are writing': 'In this browser tab only, until you send it, sign out or close the tab.',
+  'A report': `As long as ${site.name} runs here: the reason, your words, your account, and a copy of the words that you reported. Your words go when your account is erased, and the copy when that of the person you reported is. Of a visitor we keep no address and no name: only a hash of the secret address at which they read the outcome.`,
+  'A decision of a steward, and your appeal': `As long as ${site.name} runs here. The facts go with the account of the steward who wrote them, and what you wrote in an appeal with yours.`,
+  'Requests, songs, messages, pledges': `As long as ${site.name} runs here. A request you withdraw is gone for everyone, but stays in our records, as do the dates and amounts of pledges.`,
+})
 
-const CookiesEmailsLogs = () => (
-  <Part title="Cookies, emails and logs">
-    <Points>
-      <li>
-        Two cookies: one keeps you signed in, the other remembers light or dark if you chose. No advertising,
-        no analytics, nothing loaded from other sites.
-      </li>
-      <li>
-        This browser also remembers your volume setting. A payment statement you match with your pledges is
-        read in the browser and sent nowhere.
-      </li>
-      <li>
-        We email you a link when you forget your password or need to prove your address, and a notice when the
-        way you sign in changes. You can’t turn these off.
-      </li>
-      <li>
-        We also email you what appears under the bell, unless you’ve already read it. We always email you
-        about money: a new pledge to your song, a pledge that is due, one that has waited for a year, one that
-        lapses or is promised again, a delivered song that nobody answers, a payment that was sent or was not
-        sent after all, that was confirmed or has not arrived, a confirmation that was undone, an answer of
-        yours that its supporter doesn’t agree with, a match from the Community Fund or from your matching
-        offer, one that wasn’t paid in time or was stopped, and pledges that wait because you can’t be paid
-        yet. If a payment is due or not confirmed, we’ll send reminders, each with a link that stops them. We
-        also always email you decisions of stewards about you, one that was undone, and the answer to your
-        appeal; and stewards, many looks by one of them.
-      </li>
-      <li>
-        You can turn off the rest in your profile, one by one. Requests: one is accepted, released, reopened
-        or withdrawn, a listener asks you for a song, the songwriter you asked declines. Your song: a message,
-        progress, a proposal and its answer, a delivery, one that waits for your answer, a comment, requested
-        changes, an approval, a project that has been quiet, a songwriter who has gone quiet, a thank-you, a
-        new link, the reply to a gift. Reports: that your report has arrived, and what came of it.
-      </li>
-      <li>
-        This server’s log has the time, the kind of page or call, and how it went: no names, no texts, no
-        network addresses, no links to requests.
-      </li>
-      <li>{`${linkedServices()} are run by other companies, with their own rules.`}</li>
-    </Points>
-  </Part>
-)
+const cookiesEmailsLogs = () => [
+  'Two cookies: one keeps you signed in, the other remembers light or dark if you chose. No advertising, no analytics, nothing loaded from other sites.',
+  'This browser also remembers your volume setting. A payment statement you match with your pledges is read in the browser and sent nowhere.',
+  'We email you a link when you forget your password or need to prove your address, and a notice when the way you sign in changes. You can’t turn these off.',
+  'We also email you what appears under the bell, unless you’ve already read it. We always email you about money: a new pledge to your song, a pledge that is due, one that has waited for a year, one that lapses or is promised again, a delivered song that nobody answers, a payment that was sent or was not sent after all, that was confirmed or has not arrived, a confirmation that was undone, an answer of yours that its supporter doesn’t agree with, a match from the Community Fund or from your matching offer, one that wasn’t paid in time or was stopped, and pledges that wait because you can’t be paid yet. If a payment is due or not confirmed, we’ll send reminders, each with a link that stops them. We also always email you decisions of stewards about you, one that was undone, and the answer to your appeal; and stewards, many looks by one of them.',
+  'You can turn off the rest in your profile, one by one. Requests: one is accepted, released, reopened or withdrawn, a listener asks you for a song, the songwriter you asked declines. Your song: a message, progress, a proposal and its answer, a delivery, one that waits for your answer, a comment, requested changes, an approval, a project that has been quiet, a songwriter who has gone quiet, a thank-you, a new link, the reply to a gift. Reports: that your report has arrived, and what came of it.',
+  'This server’s log has the time, the kind of page or call, and how it went: no names, no texts, no network addresses, no links to requests.',
+  `${linkedServices()} are run by other companies, with their own rules.`,
+]

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#contract/surface/paths'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
@@ -10,18 +10,33 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
   </section>
 )
 
+/** Parts of a page by their titles: a paragraph, the points of a list, or other elements. */
+export const Prose = ({ parts }: { parts: Record<string, string | readonly string[] | ReactElement> }) =>
+  Object.entries(parts).map(([title, said]) => (
+    <Part key={title} title={title}>
+      {isValidElement(said) ? said : <Words said={said} />}
+    </Part>
+  ))
+
+export const Words = ({ said }: { said: string | readonly string[] }) =>
+  typeof said === 'string' ? <p className="measure">{marked(said)}</p> : <Points>{items(said)}</Points>
+
 export const Points = ({ children }: { children: ReactNode }) => (
   <ul className="measure grid list-disc gap-2 pl-5 marker:text-accent">{children}</ul>
 )
 
-export const Steps = ({ children }: { children: ReactNode }) => (
-  <ol className="measure grid list-decimal gap-3 pl-6 marker:font-semibold marker:text-accent">{children}</ol>
+const items = (said: readonly string[]) => said.map((one) => <li key={one}>{marked(one)}</li>)
+
+export const Steps = ({ steps }: { steps: readonly string[] }) => (
+  <ol className="measure grid list-decimal gap-3 pl-6 marker:font-semibold marker:text-accent">
+    {items(steps)}
+  </ol>
 )
 
 /** Two-column list: 'Your email' – 'Nobody but you'. */
-export const Facts = ({ facts }: { facts: readonly (readonly [what: string, fact: ReactNode])[] }) => (
+export const Facts = ({ facts }: { facts: Record<string, string> }) => (
   <dl className="divide-y divide-line border-y border-line">
-    {facts.map(([what, fact]) => (
+    {Object.entries(facts).map(([what, fact]) => (
       <div key={what} className="grid gap-x-6 gap-y-0.5 py-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
         <dt className="font-semibold">{what}</dt>
         <dd className="measure">{fact}</dd>
@@ -30,25 +45,26 @@ export const Facts = ({ facts }: { facts: readonly (readonly [what: string, fact
   </dl>
 )
 
-interface ToProps {
-  href: string
-  children: ReactNode
-}
+/** Text with `**strong**`, `_stressed_` and `[linked](/address)` words. */
+const marked = (text: string) =>
+  text.split(/(\*\*.+?\*\*|_.+?_|\[.+?\]\(.+?\))/).map((part, at) => {
+    if (at % 2 === 0) return part
+    const [, words, href] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? []
+    if (words && href) return <To key={part} href={href} words={words} />
+    const Element = part.startsWith('_') ? 'em' : 'strong'
+    return <Element key={part}>{part.replaceAll(/[*_]/g, '')}</Element>
+  })
 
-const link = 'underline decoration-accent underline-offset-4 hover:decoration-2'
-
-export const To = ({ href, children }: ToProps) => (
-  <Link href={href} className={link}>
-    {children}
-  </Link>
-)
-
-/** Link to a members' page: a visitor signs in first. */
-export function ToMembers({ href, children }: ToProps) {
-  if (useCurrentUser()) return <To href={href}>{children}</To>
+/** Link. The views of the dashboard are for members: a visitor signs in first. */
+function To({ href, words }: { href: string; words: string }) {
+  const isForOthers = useCurrentUser() === null && href.startsWith('/?')
+  const Element = isForOthers ? 'a' : Link
   return (
-    <a href={paths.login(href)} className={link}>
-      {children}
-    </a>
+    <Element
+      href={isForOthers ? paths.login(href) : href}
+      className="underline decoration-accent underline-offset-4 hover:decoration-2"
+    >
+      {words}
+    </Element>
   )
 }

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { useSearch } from 'wouter'
 import type { Role } from '#contract/people/accounts'
 import { dashboardRole } from '../../features/accounts/role.ts'
@@ -10,11 +9,6 @@ const views = {
   listener: lateParts(() => import('./listener.tsx')),
   songwriter: lateParts(() => import('./songwriter.tsx')),
   underwriter: lateParts(() => import('./underwriter.tsx')),
-}
-const screens: Record<Role, ComponentType> = {
-  listener: views.listener.ListenerDashboard,
-  songwriter: views.songwriter.SongwriterDashboard,
-  underwriter: views.underwriter.UnderwriterDashboard,
 }
 const titles: Record<Role, string> = {
   listener: 'Your Musical Stories',
@@ -28,6 +22,6 @@ export const loadView = (search: string, role: Role) => views[dashboardRole(sear
 export function DashboardPage() {
   const role = dashboardRole(useSearch(), useCurrentUser()?.role ?? 'listener')
   useTitle(titles[role])
-  const Screen = screens[role]
-  return <Screen key={role} />
+  const { View } = views[role]
+  return <View key={role} />
 }

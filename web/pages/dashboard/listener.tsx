@@ -24,7 +24,7 @@ function useFormFirst(invited: boolean) {
 }
 
 /** The listener's screen (spec 2.listener.*): own requests, once there is one; ask for a song; who could write it. */
-export function ListenerDashboard() {
+export function View() {
   const [search, setSearch] = useSearchParams()
   const invitedId = search.get('songwriter') ?? undefined
   const formFirst = useFormFirst(invitedId !== undefined)

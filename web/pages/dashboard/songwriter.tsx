@@ -25,7 +25,7 @@ function useIsNew() {
 }
 
 /** The Songwriter's Studio (spec 2.studio.*): what waits, active projects, payments, open requests, profile. */
-export function SongwriterDashboard() {
+export function View() {
   const [accepted, setAccepted] = useState<string>()
   const isNew = useIsNew()
   const profile = <ProfileCard key="profile" />

@@ -4,7 +4,7 @@ import { DueStrip } from '../../features/donations/given/due-strip.tsx'
 import { ImpactCard } from '../../features/donations/given/impact-card.tsx'
 
 /** The underwriter's screen (spec 2.underwriter.*): what is due, requests that need money, the fund, own donations. */
-export const UnderwriterDashboard = () => (
+export const View = () => (
   <div className="page grid grid-cols-1 gap-10">
     <header className="grid gap-6">
       <div>

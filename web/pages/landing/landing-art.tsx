@@ -4,12 +4,7 @@ import { disc, storyLine } from './landing-line.ts'
 const grooves = [118, 136, 154, 172, 190, 208, 226, 244, 262, 280]
 const words = 'SONGS WRITTEN BY HUMANS FOR HUMANS  ·  100% GOES TO SONGWRITERS  ·  '
 
-interface RecordProps {
-  isTurning?: boolean
-  children?: ReactNode
-}
-
-export const StoryBecomesRecord = ({ isTurning = false, children }: RecordProps) => (
+export const StoryBecomesRecord = ({ isTurning, children }: { isTurning: boolean; children: ReactNode }) => (
   <div className="hero-art">
     <svg viewBox="0 12 1200 632" aria-hidden className="block size-full overflow-visible">
       <g transform={`translate(${disc.x} ${disc.y})`}>

@@ -2,9 +2,8 @@ import { Link } from 'wouter'
 import { paths, routes } from '#contract/surface/paths'
 import { Logo } from '../../features/accounts/logo.tsx'
 import { site } from '../../lib/site/site.ts'
-import { RunBy } from '../about/run-by.tsx'
 import { aboutTitles } from '../about/titles.ts'
-import { link } from '../small-footer.tsx'
+import { link, RunBy } from '../small-footer.tsx'
 
 /** The social links have no targets (spec 2.landing.footer-targets): they stay on the page. */
 const nowhere = '#main'

@@ -6,7 +6,7 @@ import { site } from '../../lib/site/site.ts'
 import { LandingFooter } from './landing-footer.tsx'
 import { Hero } from './landing-hero.tsx'
 import { HowItWorks } from './landing-steps.tsx'
-import { late } from './showcase/late.ts'
+import { late } from './showcase/record.tsx'
 
 /**
  * Landing page: for visitors, and for everyone until the current user has loaded. Prerendered at the build.

@@ -31,11 +31,12 @@ const words = {
 /** A hidden request for its songwriter and givers: its title, that it is hidden, and their own money. */
 export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: HiddenRoom }) {
   const { promised, sent, confirmed, means, button, href } = words[role]
-  const sums = [
-    { label: promised, amount: money.pledged },
-    { label: sent, amount: money.sent },
-    { label: confirmed, amount: money.confirmed },
-  ].filter(({ amount }) => cents(amount) > 0)
+  const all = [
+    [promised, money.pledged],
+    [sent, money.sent],
+    [confirmed, money.confirmed],
+  ] as const
+  const sums = all.filter(([, amount]) => cents(amount) > 0)
   return (
     <article className="page grid max-w-3xl content-start gap-6">
       <p className="liner flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -50,7 +51,7 @@ export function HiddenPage({ room: { title, role, hiddenAt, money } }: { room: H
       <p className="measure text-lg text-muted">A steward has hidden this request. {means}</p>
       {sums.length > 0 && (
         <dl className="flex flex-wrap gap-x-10 gap-y-4">
-          {sums.map(({ label, amount }) => (
+          {sums.map(([label, amount]) => (
             <div key={label}>
               <dt className="text-sm text-muted">{label}</dt>
               <dd className="figures font-serif text-2xl">{inCurrency(amount)}</dd>

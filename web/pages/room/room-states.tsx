@@ -1,21 +1,14 @@
 import type { ComponentProps } from 'react'
-import { paths } from '#contract/surface/paths'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Retry } from '../../ui/load-error.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { BrokenRecord } from '../not-found-art.tsx'
+import { Missing } from '../not-found.tsx'
 
 export const RoomNotFound = () => (
-  <div className="page grid items-center gap-10 md:grid-cols-[minmax(0,1fr)_auto]">
-    <div>
-      <h1 className="text-3xl">This request isn’t here</h1>
-      <p className="measure mt-4 mb-8 text-lg text-muted">
-        The listener may have withdrawn it or reset its link, or part of this link may be missing.
-      </p>
-      <ButtonLink href={paths.home()}>Back to Home</ButtonLink>
-    </div>
-    <BrokenRecord />
-  </div>
+  <Missing title="This request isn’t here">
+    <p className="measure mt-4 mb-8 text-lg text-muted">
+      The listener may have withdrawn it or reset its link, or part of this link may be missing.
+    </p>
+  </Missing>
 )
 
 export const RoomError = ({ query }: Pick<ComponentProps<typeof Retry>, 'query'>) => (

@@ -12,6 +12,10 @@ import { unwrapping } from './celebrations/given.tsx'
 import { leave } from './celebrations/leaving.ts'
 import { ThanksQuote } from './support/thanks-quote.tsx'
 
+export { AnswerForm } from '../../features/gifts/answer-form.tsx'
+export { Dedication, HeardBefore } from '../../features/gifts/dedication.tsx'
+export { Given } from './celebrations/given.tsx'
+
 interface WrappedPageProps {
   gift: Wrapped
   saidAt: number

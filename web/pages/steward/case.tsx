@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { momentOf } from '#contract/surface/format'
 import { stewardPaths } from '#contract/surface/steward-paths'
@@ -101,7 +100,7 @@ function Shown({ one }: { one: Case }) {
         <div className="grid content-start gap-8">
           <Deciding one={one} />
           <Part title="Earlier decisions about this person" level={2}>
-            <Entries all={one.earlier} empty="None." />
+            <Entries all={one.earlier} />
           </Part>
           {one.others.length > 0 && (
             <Part title="Other reports of it" level={2}>
@@ -149,14 +148,9 @@ function Deciding({ one }: { one: Case }) {
   )
 }
 
-interface EntriesProps {
-  all: Case['earlier']
-  empty: ReactNode
-}
-
-export const Entries = ({ all, empty }: EntriesProps) =>
+export const Entries = ({ all }: { all: Case['earlier'] }) =>
   all.length === 0 ? (
-    <p className="text-sm text-muted">{empty}</p>
+    <p className="text-sm text-muted">None.</p>
   ) : (
     <ul className="divide-y divide-line border-y border-line">
       {all.map((decided) => (

@@ -25,44 +25,24 @@ export function StewardPages() {
   if (!user?.isSteward) return <NotFoundPage />
   return (
     <Switch>
-      <Route path={stewardRoutes.queue}>
-        <Desk>
-          <QueuePage />
-        </Desk>
-      </Route>
-      <Route path={stewardRoutes.report}>
-        {({ id }) => (
-          <Desk>
-            <CasePage key={id} id={id} />
-          </Desk>
-        )}
-      </Route>
-      <Route path={stewardRoutes.people}>
-        <Desk>
-          <PeoplePage />
-        </Desk>
-      </Route>
-      <Route path={stewardRoutes.person}>
-        {({ id }) => (
-          <Desk>
-            <PersonPage key={id} id={id} />
-          </Desk>
-        )}
-      </Route>
-      <Route path={stewardRoutes.log}>
-        <Desk>
-          <LogPage />
-        </Desk>
-      </Route>
-      <Route path={stewardRoutes.invitations}>
-        <Desk>
-          <InvitationsPage />
-        </Desk>
-      </Route>
+      {pages.map(([path, draw]) => (
+        <Route<{ id?: string }> key={path} path={path}>
+          {({ id = '' }) => <Desk>{draw(id)}</Desk>}
+        </Route>
+      ))}
       <Route component={NotFoundPage} />
     </Switch>
   )
 }
+
+const pages: readonly [path: string, draw: (id: string) => ReactNode][] = [
+  [stewardRoutes.queue, () => <QueuePage />],
+  [stewardRoutes.report, (id) => <CasePage key={id} id={id} />],
+  [stewardRoutes.people, () => <PeoplePage />],
+  [stewardRoutes.person, (id) => <PersonPage key={id} id={id} />],
+  [stewardRoutes.log, () => <LogPage />],
+  [stewardRoutes.invitations, () => <InvitationsPage />],
+]
 
 const parts = {
   Queue: stewardPaths.queue(),

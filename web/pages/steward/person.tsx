@@ -68,33 +68,17 @@ function Looked({ id, because }: { id: string; because: Because }) {
 const moneyOf = ({ count: pledges, amount }: PersonView['given']['pledged']) =>
   pledges === 0 ? 'none' : `${count(pledges)} (${inCurrency(amount)})`
 
-const facts = (person: PersonView) => {
-  const { asked, written, given, received, cases } = person
-  return [
-    ['Email', `${person.email}, ${person.emailProvenAt ? 'proven' : 'not proven'}`],
-    ['Member since', dayOf(person.createdAt)],
-    [
-      'Requests',
-      `${count(asked.open)} open, ${count(asked.inWork)} in work, ${count(asked.approved)} approved`,
-    ],
-    ...(person.isSongwriter
-      ? [['Songs written', `${count(written.inWork)} in work, ${count(written.approved)} approved`] as const]
-      : []),
-    [
-      'Gives',
-      `pledged ${moneyOf(given.pledged)}, sent ${moneyOf(given.sent)}, confirmed ${moneyOf(given.confirmed)}`,
-    ],
-    ...(person.isSongwriter
-      ? [
-          [
-            'Is given',
-            `pledged ${moneyOf(received.pledged)}, sent ${moneyOf(received.sent)}, confirmed ${moneyOf(received.confirmed)}`,
-          ] as const,
-        ]
-      : []),
-    ['Reports about them', `${count(cases.open)} open, ${count(cases.decided)} decided`],
-  ] as const
-}
+const facts = ({ isSongwriter, asked, written, given, received, cases, ...person }: PersonView) => ({
+  Email: `${person.email}, ${person.emailProvenAt ? 'proven' : 'not proven'}`,
+  'Member since': dayOf(person.createdAt),
+  Requests: `${count(asked.open)} open, ${count(asked.inWork)} in work, ${count(asked.approved)} approved`,
+  'Songs written': isSongwriter && `${count(written.inWork)} in work, ${count(written.approved)} approved`,
+  Gives: `pledged ${moneyOf(given.pledged)}, sent ${moneyOf(given.sent)}, confirmed ${moneyOf(given.confirmed)}`,
+  'Is given':
+    isSongwriter &&
+    `pledged ${moneyOf(received.pledged)}, sent ${moneyOf(received.sent)}, confirmed ${moneyOf(received.confirmed)}`,
+  'Reports about them': `${count(cases.open)} open, ${count(cases.decided)} decided`,
+})
 
 function Mails({ all }: { all: PersonView['mails'] }) {
   if (all.length === 0) return <p className="text-muted">None.</p>
@@ -133,12 +117,15 @@ const Shown = ({ person, because }: { person: PersonView; because: Because }) =>
       <div className="grid content-start gap-8">
         <Part title="What they have" level={2}>
           <dl className="divide-y divide-line border-y border-line text-sm">
-            {facts(person).map(([name, value]) => (
-              <div key={name} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
-                <dt className="text-muted">{name}</dt>
-                <dd className="[overflow-wrap:anywhere]">{value}</dd>
-              </div>
-            ))}
+            {Object.entries(facts(person)).map(
+              ([name, value]) =>
+                value && (
+                  <div key={name} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+                    <dt className="text-muted">{name}</dt>
+                    <dd className="[overflow-wrap:anywhere]">{value}</dd>
+                  </div>
+                ),
+            )}
           </dl>
         </Part>
         <Part title="Matches that can still be stopped" level={2}>
@@ -147,7 +134,7 @@ const Shown = ({ person, because }: { person: PersonView; because: Because }) =>
       </div>
       <div className="grid content-start gap-8">
         <Part title="Decisions about them" level={2}>
-          <Entries all={person.decisions} empty="None." />
+          <Entries all={person.decisions} />
         </Part>
         <Part title="Emails to them" level={2}>
           <Mails all={person.mails} />

@@ -8,8 +8,7 @@ import { SeekBar } from '../seek/seek-bar.tsx'
 import { type Song, spokenName } from '../song.ts'
 import { Clock } from '../song-player.tsx'
 import { deck, useDeck } from '../sound/deck.ts'
-import { IconButton } from './icon-button.tsx'
-import { Volume } from './volume.tsx'
+import { IconButton, Volume } from './volume.tsx'
 
 export function Dock({ cover }: { cover?: ReactNode }) {
   const { song, phase, at, length, volume, muted } = useDeck()

@@ -1,6 +1,6 @@
-import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { clsx } from 'clsx'
+import { type LucideIcon, Volume1, Volume2, VolumeX } from 'lucide-react'
 import { deck } from '../sound/deck.ts'
-import { IconButton } from './icon-button.tsx'
 
 export function Volume({ volume, muted }: { volume: number; muted: boolean }) {
   const heard = muted ? 0 : volume
@@ -25,3 +25,26 @@ export function Volume({ volume, muted }: { volume: number; muted: boolean }) {
     </div>
   )
 }
+
+interface IconButtonProps {
+  label: string
+  icon: LucideIcon
+  disabled?: boolean
+  onClick: () => void
+  className?: string
+}
+
+export const IconButton = ({ label, icon: Icon, disabled, onClick, className }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    disabled={disabled}
+    onClick={onClick}
+    className={clsx(
+      'grid size-11 cursor-pointer place-items-center rounded-md hover:text-accent disabled:cursor-not-allowed disabled:opacity-40',
+      className,
+    )}
+  >
+    <Icon aria-hidden className="size-5" />
+  </button>
+)

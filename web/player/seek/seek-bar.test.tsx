@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { show } from '../../test/test-screen.tsx'
-import type { Place } from '../sound/deck-state.ts'
+import type { Place } from '../song.ts'
 import { type Mark, Marks } from './marks.tsx'
 import { SeekBar } from './seek-bar.tsx'
 

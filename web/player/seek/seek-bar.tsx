@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { spokenTime } from '#contract/surface/clock'
-import type { Place } from '../sound/deck-state.ts'
+import type { Place } from '../song.ts'
 import { useDrag } from './use-drag.ts'
 import { PlainBar, Waveform } from './waveform.tsx'
 

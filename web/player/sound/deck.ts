@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Song, songOnDeck } from '../song.ts'
-import type { Deck, Place } from './deck-state.ts'
-import { keepVolume, keptVolume } from './kept-volume.ts'
+import { type Deck, type Place, type Song, songOnDeck } from '../song.ts'
 import type * as System from './media-session.ts'
 import { playInOneTab } from './single-tab-playback.ts'
 
@@ -44,6 +42,26 @@ let wish: number | undefined
 
 /** A broken connection was retried since the song last played. */
 let mended = false
+
+const volumeKey = 'volume'
+
+/** Volume kept on this device (localStorage), 0 to 1. */
+function keptVolume(): number {
+  try {
+    const kept = Number.parseFloat(localStorage.getItem(volumeKey) ?? '')
+    return kept >= 0 && kept <= 1 ? kept : 1
+  } catch {
+    return 1
+  }
+}
+
+function keepVolume(volume: number) {
+  try {
+    localStorage.setItem(volumeKey, String(volume))
+  } catch {
+    // Without storage the volume starts at its default.
+  }
+}
 
 function audio(): HTMLAudioElement {
   if (media) return media

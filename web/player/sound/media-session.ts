@@ -1,5 +1,5 @@
 import { site } from '../../lib/site/site.ts'
-import type { Deck, Place } from './deck-state.ts'
+import type { Deck, Place } from '../song.ts'
 
 const step = 10
 

@@ -8,8 +8,8 @@ import { site } from '../../lib/site/site.ts'
 import { passkeyPart } from '../../sign-in/part.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PlainChoices } from '../../ui/plain-choices.tsx'
-import { Form } from '../form.tsx'
-import { Below, Lead, Notice, PlainLink, Refusal } from '../parts.tsx'
+import { Form, Notice, Refusal } from '../form.tsx'
+import { Below, type Pages } from '../form-layout.tsx'
 
 const notices: Record<string, string> = {
   'account-closed': `Your account is closed. For ${closingDays.open} days signing in opens it again; then it is erased.`,
@@ -18,67 +18,17 @@ const notices: Record<string, string> = {
 }
 
 export const email = { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' } as const
-export const newPassword = {
-  name: 'password',
-  label: 'Password',
-  type: 'password',
-  autoComplete: 'new-password',
-  hint: 'At least 8 characters',
-} as const
 export const password = {
   name: 'password',
   label: 'Password',
   type: 'password',
   autoComplete: 'current-password',
 } as const
-
-export const signIn = ({
-  filled,
-  returnTo,
-  demo,
-  provider,
-  role,
-  news = '',
-  refusal,
-  script,
-}: PlainPages['signIn']) => ({
-  title: 'Sign in',
-  side: 'Side A',
-  script,
-  body: (
-    <>
-      {refusal === 'spent' && <Refused refusal={refusal} />}
-      {Object.hasOwn(notices, news) && <Notice>{notices[news]}</Notice>}
-      {demo.length > 0 && <DemoAccounts accounts={demo} returnTo={returnTo} />}
-      <Form
-        action={accountPaths.signIn.form}
-        filled={filled}
-        hidden={{ returnTo }}
-        fields={[{ ...email, autoComplete: 'username webauthn' }, password]}
-        submit="Sign in"
-      />
-      <ByPasskey returnTo={returnTo} />
-      {provider && (
-        <>
-          <Or />
-          <ByProvider
-            name={provider}
-            href={withReturnTo(accountPaths.provider, returnTo, role && { role })}
-          />
-        </>
-      )}
-      <Below>
-        {!refusal && (
-          <PlainLink href={withReturnTo(accountPaths.register.page, returnTo, role && { role })}>
-            Create an account
-          </PlainLink>
-        )}
-        <PlainLink href={withReturnTo(accountPaths.forgot.page, returnTo)}>Forgot your password?</PlainLink>
-      </Below>
-      {refusal && refusal !== 'spent' && <Refused refusal={refusal} />}
-    </>
-  ),
-})
+export const newPassword = {
+  ...password,
+  autoComplete: 'new-password',
+  hint: 'At least 8 characters',
+} as const
 
 const asking: Record<RegistrationRefusal, string> = {
   closed: 'For questions',
@@ -114,11 +64,24 @@ const ByPasskey = ({ returnTo }: { returnTo: string }) => (
   </div>
 )
 
-const ByProvider = ({ name, href }: { name: string; href: string }) => (
-  <a href={href} className={buttonClass({ variant: 'secondary' }, 'w-full')}>
-    Continue with {name}
-  </a>
-)
+interface ByProviderProps {
+  name: string | undefined
+  returnTo: string
+  given: Record<string, string> | undefined
+}
+
+const ByProvider = ({ name, returnTo, given }: ByProviderProps) =>
+  name && (
+    <>
+      <Or />
+      <a
+        href={withReturnTo(accountPaths.provider, returnTo, given)}
+        className={buttonClass({ variant: 'secondary' }, 'w-full')}
+      >
+        Continue with {name}
+      </a>
+    </>
+  )
 
 const Or = () => (
   <p className="my-5 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -126,20 +89,14 @@ const Or = () => (
   </p>
 )
 
-const DemoAccounts = ({
-  accounts,
-  returnTo,
-}: {
-  accounts: PlainPages['signIn']['demo']
-  returnTo: string
-}) => (
+const DemoAccounts = ({ demo, returnTo }: Pick<PlainPages['signIn'], 'demo' | 'returnTo'>) => (
   <>
     <section aria-labelledby="demo" className="mt-5">
       <h2 id="demo" className="font-sans text-sm font-semibold">
         This is the demo: try it as
       </h2>
       <ul className="mt-2.5 grid gap-2">
-        {accounts.map(({ email: address, firstName, lastName, role }) => (
+        {demo.map(({ email: address, firstName, lastName, role }) => (
           <li key={address}>
             <form method="post" action={accountPaths.demo}>
               <input type="hidden" name="returnTo" value={returnTo} />
@@ -176,77 +133,79 @@ const Reasons = ({ role }: { role: Role }) => (
   />
 )
 
-export const register = ({
-  filled,
-  returnTo,
-  role,
-  invitation,
-  provider,
-  forStewards = false,
-}: PlainPages['register']) => ({
-  title: 'Create an account',
-  side: 'Side B',
-  body: (
-    <>
-      <Lead>
-        To ask for a song, to write one, or to pay for one. It costs nothing, and 100% goes to songwriters.
-      </Lead>
-      {forStewards && (
+export const ofSignIn: Pages<'signIn' | 'register' | 'welcome'> = {
+  signIn: ({ filled, returnTo, demo, provider, role, news = '', refusal, script }) => ({
+    title: 'Sign in',
+    side: 'Side A',
+    script,
+    body: (
+      <>
+        {refusal === 'spent' && <Refused refusal={refusal} />}
+        {Object.hasOwn(notices, news) && <Notice>{notices[news]}</Notice>}
+        {demo.length > 0 && <DemoAccounts demo={demo} returnTo={returnTo} />}
+        <Form
+          action={accountPaths.signIn.form}
+          filled={filled}
+          hidden={{ returnTo }}
+          fields={[{ ...email, autoComplete: 'username webauthn' }, password]}
+          submit="Sign in"
+        />
+        <ByPasskey returnTo={returnTo} />
+        <ByProvider name={provider} returnTo={returnTo} given={role && { role }} />
+        <Below
+          links={{
+            'Create an account':
+              !refusal && withReturnTo(accountPaths.register.page, returnTo, role && { role }),
+            'Forgot your password?': withReturnTo(accountPaths.forgot.page, returnTo),
+          }}
+        />
+        {refusal && refusal !== 'spent' && <Refused refusal={refusal} />}
+      </>
+    ),
+  }),
+  register({ filled, returnTo, role, invitation, provider, forStewards = false }) {
+    const invited: Record<string, string> =
+      invitation === undefined ? {} : { [invitationParameter]: invitation }
+    return {
+      title: 'Create an account',
+      side: 'Side B',
+      lead: 'To ask for a song, to write one, or to pay for one. It costs nothing, and 100% goes to songwriters.',
+      body: forStewards && (
         <Refusal>This form is for the stewards of {site.name}, whose addresses its operator has set.</Refusal>
-      )}
-      <Form
-        action={accountPaths.register.form}
-        filled={filled}
-        hidden={{
-          returnTo,
-          ...(invitation !== undefined && { [invitationParameter]: invitation }),
-          ...(forStewards && { [stewardParameter]: '1' }),
-        }}
-        fields={[
+      ),
+      form: {
+        action: accountPaths.register.form,
+        filled,
+        hidden: { returnTo, ...invited, ...(forStewards && { [stewardParameter]: '1' }) },
+        fields: [
           { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
           { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
           email,
           newPassword,
-        ]}
-        submit="Create account"
-      >
-        <Reasons role={role} />
-      </Form>
-      {provider && (
-        <>
-          <Or />
-          <ByProvider
-            name={provider}
-            href={withReturnTo(
-              accountPaths.provider,
-              returnTo,
-              invitation === undefined ? {} : { [invitationParameter]: invitation },
-            )}
-          />
-        </>
-      )}
-      <Below>
-        <PlainLink href={withReturnTo(accountPaths.signIn.page, returnTo)}>
-          I already have an account
-        </PlainLink>
-      </Below>
-    </>
-  ),
-})
-
-export const welcome = ({ filled, returnTo, role }: PlainPages['welcome']) => ({
-  title: 'Welcome',
-  side: 'Side B',
-  body: (
-    <>
-      <Lead>{site.name} opens with what you come for. You can change it in your profile at any time.</Lead>
-      <Form action={accountPaths.welcome.form} filled={filled} hidden={{ returnTo }} submit="Continue">
-        <Reasons role={role} />
-      </Form>
+        ],
+        submit: 'Create account',
+        children: <Reasons role={role} />,
+      },
+      after: <ByProvider name={provider} returnTo={returnTo} given={invited} />,
+      below: { 'I already have an account': withReturnTo(accountPaths.signIn.page, returnTo) },
+    }
+  },
+  welcome: ({ filled, returnTo, role }) => ({
+    title: 'Welcome',
+    side: 'Side B',
+    lead: `${site.name} opens with what you come for. You can change it in your profile at any time.`,
+    form: {
+      action: accountPaths.welcome.form,
+      filled,
+      hidden: { returnTo },
+      submit: 'Continue',
+      children: <Reasons role={role} />,
+    },
+    after: (
       <form method="post" action={accountPaths.welcome.form} className="mt-3">
         <input type="hidden" name="returnTo" value={returnTo} />
         <button className={buttonClass({ variant: 'quiet' }, 'w-full')}>Skip</button>
       </form>
-    </>
-  ),
-})
+    ),
+  }),
+}

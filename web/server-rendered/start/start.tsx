@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { donations } from '#contract/giving/donations'
 import { fill } from '#contract/grammar/endpoint'
-import type { CurrentUser } from '#contract/people/accounts'
+import type { CurrentUser, Role } from '#contract/people/accounts'
 import { notifications } from '#contract/people/notifications'
 import { songwriters } from '#contract/people/songwriters'
 import { briefFiles } from '#contract/requests/brief-files'
@@ -15,7 +16,8 @@ import { projects } from '#contract/work/projects'
 import { dashboardRole } from '../../features/accounts/role.ts'
 import { site } from '../../lib/site/site.ts'
 import { Mark } from '../../ui/mark.tsx'
-import { type StartName, skeletons } from './skeletons.tsx'
+
+type StartName = Role | 'profile' | 'room'
 
 /** First reads of each page. An unneeded one would only take bandwidth from the others. */
 const reads: Record<StartName, string[]> = {
@@ -117,4 +119,69 @@ export const drawStart: DrawnPages['drawStart'] = ({ pattern, url, user }) => {
     </div>,
   )
   return { name, page, reads: name ? readsOf(name, path) : [], followUps: name && followUps[name] }
+}
+
+const Bone = ({ className }: { className: string }) => <div className={`rounded-md bg-sunk ${className}`} />
+
+const Sheet = ({ rows, row }: { rows: number; row: string }) => (
+  <div className="grid content-start gap-5 rounded-lg border border-line bg-raised p-5 sm:p-7">
+    <Bone className="h-8 w-1/2" />
+    {Array.from({ length: rows }, (_, n) => (
+      <Bone key={n} className={row} />
+    ))}
+  </div>
+)
+
+const Dashboard = ({ columns, fields, entries }: { columns: string; fields: number; entries: number }) => (
+  <div className="grid gap-10">
+    <header>
+      <Bone className="h-12 w-2/3 max-w-lg" />
+      <Bone className="mt-4 h-5 max-w-lg" />
+    </header>
+    <div className={`grid items-start gap-10 ${columns}`}>
+      <Sheet rows={fields} row={field} />
+      <Sheet rows={entries} row="h-20" />
+    </div>
+  </div>
+)
+
+const field = 'h-12'
+
+const skeletons: Record<StartName, () => ReactNode> = {
+  listener: () => (
+    <Dashboard columns="lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]" fields={6} entries={4} />
+  ),
+  songwriter: () => (
+    <Dashboard columns="lg:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]" fields={4} entries={4} />
+  ),
+  underwriter: () => (
+    <Dashboard columns="lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]" fields={3} entries={4} />
+  ),
+  profile: () => (
+    <div className="grid gap-10">
+      <Bone className="h-11 w-48" />
+      <div className="flex items-center gap-6">
+        <Bone className="size-32 shrink-0 rounded-full" />
+        <div className="grow">
+          <Bone className="h-10 max-w-sm" />
+          <Bone className="mt-3 h-5 w-48" />
+        </div>
+      </div>
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
+        <Sheet rows={4} row="h-6" />
+        <Sheet rows={3} row={field} />
+      </div>
+    </div>
+  ),
+  room: () => (
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-16">
+      <Bone className="aspect-square" />
+      <div className="grid content-start gap-5">
+        <Bone className="h-4 w-40" />
+        <Bone className="h-16" />
+        <Bone className="h-16 w-3/4" />
+        <Bone className="h-32" />
+      </div>
+    </div>
+  ),
 }

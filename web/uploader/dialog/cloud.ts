@@ -3,15 +3,9 @@ import GoogleDrive from '@uppy/google-drive'
 import OneDrive from '@uppy/onedrive'
 import type { ChosenFile, Core } from '../sending/core.ts'
 import { askForAddress, type Purpose } from '../sending/grant.ts'
-import { initFailed } from '../sending/init-failure.ts'
-
-interface Cloud {
-  purpose: Purpose
-  companionUrl: string
-}
 
 /** Google Drive, Dropbox and OneDrive, through the operator's Uppy Companion. */
-export async function addCloud(core: Core, { purpose, companionUrl }: Cloud) {
+export async function addCloud(core: Core, purpose: Purpose, companionUrl: string) {
   core.use(GoogleDrive, { companionUrl }).use(Dropbox, { companionUrl }).use(OneDrive, { companionUrl })
   for (const name of ['GoogleDrive', 'Dropbox', 'OneDrive']) {
     const { provider } = core.getPlugin(name) as unknown as { provider: CloudProvider }
@@ -27,9 +21,7 @@ interface CloudProvider {
 
 /** Companion uploads the file to our own signed URL, as a browser would. */
 async function target({ name, size, type }: ChosenFile, purpose: Purpose) {
-  const { url } = await askForAddress({ ...purpose, name, size, type }).catch((error: unknown) => {
-    throw initFailed(error)
-  })
+  const { url } = await askForAddress({ ...purpose, name, size, type })
   const headers = { 'content-type': type || 'application/octet-stream' }
   return { protocol: 'multipart', endpoint: url, httpMethod: 'put', useFormData: false, headers }
 }

@@ -19,12 +19,9 @@ import type { Purpose } from '../sending/grant.ts'
 import { sendToStore } from '../sending/to-store.ts'
 import { forget } from '../sending/whole.ts'
 import type { Uploaded } from '../uploaded.ts'
-import { showBanners } from './banners.ts'
-import { completePanel } from './panel.ts'
-import { type HostLimits, restrictionsOf } from './restrictions.ts'
+import { completePanel, showBanners, warnOfLeaving } from './panel.ts'
+import { dialogWords, type HostLimits, noteFor, restrictionsOf } from './restrictions.ts'
 import { addSources } from './sources.ts'
-import { warnOfLeaving } from './unload.ts'
-import { dialogWords, noteFor } from './words.ts'
 
 /** Receiver of the dialog's result: the currently mounted button. */
 export interface Host {
@@ -32,7 +29,7 @@ export interface Host {
   onUploaded: (results: Uploaded[]) => void
 }
 
-export interface DialogOptions {
+interface DialogOptions {
   /** Storage name under which files survive a reload. */
   id: string
   title: string
@@ -43,15 +40,7 @@ export interface DialogOptions {
   widget?: WidgetOptions
 }
 
-export interface UploadDialog {
-  open(limits?: HostLimits): void
-  /** Replaces the previous host, which then gets pending results at once. */
-  attach(host: Host): void
-  /** Without a host an upload continues, and its result is kept. */
-  detach(): void
-  isIdle(): boolean
-  destroy(): void
-}
+export type UploadDialog = Awaited<ReturnType<typeof makeDialog>>
 
 /** Timeout of the waveform after the upload. */
 const patience = 3000
@@ -70,7 +59,7 @@ export async function makeDialog({
   media,
   companionUrl = null,
   widget = {},
-}: DialogOptions): Promise<UploadDialog> {
+}: DialogOptions) {
   const sounds = new Map<string, Promise<Sound | undefined>>()
   const waiting: Uploaded[] = []
   let host: Host | undefined
@@ -125,7 +114,7 @@ export async function makeDialog({
   }
 
   return {
-    open(limits = {}) {
+    open(limits: HostLimits = {}) {
       core.setOptions({ restrictions: { ...core.opts.restrictions, ...restrictionsOf(limits) } })
       dashboard.setOptions({
         fileManagerSelectionType: limits.maxFiles === null || (limits.maxFiles ?? 1) > 1 ? 'both' : 'files',
@@ -133,10 +122,12 @@ export async function makeDialog({
       })
       void dashboard.openModal()
     },
-    attach(next) {
+    /** Replaces the previous host, which then gets pending results at once. */
+    attach(next: Host) {
       host = next
       deliver()
     },
+    /** Without a host an upload continues, and its result is kept. */
     detach() {
       host = undefined
       if (dashboard.isModalOpen()) void dashboard.closeModal()

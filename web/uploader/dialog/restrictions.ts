@@ -1,5 +1,6 @@
 import type { Restrictions } from '@uppy/core'
-import { dialogDefaults } from '#contract/files/uploads'
+import { dialogDefaults, type Media } from '#contract/files/uploads'
+import { inMB } from '#contract/surface/format'
 
 export interface HostLimits {
   maxFiles?: number | null
@@ -15,7 +16,7 @@ export interface HostLimits {
 }
 
 /** The library's own restrictions, which are none by default. */
-export const restrictionsOf = (limits: HostLimits = {}): Partial<Restrictions> => ({
+export const restrictionsOf = (limits: HostLimits): Partial<Restrictions> => ({
   maxNumberOfFiles: limits.maxFiles === undefined ? dialogDefaults.maxFiles : limits.maxFiles,
   minNumberOfFiles: limits.minFiles ?? null,
   maxFileSize: limits.maxBytes === undefined ? dialogDefaults.maxBytes : limits.maxBytes,
@@ -23,4 +24,31 @@ export const restrictionsOf = (limits: HostLimits = {}): Partial<Restrictions> =
   maxTotalFileSize: limits.maxTotalBytes ?? null,
   allowedFileTypes: limits.types ?? null,
   requiredMetaFields: limits.required ?? [],
+})
+
+export function noteFor(media: Media | undefined, limits: HostLimits): string {
+  const { maxNumberOfFiles: most, maxFileSize } = restrictionsOf(limits)
+  const size = maxFileSize ? inMB(maxFileSize) : ''
+  const thing = media === 'audio' ? 'audio file' : media === 'image' ? 'picture' : 'file'
+  if (most === 1) return `One ${thing}${size && `, ${size} at most`}`
+  return `${most ? `Up to ${most} ${thing}s` : `Any number of ${thing}s`}${size && `, ${size} each at most`}`
+}
+
+/** Locale overrides: library texts that name the library, or are too vague. */
+export const dialogWords = (title: string) => ({
+  pluralize: (count: number) => (count === 1 ? 0 : 1),
+  strings: {
+    dashboardWindowTitle: `${title} (press Escape to close)`,
+    dashboardTitle: title,
+    closeModal: 'Close',
+    companionError: 'The connection to this source failed',
+    failedToFetch: 'This link could not be read.',
+    enterCorrectUrl: 'This is not a link to a file',
+    enterUrlToImport: 'Link to a file',
+    noCameraDescription: 'To take a picture, please connect a camera',
+    allowAccessDescription: 'To take a picture, please allow this site to use your camera.',
+    pluginNameUrl: 'Link',
+    submitRecordedFile: 'Use this picture',
+    discardRecordedFile: 'Take another',
+  },
 })

@@ -25,7 +25,7 @@ export async function addSources(core: Core, { media, purpose, companionUrl }: W
   const client = new LinkClient(core, purpose)
   core.getPlugin<Url<Meta, Reply>>('Url')!.client = client as never
   core.registerRequestClient(Url.requestClientId, client)
-  if (companionUrl) await (await import('./cloud.ts')).addCloud(core, { purpose, companionUrl })
+  if (companionUrl) await (await import('./cloud.ts')).addCloud(core, purpose, companionUrl)
 }
 
 const viewMode = 1

@@ -2,12 +2,11 @@ import type { Meta } from '@uppy/core'
 import Dashboard from '@uppy/dashboard'
 import ImageEditor from '@uppy/image-editor'
 import ThumbnailGenerator from '@uppy/thumbnail-generator'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { shows } from '#spec'
 import { Core, type Reply } from './core.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const file = (name: string) => ({ name, type: 'audio/mpeg', data: new Blob(['x']) })
 const messages = (core: Core) => core.getState().info.map(({ message }) => message)

@@ -60,13 +60,12 @@ export class LinkClient {
   async #bring(file: Remote, signal: AbortSignal) {
     const { meta, size, type } = file
     const url = String(file.remote.body?.['url'])
-    const token = await askForAddress({ ...this.#purpose, name: meta.name, size, type }, signal)
-      .then(({ key }) => call(sources.get, { body: { url, key }, signal }))
-      .catch((error: unknown) => {
-        throw initFailed(error)
-      })
+    const { key } = await askForAddress({ ...this.#purpose, name: meta.name, size, type }, signal)
+    const { token } = await call(sources.get, { body: { url, key }, signal }).catch((error: unknown) => {
+      throw initFailed(error)
+    })
     for (let retries = 0; ; retries++) {
-      const outcome = await this.#listen(token.token, file, signal)
+      const outcome = await this.#listen(token, file, signal)
       if (outcome === 'done' || signal.aborted) return
       if (retries >= mostRetries) throw new Error('The connection was lost too often')
       await waitOut(retryDelays[Math.min(retries, retryDelays.length - 1)]!, signal)

@@ -1,5 +1,6 @@
-import { songObjectPath, type UploadKind, uploads } from '#contract/files/uploads'
+import { songObjectPath, storageHelper, type UploadKind, uploads } from '#contract/files/uploads'
 import { call } from '../../lib/calls/api.ts'
+import { initFailed } from './init-failure.ts'
 import { retrying } from './retrying.ts'
 
 export interface Purpose {
@@ -17,12 +18,20 @@ export interface Wish extends Purpose {
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
 
 /** Path of a project's song; undefined for files in the user's own folder. */
-export const pathOf = ({ kind, projectId, name }: Wish) =>
+const pathOf = ({ kind, projectId, name }: Wish) =>
   kind === 'song' && projectId ? songObjectPath(projectId, Date.now(), endingOf(name)) : undefined
 
-/** A refusal is shown at once; only a missing response is retried. */
+/** Begins an upload: a refusal is shown at once, only a missing response is retried. */
+const begin = <Result>(attempt: () => Promise<Result>, signal?: AbortSignal) =>
+  retrying(attempt, { signal, passes: (error) => error instanceof TypeError }).catch((error: unknown) => {
+    throw initFailed(error)
+  })
+
 export const askForAddress = (wish: Wish, signal?: AbortSignal) =>
-  retrying(() => addressFor(wish, signal), { signal, passes: (error) => error instanceof TypeError })
+  begin(() => addressFor(wish, signal), signal)
+
+/** Begins a multipart upload. */
+export const createParts = (wish: Wish) => begin(() => helper.create(wish))
 
 /**
  * Requests an upload grant: a project's song goes to its private folder, all other files to the user's own.
@@ -41,3 +50,41 @@ export async function addressFor(wish: Wish, signal?: AbortSignal) {
 
 /** The upload library can't read a relative address. */
 const absolute = (url: string) => new URL(url, location.origin).href
+
+export interface Begun {
+  uploadId: string
+  key: string
+}
+
+export interface SentPart {
+  PartNumber: number
+  ETag: string
+}
+
+export const helper = {
+  create(wish: Wish, signal?: AbortSignal) {
+    const { kind, name, size, type } = wish
+    const objectPath = pathOf(wish)
+    const metadata = {
+      ...(objectPath ? { objectPath } : { kind }),
+      ...(size !== null && { size: String(size) }),
+    }
+    return call(storageHelper.create, { body: { filename: name, type, metadata }, signal })
+  },
+  list: ({ uploadId: id, key }: Begun, signal?: AbortSignal) =>
+    call(storageHelper.list, { params: { id }, query: { key }, signal }),
+  async sign({ uploadId: id, key }: Begun, partNumber: number, signal?: AbortSignal) {
+    const params = { id, partNumber: String(partNumber) }
+    const { url, ...target } = await call(storageHelper.sign, { params, query: { key }, signal })
+    return { ...target, url: absolute(url) }
+  },
+  complete: ({ uploadId: id, key }: Begun, sent: readonly SentPart[], signal?: AbortSignal) =>
+    call(storageHelper.complete, {
+      params: { id },
+      query: { key },
+      body: { parts: sent.map(({ PartNumber, ETag }) => ({ PartNumber, ETag })) },
+      signal,
+    }),
+  abort: ({ uploadId: id, key }: Begun, signal?: AbortSignal) =>
+    call(storageHelper.abort, { params: { id }, query: { key }, signal }),
+}

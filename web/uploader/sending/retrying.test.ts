@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sources } from '#contract/files/upload-sources'
 import { uploads } from '#contract/files/uploads'
 import { shows } from '#spec'
@@ -9,7 +9,6 @@ import { LinkClient } from './from-link.ts'
 import { retrying } from './retrying.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 test('what may pass is tried again after 0, 1000, 3000 and 5000 ms, and then no more', async () => {
   const began = Date.now()

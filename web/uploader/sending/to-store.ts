@@ -1,9 +1,7 @@
 import AwsS3 from '@uppy/aws-s3'
 import { partBytes, parts } from '#contract/files/uploads'
 import type { ChosenFile, Core } from './core.ts'
-import type { Purpose, Wish } from './grant.ts'
-import { type Begun, helper } from './helper.ts'
-import { initFailed } from './init-failure.ts'
+import { type Begun, createParts, helper, type Purpose, type Wish } from './grant.ts'
 import { retryDelays, retrying } from './retrying.ts'
 import { addressOf, send } from './whole.ts'
 
@@ -32,11 +30,7 @@ export function sendToStore(core: Core, purpose: Purpose) {
     shouldUseMultipart: goesInParts,
     getChunkSize: ({ size }) => partBytes(size),
     async getUploadParameters(file, { signal }) {
-      const { url, place } = await addressOf(file.data as Blob, wishOf(file), signal).catch(
-        (error: unknown) => {
-          throw initFailed(error)
-        },
-      )
+      const { url, place } = await addressOf(file.data as Blob, wishOf(file), signal)
       // Passed on with the result, although the types have only the fields of a POST.
       const fields = place as Record<string, never>
       return {
@@ -46,12 +40,7 @@ export function sendToStore(core: Core, purpose: Purpose) {
         headers: { 'content-type': file.type || 'application/octet-stream' },
       }
     },
-    createMultipartUpload: (file) =>
-      retrying(() => helper.create(wishOf(file)), { passes: (error) => error instanceof TypeError }).catch(
-        (error: unknown) => {
-          throw initFailed(error)
-        },
-      ),
+    createMultipartUpload: (file) => createParts(wishOf(file)),
     listParts: (_, { signal, ...which }) => retrying(() => helper.list(begun(which), signal), { signal }),
     signPart: (_, { partNumber, signal, ...which }) => helper.sign(begun(which), partNumber, signal),
     completeMultipartUpload: (_, { parts, signal, ...which }) =>

@@ -1,7 +1,6 @@
 import AwsS3 from '@uppy/aws-s3'
 import { partBytes, parts, type UploadResult } from '#contract/files/uploads'
-import { addressFor, askForAddress, type Wish } from './grant.ts'
-import { type Begun, helper, type SentPart } from './helper.ts'
+import { addressFor, askForAddress, type Begun, helper, type SentPart, type Wish } from './grant.ts'
 import { hasExpired, isPassing, retryDelays, retrying, waitOut } from './retrying.ts'
 
 /** The file's URL, updated if it was stored elsewhere. */

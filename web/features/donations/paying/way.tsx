@@ -5,7 +5,7 @@ import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useWide } from '../../../ui/use-wide.ts'
+import { useWide } from '../../../ui/use-media.ts'
 
 const { QrCode } = lateParts(() => import('./qr-code.tsx'))
 

@@ -1,15 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Dialog } from '../../../ui/dialog.tsx'
+import type { DialogProps } from '../../../ui/dialog-opener.ts'
 import { Input } from '../../../ui/input.tsx'
 import { type Target, useTargets } from './use-targets.ts'
 
-interface PaletteProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export const Palette = ({ open, onOpenChange }: PaletteProps) => (
+export const Palette = ({ open, onOpenChange }: Pick<DialogProps, 'open' | 'onOpenChange'>) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="Go to">
     <Search onDone={() => onOpenChange(false)} />
   </Dialog>

@@ -1,25 +1,18 @@
 import './studio.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Disc3, HandCoins, Inbox, type LucideIcon, MessageCircleReply, UserRound } from 'lucide-react'
+import { Disc3, HandCoins, Inbox, MessageCircleReply, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { studioAnchors } from '#contract/surface/paths'
 import { openRequests } from '../../../features/song-requests/api.ts'
 import { usePlace } from '../../../lib/use-place.ts'
 import { useToAnswer } from './use-to-answer.ts'
 
-interface Section {
-  anchor: string
-  name: ReactNode
-  icon: LucideIcon
-  count?: string | undefined
-}
-
 /** Sections of the studio with their counts: a rail on wide screens, a bar at the bottom on others. */
 export function Rail({ children }: { children: ReactNode }) {
   const { counts } = useToAnswer()
   const open = useInfiniteQuery(openRequests())
-  const sections: Section[] = [
+  const sections = [
     { anchor: studioAnchors.answer, name: 'To answer', icon: MessageCircleReply, count: counts.answer },
     { anchor: studioAnchors.projects, name: 'Projects', icon: Disc3, count: counts.projects },
     {
@@ -34,7 +27,7 @@ export function Rail({ children }: { children: ReactNode }) {
       count: open.data && `${open.data.length}${open.hasNextPage ? '+' : ''}`,
     },
     { anchor: studioAnchors.payments, name: 'Payments', icon: HandCoins, count: counts.payments },
-    { anchor: studioAnchors.profile, name: 'Profile', icon: UserRound },
+    { anchor: studioAnchors.profile, name: 'Profile', icon: UserRound, count: undefined },
   ]
   const current = useSection(sections.map(({ anchor }) => anchor))
   return (

@@ -5,16 +5,12 @@ import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
 import { myProjects } from '../../../features/projects/api.ts'
 import { isActive } from '../../../features/projects/public/is-active.ts'
 import { songwriterList } from '../../../features/songwriters/api.ts'
+import type { ListQuery } from '../../../ui/list-state.tsx'
 
 export interface Target {
   href: string
   name: string
   more?: string | undefined
-}
-
-interface Group {
-  name: string
-  targets: Target[]
 }
 
 const places: Target[] = [
@@ -35,35 +31,24 @@ const people = 300
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-interface Paged {
-  data: readonly unknown[] | undefined
-  hasNextPage: boolean
-  isFetching: boolean
-  isError: boolean
-  fetchNextPage: () => unknown
-}
-
 /** Loads further pages for the search. */
-function useFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: Paged) {
+function useFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: ListQuery<unknown>) {
   const isDue = hasNextPage && !isFetching && !isError && (data?.length ?? 0) < people
   useEffect(() => {
-    if (isDue) void fetchNextPage()
+    if (isDue) void fetchNextPage?.()
   }, [isDue, fetchNextPage])
 }
 
-export function useTargets(words: string): Group[] {
+export function useTargets(words: string) {
   const projects = useInfiniteQuery(myProjects())
   const songwriters = useInfiniteQuery(songwriterList())
   useFurther(projects)
   useFurther(songwriters)
-  const songs = (projects.data ?? []).map((project) => {
-    const { id, title, shareableId, listener } = project
-    return {
-      name: title,
-      more: `for ${firstNameOr(listener)}`,
-      href: isActive(project) ? `#${projectAnchor(id)}` : paths.room(shareableId),
-    }
-  })
+  const songs = (projects.data ?? []).map((project) => ({
+    name: project.title,
+    more: `for ${firstNameOr(project.listener)}`,
+    href: isActive(project) ? `#${projectAnchor(project.id)}` : paths.room(project.shareableId),
+  }))
   const writers = (songwriters.data ?? []).map(({ id, user, genres }) => ({
     name: fullName(user),
     more: genres[0],

@@ -5,9 +5,7 @@ import { counted } from '#contract/surface/counts'
 import { paths } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { TakeOverLatePart } from '../../../event-replay/take-over.ts'
-import { songOf } from './press.ts'
-import { PressButton } from './press-button.tsx'
-import { showcase } from './query.ts'
+import { PressButton, showcase, songOf } from './press.tsx'
 
 export const OnRecord = ({ song, place }: { song: ShownSong; place: string }) => (
   <>

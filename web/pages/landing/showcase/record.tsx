@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { songOnDeck } from '../../../player/song.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StoryBecomesRecord } from '../landing-art.tsx'
-import { late } from './late.ts'
-import { playAtPress, songOf, usePhase } from './press.ts'
-import { PressButton } from './press-button.tsx'
-import { showcase } from './query.ts'
+import { PressButton, playAtPress, showcase, songOf, usePhase } from './press.tsx'
+
+/**
+ * Public songs and songwriters beside the record. If loading fails, the server-rendered part stays: its links
+ * work.
+ */
+export const late = lateParts(() => import('./parts.tsx').catch(() => new Promise<never>(() => {})))
 
 /** Songs that rotate on the record, the newest first. */
 const mostOnRecord = 3

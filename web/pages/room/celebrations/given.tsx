@@ -4,7 +4,7 @@ import type { Room } from '#contract/requests/song-requests'
 import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { Dispensable } from '../../../ui/optional-chunk.tsx'
 import { type Left, leftTo } from './leaving.ts'
-import { seen } from './seen.ts'
+import { seen } from './use-set-piece.ts'
 
 /** Separate chunk: songs that are no gift don't load it. */
 export const unwrapping = lateParts(() => import('./unwrapping.tsx'))

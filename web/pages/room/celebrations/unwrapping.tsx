@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Gift } from '#contract/requests/gifts'
 import type { Room } from '#contract/requests/song-requests'
@@ -29,24 +29,16 @@ interface OpeningProps {
   onDone: () => void
 }
 
-interface Places {
-  /** Stage, over the room's cover. */
-  stage: CSSProperties
-  /** Dedication, below the stage during the unwrapping. */
-  words: CSSProperties
-}
-
-interface Square {
-  left: number
-  top: number
-  width: number
-}
+type Square = Pick<DOMRect, 'left' | 'top' | 'width'>
 
 const wayTo = (place: Square, home: Square) =>
   `translate(${place.left - home.left}px, ${place.top - home.top}px) scale(${place.width / home.width})`
 
-/** From the parcel's place to the middle of the window, and to the room's cover. */
-function placesOf(home: Square, from: Square): Places {
+/**
+ * The stage moves from the parcel's place to the middle of the window, and to the room's cover. The
+ * dedication is below it in the middle.
+ */
+function placesOf(home: Square, from: Square) {
   const width = Math.min(innerWidth * 0.72, innerHeight * 0.46, 420)
   const middle = { width, left: (innerWidth - width) / 2, top: innerHeight * 0.43 - width / 2 }
   return {
@@ -71,7 +63,7 @@ const endings = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 export function Opening({ room, gift, left, onDone }: OpeningProps) {
   const here = useRef<HTMLSpanElement>(null)
   const curtain = useRef<HTMLDivElement>(null)
-  const [places, setPlaces] = useState<Places>()
+  const [places, setPlaces] = useState<ReturnType<typeof placesOf>>()
   const done = useRef(onDone)
   useLayoutEffect(() => {
     done.current = onDone

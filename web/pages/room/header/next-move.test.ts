@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Room } from '#contract/requests/song-requests'
-import { nextMove } from './next-move.ts'
+import { nextMove } from './next-move.tsx'
 
 interface Case {
   viewer?: Room['viewer']

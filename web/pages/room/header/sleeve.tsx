@@ -10,8 +10,7 @@ import { LateRing } from '../../../player/ring/late-ring.tsx'
 import type { Song } from '../../../player/song.ts'
 import { SongPlayer } from '../../../player/song-player.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
-import { members } from '../members.ts'
-import { receiver } from '../receiver.ts'
+import { members, receiver } from '../late.ts'
 
 interface SleeveProps {
   room: Room

@@ -5,15 +5,9 @@ import type { Room } from '#contract/requests/song-requests'
 import { momentOf, shortDayOf } from '#contract/surface/format'
 import { Line } from '../../../cover-art/line/line.tsx'
 
-interface Stage {
-  name: string
-  at: string | null
-  detail?: string | undefined
-}
-
 export function StageLine({ room }: { room: Room }) {
   const { request, stages } = room
-  const now = present(request.status)
+  const now = stops[request.status]
   return (
     <section aria-labelledby="stages">
       <h2 id="stages" className="sr-only">
@@ -35,7 +29,7 @@ export function StageLine({ room }: { room: Room }) {
   )
 }
 
-function stagesOf({ request, stages }: Room): Stage[] {
+function stagesOf({ request, stages }: Room) {
   const { acceptedAt, work, deliveredAt, approvedAt } = stages
   const isTaken = request.status !== 'open'
   return [
@@ -56,9 +50,10 @@ function stagesOf({ request, stages }: Room): Stage[] {
 
 /** Current stage of a request; earlier ones are done. An accepted request counts as in progress at once. */
 const stops: Record<RequestStatus, number> = { open: 0, in_progress: 2, completed: 3, approved: 5 }
-const present = (status: RequestStatus) => stops[status]
 
-function Stop({ name, at, detail, isDone, isNow }: Stage & { isDone: boolean; isNow: boolean }) {
+type StopProps = ReturnType<typeof stagesOf>[number] & { isDone: boolean; isNow: boolean }
+
+function Stop({ name, at, detail, isDone, isNow }: StopProps) {
   const state = isDone ? 'done' : isNow ? 'now' : 'to come'
   return (
     <li

@@ -14,14 +14,9 @@ import { Card } from '../../../ui/card.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { WaitingDesk } from './waiting-desk.tsx'
 
-interface ListenerDeskProps {
-  project: Project
-  songwriter: Room['songwriter']
-}
-
 const ofListener = { values: roomTabs, tabOf: tabIn('listen') }
 
-export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
+export function ListenerDesk({ project, songwriter }: Pick<Room, 'songwriter'> & { project: Project }) {
   const tabs = useRef<HTMLDivElement>(null)
   const first = project.completedSongUrl ? 'listen' : wholeTimeline.value
   const [tab, setTab] = useTab({ ...ofListener, first, tabs })

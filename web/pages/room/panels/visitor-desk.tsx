@@ -11,9 +11,8 @@ import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { PlainChoices } from '../../../ui/plain-choices.tsx'
-import { members } from '../members.ts'
-import { amounts, usualAmount } from '../support/amounts.ts'
-import { useKeptChoices } from '../support/use-kept-choices.ts'
+import { members } from '../late.ts'
+import { amounts, useKeptChoices, usualAmount } from '../support/choices.ts'
 
 const asking = paths.dashboard({ role: 'listener' })
 

@@ -11,8 +11,8 @@ import { songwriter } from '../../../features/songwriters/api.ts'
 import { Timeline } from '../../../features/timeline/public/timeline.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Story } from '../story.tsx'
+import { useKeptChoices } from '../support/choices.ts'
 import { Pledge } from '../support/pledge.tsx'
-import { useKeptChoices } from '../support/use-kept-choices.ts'
 
 export function WaitingDesk({ request }: { request: Project }) {
   const [, go] = useLocation()

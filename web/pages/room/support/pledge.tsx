@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { currency } from '#contract/grammar/currency'
 import { Amount, minAmount } from '#contract/grammar/money'
 import type { KeptChoices } from '#contract/people/accounts'
 import type { SongRequest } from '#contract/requests/song-requests'
@@ -7,12 +6,11 @@ import { shortInCurrency, wholeInCurrency } from '#contract/surface/format'
 import { useAnonymity } from '../../../features/donations/anonymity.tsx'
 import { usePledge } from '../../../features/donations/use-pledge.ts'
 import { useDraft, useDraftState } from '../../../lib/use-draft.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
-import { amounts, usualAmount } from './amounts.ts'
+import { amounts, usualAmount } from './choices.ts'
 
 /** Separate chunk with the payment methods, which no page shows before a pledge. */
 const { CreatedDialog } = lateForms(() => import('../../../features/donations/paying/created-dialog.tsx'))
@@ -76,19 +74,13 @@ export function Pledge({ request, kept, onDialog }: PledgeProps) {
         disabled={loading}
       />
       {amount === other && (
-        <Field
-          label={`Amount in ${currency().several}`}
+        <AmountField
+          label="Amount"
+          value={typed}
           error={problem}
           hint={`At least ${shortInCurrency(minAmount)}`}
-        >
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            className="figures"
-            value={typed}
-            onChange={(event) => write({ typed: event.target.value })}
-          />
-        </Field>
+          onChange={(next) => write({ typed: next })}
+        />
       )}
       {box}
       <Button ref={button} busy={loading} onClick={support}>

@@ -3,21 +3,21 @@ import { expect, test, vi } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { fill } from '#contract/grammar/endpoint'
 import { shows } from '#spec'
-import { setPhoto } from '../features/accounts/api.ts'
-import { FundCard } from '../features/donations/fund-card.tsx'
-import { DonationRow } from '../features/donations/given/donation-row.tsx'
-import { donationOf } from '../features/donations/given/test-donation.ts'
-import { CreatedDialog } from '../features/donations/paying/created-dialog.tsx'
-import { projectTabs } from '../features/projects/project-tabs.tsx'
-import { RequestForm } from '../features/song-requests/form/request-form.tsx'
-import { AcceptButton } from '../features/song-requests/moves/accept-button.tsx'
-import { ProfileCard } from '../features/songwriters/profile/profile-card.tsx'
-import { currentUser } from '../lib/calls/current-user.ts'
-import { makeQueryClient } from '../lib/calls/query-client.ts'
-import { toasts } from '../lib/toast.ts'
-import { network, until } from './test-network.ts'
-import { field, messages, press, show, submit, tick, typeInto } from './test-screen.tsx'
-import { ada, communityFund, kitchenLight, kitchenLightOf, tomas } from './test-things.ts'
+import { setPhoto } from '../../features/accounts/api.ts'
+import { FundCard } from '../../features/donations/fund-card.tsx'
+import { DonationRow } from '../../features/donations/given/donation-row.tsx'
+import { donationOf } from '../../features/donations/given/test-donation.ts'
+import { CreatedDialog } from '../../features/donations/paying/created-dialog.tsx'
+import { projectTabs } from '../../features/projects/project-tabs.tsx'
+import { RequestForm } from '../../features/song-requests/form/request-form.tsx'
+import { AcceptButton } from '../../features/song-requests/moves/accept-button.tsx'
+import { ProfileCard } from '../../features/songwriters/profile/profile-card.tsx'
+import { network, until } from '../../test/test-network.ts'
+import { field, messages, press, show, submit, tick, typeInto } from '../../test/test-screen.tsx'
+import { ada, communityFund, kitchenLight, kitchenLightOf, tomas } from '../../test/test-things.ts'
+import { toasts } from '../toast.ts'
+import { currentUser } from './current-user.ts'
+import { makeQueryClient } from './query-client.ts'
 
 /* Texts of a failed write, of an ended session, of a refusal, and of a later success: each screen keeps the
    input, and sends it once. */
@@ -160,6 +160,9 @@ function Photo() {
   )
 }
 
+const saysFailure = (title: string, description: string) =>
+  until(() => expect(toasts.current()).toMatchObject({ title, description, variant: 'destructive' }))
+
 test.each(writes)(
   '$name fails, meets an ended session, is refused, and works: said, kept and sent once',
   async (write) => {
@@ -175,25 +178,13 @@ test.each(writes)(
     const typed = await write.fill?.(page)
     const before = typed?.()
     await write.send(page)
-    await until(() =>
-      expect(toasts.current()).toMatchObject({
-        title: 'Error',
-        description: write.failure,
-        variant: 'destructive',
-      }),
-    )
+    await saysFailure('Error', write.failure)
     sentOnce(asked)
     expect(typed?.()).toEqual(before)
 
     asked = answering(new Response('{}', { status: 401 }))
     await write.send(page)
-    await until(() =>
-      expect(toasts.current()).toMatchObject({
-        title: 'Unauthorized',
-        description: 'You are logged out. Logging in again...',
-        variant: 'destructive',
-      }),
-    )
+    await saysFailure('Unauthorized', 'You are logged out. Logging in again...')
     await until(() => expect(left).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/login/)))
     sentOnce(asked)
     expect(typed?.()).toEqual(before)

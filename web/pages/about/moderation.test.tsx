@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Quarter } from '#contract/trust/decisions'
-import { network, until } from '../../../test/test-network.ts'
-import { show } from '../../../test/test-screen.tsx'
+import { network, until } from '../../test/test-network.ts'
+import { show } from '../../test/test-screen.tsx'
 import { Moderation } from './moderation.tsx'
 
 function shown(answer?: Quarter[] | Response) {

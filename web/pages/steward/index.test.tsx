@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
 import type { Case, Decided, PersonView, Queued } from '#contract/trust/stewards'
 import { currentUser } from '../../lib/calls/current-user.ts'
@@ -87,8 +87,6 @@ async function at(address: string, answers: Record<string, unknown> = {}, isStew
   client.setQueryData(currentUser.queryKey, user)
   return { page: await show(<StewardPages />, client), asked }
 }
-
-beforeEach(() => sessionStorage.clear())
 
 test('for everybody else there is no such page', async () => {
   const { page, asked } = await at('/steward', {}, false)

@@ -1,21 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { routes } from '#contract/surface/paths'
-import type { Quarter } from '#contract/trust/decisions'
+import type { decisions, Quarter } from '#contract/trust/decisions'
 import { ruleText } from '#contract/trust/rules'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Part, To } from '../prose.tsx'
-import { quarters } from './quarters.ts'
+import { fetchPlain, segments } from '../../lib/read-plain.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Part, Words } from './prose.tsx'
+
+type Read = typeof decisions.quarters
+const path: Read['path'] = '/api/moderation/quarters'
+
+/** Stewards' decisions by quarter. A server-rendered page embeds them. */
+export const quarters = queryOptions({
+  queryKey: segments(path),
+  queryFn: ({ signal }) => fetchPlain<Read>(path, signal),
+})
 
 export const Moderation = () => (
   <>
     <Part title="How it works">
-      <p className="measure">
-        Anyone can report what they see here. Stewards read the reports and name the rule of the{' '}
-        <To href={routes.guidelines}>Community Guidelines</To> that each decision rests on. The person reads
-        the rule and the facts, and can appeal; another steward decides then, where there is another. A report
-        that was dismissed counts here too.
-      </p>
+      <Words
+        said={`Anyone can report what they see here. Stewards read the reports and name the rule of the [Community Guidelines](${routes.guidelines}) that each decision rests on. The person reads the rule and the facts, and can appeal; another steward decides then, where there is another. A report that was dismissed counts here too.`}
+      />
       <p className="measure text-sm text-muted">
         A quarter is shown once it has ended. Figures from 1 to 4 are “fewer than 5”, so that they lead to
         nobody.
@@ -33,10 +39,10 @@ const Quarters = () => (
   >
     {(all) =>
       all.length > 0 ? (
-        all.map((one) => <QuarterPart key={one.quarter} one={one} />)
+        all.map((one) => <QuarterPart key={one.quarter} {...one} />)
       ) : (
         <Part title="No quarter yet">
-          <p className="measure">The first figures appear here once the first quarter has ended.</p>
+          <Words said="The first figures appear here once the first quarter has ended." />
         </Part>
       )
     }
@@ -53,7 +59,7 @@ function nameOf(quarter: string) {
 
 const figures = { decisions: 'Decisions', appeals: 'Appeals', reversals: 'Reversals' } as const
 
-const QuarterPart = ({ one: { quarter, rules } }: { one: Quarter }) => (
+const QuarterPart = ({ quarter, rules }: Quarter) => (
   <Part title={nameOf(quarter)}>
     {rules.length === 0 ? (
       <p>No decisions.</p>

@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { supportAmounts } from '#contract/giving/donations'
 import { type KeptChoices, keptChoices } from '#contract/people/accounts'
+import { wholeInCurrency } from '#contract/surface/format'
+
+export const amounts = () =>
+  supportAmounts.map((amount) => ({ value: String(amount), label: wholeInCurrency(String(amount)) }))
+export const usualAmount = String(supportAmounts[1])
 
 /** Choices made before sign-in, read from the query and removed from the URL, which may be shared. */
 export function useKeptChoices(): KeptChoices {

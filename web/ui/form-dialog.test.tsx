@@ -10,7 +10,6 @@ import { Field } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { Input } from './input.tsx'
 import { PageError } from './page-error.tsx'
-import { Tabs } from './tabs.tsx'
 
 test('a field names its control, and ties hint and error to it', async () => {
   const page = await show(
@@ -138,18 +137,6 @@ test('a dialog that is sending takes no second click', async () => {
   expect(box().querySelector('[type=submit]')?.getAttribute('aria-disabled')).toBe('true')
   await act(async () => box().querySelector('form')!.requestSubmit())
   expect(onSubmit).not.toHaveBeenCalled()
-})
-
-test('tabs are named and show one side at a time', async () => {
-  const sides = ['Overview', 'Notes'].map((name) => ({ value: name, label: name, content: `${name} here` }))
-  const page = await show(<Tabs label="Project" tabs={sides} />)
-  expect(page.querySelector('[role=tablist]')?.getAttribute('aria-label')).toBe('Project')
-  expect(page.querySelector('[role=tabpanel]:not([hidden])')?.textContent).toBe('Overview here')
-  await act(async () => {
-    const [, notes] = page.querySelectorAll<HTMLElement>('[role=tab]')
-    notes?.click()
-  })
-  expect(page.querySelector('[role=tabpanel]:not([hidden])')?.textContent).toBe('Notes here')
 })
 
 test('a page that throws says so instead of showing nothing', async () => {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Donation, donations } from '#contract/giving/donations'
 import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
@@ -14,8 +14,8 @@ import { OpenRequestsCard } from '../features/song-requests/open/open-requests-c
 import { ProfileForm } from '../features/songwriters/profile/profile-form.tsx'
 import { currentUser } from '../lib/calls/current-user.ts'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
-import { appears, field, messages, press, show, submit, tick, typeInto } from './test-screen.tsx'
-import { communityFund, kitchenLight as project, uploadRules } from './test-things.ts'
+import { appears, field, messages, press, show, submit, tick, typeInto } from '../test/test-screen.tsx'
+import { communityFund, kitchenLight as project, uploadRules } from '../test/test-things.ts'
 
 /** Values of server/test/all-calls/edge-cases.test.ts, typed into the real forms. */
 
@@ -35,8 +35,6 @@ beforeEach(() => {
     return Response.json([], { status: method === 'GET' ? 200 : 503 })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 function draw(form: ReactElement) {
   const client = makeQueryClient()
   client.setQueryData(currentUser.queryKey, { id: 's' } as CurrentUser)
