@@ -7,8 +7,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { PartError } from '../ui/part-error.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-const { EmailSection } = lateParts(() => import('../features/accounts/account/email-section.tsx'))
-const { PasswordSection } = lateParts(() => import('../features/accounts/account/password-section.tsx'))
+const { EmailSection, PasswordSection } = lateParts(() => import('../features/accounts/account/ways-in.tsx'))
 const { PasskeysSection } = lateParts(() => import('../features/accounts/account/passkeys-section.tsx'))
 const { SessionsSection } = lateParts(() => import('../features/accounts/account/sessions-section.tsx'))
 const { OwnDecisions } = lateParts(() => import('../features/moderation/own-decisions.tsx'))

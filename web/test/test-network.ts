@@ -26,3 +26,21 @@ export async function until(fits: () => void) {
     }
   }
 }
+
+/** Refusal of the server, with its reason. */
+export const problem = (status: number, detail: string, more: object = {}) =>
+  Response.json(
+    { type: 'about:blank', title: '', status, detail, ...more },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  )
+
+/** Fake fetch that answers each write alike, and keeps their bodies. Reads stay pending. */
+export function sentBodies(answer: unknown) {
+  const bodies: Record<string, unknown>[] = []
+  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit = {}) => {
+    if (!body) return new Promise<never>(() => {})
+    bodies.push(JSON.parse(body as string) as Record<string, unknown>)
+    return Response.json(answer)
+  })
+  return bodies
+}

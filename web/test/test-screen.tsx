@@ -1,6 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { expect } from 'vitest'
+import type { CurrentUser } from '#contract/people/accounts'
+import { currentUser } from '../lib/calls/current-user.ts'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
 import { loadForms } from '../ui/late-forms.ts'
 import { until } from './test-network.ts'
@@ -18,6 +21,23 @@ export async function show(node: ReactNode, client: QueryClient = makeQueryClien
   await act(async () => root.render(<QueryClientProvider client={client}>{node}</QueryClientProvider>))
   return page
 }
+
+export function clientOf(user: Partial<CurrentUser> | null) {
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, user as CurrentUser | null)
+  return client
+}
+
+export const showTo = (user: Partial<CurrentUser> | null, node: ReactNode) => show(node, clientOf(user))
+
+/** The open dialog. */
+export const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')!
+
+export const texts = (page: ParentNode, selector: string) =>
+  Array.from(page.querySelectorAll(selector), ({ textContent }) => textContent)
+
+/** Waits until a text is on the screen. */
+export const says = (page: ParentNode, text: string) => until(() => expect(page.textContent).toContain(text))
 
 export async function press(page: ParentNode, name: string) {
   const found = [...page.querySelectorAll<HTMLElement>('button, a, label:has(> [type=radio])')].find(

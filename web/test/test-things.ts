@@ -5,13 +5,19 @@ import type { ReplyOf } from '#contract/grammar/endpoint'
 import { cents } from '#contract/grammar/money'
 import type { RequestViewer } from '#contract/grammar/state'
 import type { CurrentUser } from '#contract/people/accounts'
-import type { Songwriter } from '#contract/people/songwriters'
+import { Songwriter } from '#contract/people/songwriters'
 import { requestCan } from '#contract/requests/request-can'
 import { Project } from '#contract/requests/song-requests'
 import type { Message, StatusUpdate } from '#contract/work/projects'
 
 const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`
 const then = '2026-11-20T12:00:00.000Z'
+
+type Nulls<Reply> = { [Key in keyof Reply as null extends Reply[Key] ? Key : never]: null }
+
+/** Null in every nullable field of a reply, so that a new field needs no new line here. */
+export const nullsOf = <Reply extends z.ZodMiniObject>(reply: Reply) =>
+  Object.fromEntries(Object.keys(reply.shape).map((key) => [key, null])) as Nulls<z.output<Reply>>
 
 export const ada: CurrentUser = {
   id: id(1),
@@ -54,6 +60,7 @@ export const uploadRules: ReplyOf<typeof sources.rules> = {
 }
 
 export const tomas: Songwriter = {
+  ...nullsOf(Songwriter),
   id: id(2),
   userId: id(2),
   user: { firstName: 'Tomás', lastName: 'Arévalo', profileImageUrl: null },
@@ -61,26 +68,13 @@ export const tomas: Songwriter = {
   genres: ['folk', 'jazz'],
   rating: '4.90',
   completedSongs: 12,
-  hiddenAt: null,
   sampleSongs: [],
   sampleTitles: [],
   samples: [],
-  paypalLink: null,
-  venmoHandle: null,
-  cashappHandle: null,
-  tipLink: null,
-  waysOffSince: null,
-  waysChangedAt: null,
   publicPage: false,
   createdAt: then,
   updatedAt: then,
 }
-
-type Nulls<Reply> = { [Key in keyof Reply as null extends Reply[Key] ? Key : never]: null }
-
-/** Null in every nullable field of a reply, so that a new field needs no new line here. */
-const nullsOf = <Reply extends z.ZodMiniObject>(reply: Reply) =>
-  Object.fromEntries(Object.keys(reply.shape).map((key) => [key, null])) as Nulls<z.output<Reply>>
 
 const kitchen: Omit<Project, 'can'> = {
   ...nullsOf(Project),

@@ -4,7 +4,8 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import type { DialogProps } from './dialog-opener.ts'
 
-interface FormDialogProps extends DialogProps {
+export interface FormDialogProps extends Omit<DialogProps, 'children'> {
+  children?: ReactNode
   /** Pending write. Required, like `error`, so that every form shows the result. */
   loading: boolean
   error: unknown

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type HTMLAttributes, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { LoadError } from './load-error.tsx'
 import { Loading } from './skeleton.tsx'
@@ -55,6 +55,23 @@ export function ListState<Item>({ query, skeleton, empty, error, children }: Lis
         </div>
       )}
     </>
+  )
+}
+
+interface ItemListProps<Item>
+  extends Omit<ListStateProps<Item>, 'children'>,
+    Omit<HTMLAttributes<HTMLElement>, 'children'> {
+  as?: 'ul' | 'ol'
+  children: (item: Item, index: number) => ReactNode
+}
+
+/** `ListState` whose content is the list alone: `children` draws an item, with its key. */
+export const ItemList = <Item,>({ as: Element = 'ul', children, ...props }: ItemListProps<Item>) => {
+  const { query, skeleton, empty, error, ...rest } = props
+  return (
+    <ListState query={query} skeleton={skeleton} empty={empty} error={error}>
+      {(items) => <Element {...rest}>{items.map(children)}</Element>}
+    </ListState>
   )
 }
 

@@ -1,57 +1,57 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import type { UseMutationOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
-import { endingDraft, useDraft, useKeepForm } from '../lib/use-draft.ts'
+import { useDraft } from '../lib/use-draft.ts'
 import { Field } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { Textarea } from './input.tsx'
+import { useFormDialog } from './use-form-dialog.ts'
 
-interface Reason {
-  reason: string
+type Texts = Record<string, string>
+
+interface TextField {
+  name: string
+  label: string
+  hint?: string
+  rows: number
+  max: number
+  value?: string
 }
-const blank: Reason = { reason: '' }
 
-interface ReasonDialogProps<Changed> {
+interface ReasonDialogProps<Sent extends Texts, Changed> {
   title: string
   description: string
   submitLabel: string
-  schema: z.ZodMiniType<Reason, Reason>
-  write: UseMutationOptions<Changed, Error, Reason>
+  schema: z.ZodMiniType<Sent, Texts>
+  write: UseMutationOptions<Changed, Error, Sent>
   draftName: string
   onClose: () => void
+  /** Field of a text that is no reason against something. */
+  field?: TextField
   /** Remedy of a refusal before the same call may be repeated, beside the error's sentence. */
   refused?: (refusal: { error: unknown; again: () => void; reset: () => void }) => ReactNode
 }
 
-/** Confirm dialog with a required reason, which the other person reads. It has a draft. */
-export function ReasonDialog<Changed>(props: ReasonDialogProps<Changed>) {
-  const { title, description, submitLabel, schema, write, draftName, onClose, refused } = props
-  const draft = useDraft<Reason>(draftName)
-  const writing = useMutation(endingDraft(draft, write))
-  const form = useForm({
-    resolver: standardSchemaResolver(schema),
-    defaultValues: { ...blank, ...draft.read() },
+const reason: TextField = { name: 'reason', label: 'Reason', rows: 3, max: limits.reason }
+
+/** Confirm dialog with a required text, which the other person reads. It has a draft. */
+export function ReasonDialog<Sent extends Texts, Changed>(props: ReasonDialogProps<Sent, Changed>) {
+  const { schema, write, draftName, onClose, field, refused, ...words } = props
+  const { name, label, rows, max, hint, value = '' } = field ?? reason
+  const draft = useDraft<Texts>(draftName)
+  const form = useFormDialog<Texts, Sent, Changed>({
+    schema,
+    values: { [name]: value },
+    write,
+    draft,
+    onClose,
   })
-  useKeepForm(form, draft)
-  const { register, handleSubmit, formState } = form
-  const send = handleSubmit((body) => writing.mutate(body, { onSuccess: onClose }))
+  const { register, errors, writing, send, dialog } = form
   return (
-    <FormDialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      title={title}
-      description={description}
-      loading={writing.isPending}
-      error={writing.error}
-      onSubmit={send}
-      submitLabel={submitLabel}
-      danger
-    >
-      <Field label="Reason" error={formState.errors.reason?.message}>
-        <Textarea rows={3} maxLength={limits.reason} {...register('reason')} />
+    <FormDialog {...dialog} {...words} danger={!field}>
+      <Field label={label} hint={hint} error={errors[name]?.message}>
+        <Textarea rows={rows} maxLength={max} {...register(name)} />
       </Field>
       {refused?.({ error: writing.error, again: () => void send(), reset: () => writing.reset() })}
     </FormDialog>

@@ -5,6 +5,15 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={clsx('animate-breathe rounded-md bg-sunk', className)} />
 }
 
+/** Skeletons of one height, in a grid. */
+export const Skeletons = ({ count, each, className }: { count: number; each: string; className: string }) => (
+  <div className={className}>
+    {Array.from({ length: count }, (_, index) => (
+      <Skeleton key={index} className={each} />
+    ))}
+  </div>
+)
+
 /** Skeletons, and a text for screen readers. */
 export const Loading = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
   <div aria-busy="true" className={className}>

@@ -1,12 +1,9 @@
-import type { BodyIn } from '#contract/grammar/endpoint'
 import { accounts } from '#contract/people/accounts'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { write } from '../../lib/writes/write.ts'
 
 /** Resends the mail with the link that proves the email. */
 export const askForProof = write(accounts.askForProof, {
-  given: () => ({}),
-  onSuccess: () => {},
   meta: {
     success: { title: 'The link is on its way', description: 'If we just sent you one, that works too.' },
     failure: 'Failed to send the link. Please try again.',
@@ -14,7 +11,6 @@ export const askForProof = write(accounts.askForProof, {
 })
 
 export const changeAccount = write(accounts.update, {
-  given: (body: BodyIn<typeof accounts.update>) => ({ body }),
   background: true,
   onSuccess: (user, _body, { client }) => void client.setQueryData(currentUser.queryKey, user),
   meta: {

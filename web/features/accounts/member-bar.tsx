@@ -17,12 +17,7 @@ function viewOf(path: string, search: string, user: CurrentUser) {
   return path === paths.profile() ? 'profile' : ''
 }
 
-interface MemberBarProps {
-  user: CurrentUser
-  children?: ReactNode
-}
-
-export function MemberBar({ user, children }: MemberBarProps) {
+export function MemberBar({ user, children }: { user: CurrentUser; children?: ReactNode }) {
   useFontsLast()
   const [path, navigate] = useLocation()
   const search = useSearch()

@@ -14,11 +14,7 @@ const { MemberBar } = lateParts(() => import('./member-bar.tsx'))
 /** Targets of the landing page's links, by label (spec 2.top-bar.*). */
 const landingAnchors = { Discover: 'discover', Create: 'create', Support: 'support' } as const
 
-interface TopBarProps {
-  children?: ReactNode
-}
-
-export function TopBar({ children }: TopBarProps) {
+export function TopBar({ children }: { children?: ReactNode }) {
   const user = useCurrentUser()
   return (
     <header className="print:hidden sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">

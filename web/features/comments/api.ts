@@ -1,4 +1,3 @@
-import type { BodyIn } from '#contract/grammar/endpoint'
 import { type Comment, comments } from '#contract/work/comments'
 import { readPages } from '../../lib/calls/query.ts'
 import { write, writing } from '../../lib/writes/write.ts'
@@ -8,20 +7,11 @@ const of = (id: string) => ({ params: { id } })
 export const versionComments = (deliveryId: string) => readPages(comments.ofDelivery, of(deliveryId))
 export const openComments = (projectId: string) => readPages(comments.open, of(projectId))
 
-interface OfVersion {
-  projectId: string
-  deliveryId: string
-}
-
-export const addComment = ({ projectId, deliveryId }: OfVersion) =>
-  write(comments.add, {
-    room: projectId,
-    given: (body: BodyIn<typeof comments.add>) => ({ ...of(deliveryId), body }),
-    meta: { success: { title: 'Comment added' } },
-  })
+export const addComment = (projectId: string, deliveryId: string) =>
+  write(comments.add, { id: deliveryId, room: projectId, meta: { success: { title: 'Comment added' } } })
 
 /** Resolves an open comment, or reopens a resolved one. */
-export const settleComment = ({ projectId }: OfVersion) =>
+export const settleComment = (projectId: string) =>
   writing({
     calls: [comments.resolve, comments.reopen],
     room: projectId,

@@ -23,7 +23,7 @@ interface CommentEntryProps extends VersionProps {
 /** One comment; a click plays the song from its second. */
 export function CommentEntry({ comment, takesMore, ...version }: CommentEntryProps) {
   const { project, song, list } = version
-  const settle = useMutation(settleComment({ projectId: project.id, deliveryId: comment.deliveryId }))
+  const settle = useMutation(settleComment(project.id))
   const open = comment.status === 'open'
   const anchor = commentAnchor(comment.id)
   const isNamed = usePlace() === anchor

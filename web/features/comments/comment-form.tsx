@@ -20,7 +20,7 @@ export function CommentForm({ project, delivery, song }: VersionProps) {
   const { at } = useDeckOf(song.src)
   const draft = useDraft<typeof blank>(`comment on ${delivery.id}`)
   const { values, write, clear } = useDraftState(draft, blank)
-  const add = useMutation(endingDraft(draft, addComment({ projectId: project.id, deliveryId: delivery.id })))
+  const add = useMutation(endingDraft(draft, addComment(project.id, delivery.id)))
   const time = values.time || clock(at)
   const second = readClock(time)
 

@@ -7,7 +7,7 @@ import type { Delivery } from '#contract/work/deliveries'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
-import { press, show } from '../../test/test-screen.tsx'
+import { clientOf, press, show, texts } from '../../test/test-screen.tsx'
 import { kitchenLightOf } from '../../test/test-things.ts'
 import type { ListQuery } from '../../ui/list-state.tsx'
 import { OpenComments } from './open-comments.tsx'
@@ -27,8 +27,7 @@ const comment = (values: Partial<Comment>): Comment => ({
 })
 
 async function shown(query: Partial<ListQuery<Comment>>, status: Project['status'] = 'completed') {
-  const client = makeQueryClient()
-  client.setQueryData(currentUser.queryKey, null)
+  const client = clientOf(null)
   const comments = {
     data: undefined,
     isPending: false,
@@ -61,7 +60,7 @@ test('comments say when, what, who, and whether they are settled', async () => {
       comment({ second: 62, authorId: 'writer', status: 'resolved', text: 'Like this?' }),
     ],
   })
-  const [first, second] = [...page.querySelectorAll('li')].map((one) => one.textContent)
+  const [first, second] = texts(page, 'li')
   expect(first).toMatch(/^0:05Softer hereYou · .*OpenResolve the comment at 0:05$/)
   expect(second).toMatch(
     /^1:02Like this\?Mira Lund · .*ResolvedReopen the comment at 1:02Report\sthis comment$/,

@@ -4,7 +4,8 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { limits } from '#contract/grammar/text'
 import { type Project } from '#contract/requests/song-requests'
-import { humanMadeStatement, NewDelivery } from '#contract/work/deliveries'
+import { deliveries, humanMadeStatement, NewDelivery } from '#contract/work/deliveries'
+import { write } from '../../lib/writes/write.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -16,7 +17,9 @@ import { projectDeliveries } from '../lyrics/api.ts'
 import { type Draft, draftOfNextVersion, draftOfVersion, sent, withStamps } from '../lyrics/public/draft.ts'
 import { LyricsBeforeDelivery } from '../lyrics/public/lyrics-before-delivery.tsx'
 import { NotYetBeforeDelivery } from '../must-haves/public/not-yet.tsx'
-import { deliverSong } from './api.ts'
+
+const deliverSong = (id: string) =>
+  write(deliveries.deliver, { id, meta: { success: { title: 'Song uploaded successfully' } } })
 
 const statementMissing = 'Please confirm this: every song here is written by a human'
 
@@ -56,7 +59,7 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
   return (
     <FormDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={onClose}
       title={`Deliver “${project.title}”`}
       description={`${song.name} is uploaded. The listener can hear it as soon as you deliver it.`}
       loading={deliver.isPending}

@@ -1,48 +1,40 @@
 import { expect, test } from 'vitest'
-import type { Donation } from '#contract/giving/donations'
-import type { DonationStatus } from '#contract/grammar/state'
 import { impactOf } from './api.ts'
-
-const given = (amount: string, status: DonationStatus = 'pledged', isGeneral = false): Donation => ({
-  id: amount,
-  underwriterId: 'giver',
-  songRequestId: null,
-  songwriterId: null,
-  amount,
-  isGeneral,
-  madeBy: null,
-  paymentMethod: null,
-  externalRef: null,
-  proofUrl: null,
-  status,
-  code: 'SW-7F3K-92',
-  receivedAmount: null,
-  rejectionReason: null,
-  isAnonymous: false,
-  matchedAt: null,
-  dueAt: null,
-  lapsesAt: null,
-  keepAskedAt: null,
-  renewedAt: null,
-  isRenewable: false,
-  dispute: null,
-  sentAt: null,
-  confirmedAt: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  can: [],
-  standsStill: false,
-  request: null,
-})
+import { donationOf } from './given/test-donation.ts'
 
 test('the impact of nobody is nothing, with two decimals', () => {
   expect(impactOf([])).toMatchObject({ total: '0.00', songs: 0 })
 })
 
 test('amounts are summed in cents, and a general pledge supports no one song', () => {
-  const sum = impactOf([given('0.10'), given('0.20', 'sent'), given('25.00', 'confirmed', true)])
+  const general = donationOf({ amount: '25.00', status: 'confirmed', isGeneral: true })
+  const sum = impactOf([
+    donationOf({ amount: '0.10' }),
+    donationOf({ amount: '0.20', status: 'sent' }),
+    general,
+  ])
   expect(sum).toMatchObject({ total: '25.30', songs: 2 })
 })
 
-test('a rejected or cancelled pledge gave nothing', () => {
-  expect(impactOf([given('50.00', 'rejected'), given('10.00')])).toMatchObject({ total: '10.00', songs: 1 })
+test('the total of what one gave is told by the words of the glossary, from confirmed to pledged', () => {
+  const due = { dueAt: '2026-11-20T12:00:00.000Z' }
+  const given = [
+    donationOf({ amount: '1.00' }),
+    donationOf({ amount: '2.00', ...due }),
+    donationOf({ amount: '4.00', status: 'sent', ...due }),
+    donationOf({ amount: '8.00', status: 'confirmed', receivedAmount: '7.75', ...due }),
+    donationOf({ amount: '16.00', status: 'rejected', ...due }),
+    // Matched, and not payable before its pause is over.
+    donationOf({ amount: '32.00', isGeneral: true, dueAt: '2999-01-01T00:00:00.000Z' }),
+  ]
+  expect(impactOf(given)).toMatchObject({
+    total: '47.00',
+    songs: 4,
+    parts: [
+      { word: 'confirmed', amount: '7.75' },
+      { word: 'sent', amount: '4.00' },
+      { word: 'due', amount: '2.00' },
+      { word: 'pledged', amount: '33.00' },
+    ],
+  })
 })

@@ -2,15 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Donation, donations } from '#contract/giving/donations'
 import type { MoneyWord } from '#contract/giving/money-words'
 import { endings } from '#contract/giving/moves'
-import type { BodyIn } from '#contract/grammar/endpoint'
 import { cents, money, wholeCents } from '#contract/grammar/money'
 import { callLoose, callPage, everyPage } from '../../lib/calls/api.ts'
 import { isConflict } from '../../lib/calls/api-error.ts'
-import { keyOf, read } from '../../lib/calls/query.ts'
+import { fresh, keyOf, read, readPages } from '../../lib/calls/query.ts'
 import { write, writing } from '../../lib/writes/write.ts'
 import { isDue } from './next.ts'
 
 export const communityFund = () => read(donations.fund)
+export const fundNow = () => fresh(communityFund())
+export const fundMonths = () => fresh(read(donations.months))
+export const fundLedger = () => fresh(readPages(donations.ledger))
 
 /** Own donations, newest first. All pages are fetched, because the impact is a sum over all of them. */
 export const ownDonations = () =>
@@ -51,7 +53,7 @@ export const donation = (id: string) => read(donations.one, { params: { id } })
 
 export const markSent = (id: string) =>
   write(donations.markSent, {
-    given: (body: BodyIn<typeof donations.markSent>) => ({ params: { id }, body }),
+    id,
     background: true,
     meta: {
       success: { title: 'Payment Marked as Sent!', description: 'The recipient will be notified.' },
@@ -59,18 +61,9 @@ export const markSent = (id: string) =>
     },
   })
 
-const move =
-  (
-    endpoint:
-      | typeof donations.undoSent
-      | typeof donations.cancel
-      | typeof donations.declineMatch
-      | typeof donations.renew
-      | typeof donations.keep,
-    title: string,
-  ) =>
-  (id: string) =>
-    write(endpoint, { given: () => ({ params: { id } }), meta: { success: { title } } })
+type Move = (typeof donations)['undoSent' | 'cancel' | 'declineMatch' | 'renew' | 'keep']
+const move = (endpoint: Move, title: string) => (id: string) =>
+  write(endpoint, { id, meta: { success: { title } } })
 
 export const undoSent = move(donations.undoSent, 'It is a pledge again')
 export const cancelPledge = move(donations.cancel, 'Pledge cancelled')
@@ -96,9 +89,6 @@ export const renewPledge = move(donations.renew, 'Promised again')
 export const keepPledge = move(donations.keep, 'Pledge kept')
 
 export const disputePayment = (id: string) =>
-  write(donations.dispute, {
-    given: (body: BodyIn<typeof donations.dispute>) => ({ params: { id }, body }),
-    meta: { success: { title: 'The songwriter will read it' } },
-  })
+  write(donations.dispute, { id, meta: { success: { title: 'The songwriter will read it' } } })
 
 export const declineMatch = move(donations.declineMatch, 'It waits in the Community Fund again')

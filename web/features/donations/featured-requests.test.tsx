@@ -1,9 +1,12 @@
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { shows } from '#spec'
 import { network, until } from '../../test/test-network.ts'
-import { press, show } from '../../test/test-screen.tsx'
-import { kitchenLight } from '../../test/test-things.ts'
+import { dialog, leave, press, show, showTo, submit, texts, tick, typeInto } from '../../test/test-screen.tsx'
+import { ada, communityFund as fund, kitchenLight } from '../../test/test-things.ts'
 import { FeaturedRequests } from './featured-requests.tsx'
+import { FundCard } from './fund-card.tsx'
+import { donationOf } from './given/test-donation.ts'
 
 const seven = Array.from({ length: 7 }, (_, at) => ({
   ...kitchenLight,
@@ -26,43 +29,27 @@ function answer() {
   return asked
 }
 
-const titles = (page: ParentNode) => [...page.querySelectorAll('h3')].map(({ textContent }) => textContent)
+const titles = (page: ParentNode) => texts(page, 'h3')
 const named = (...numbers: number[]) => numbers.map((number) => `Request ${number}`)
 
-async function choose(page: ParentNode, label: string, value: string) {
-  const { htmlFor } = [...page.querySelectorAll('label')].find(({ textContent }) => textContent === label)!
-  const select = document.getElementById(htmlFor) as HTMLSelectElement
-  await act(async () => {
-    select.value = value
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-}
-
 beforeEach(() => history.replaceState(null, '', '/?role=underwriter'))
-
-test('nothing is chosen at first: the newest five, of every genre', async () => {
-  const asked = answer()
-  const page = await show(<FeaturedRequests />)
-  await until(() => expect(titles(page)).toEqual(named(0, 1, 2, 3, 4)))
-  expect([...page.querySelectorAll('select')].map(({ value }) => value)).toEqual(['all', 'newest'])
-  expect(asked).toEqual([''])
-})
 
 test('a genre and an order are asked of the server and kept in the address, beside what it named', async () => {
   const asked = answer()
   const page = await show(<FeaturedRequests />)
-  await until(() => expect(titles(page)).toHaveLength(5))
+  await until(() => expect(titles(page)).toEqual(named(0, 1, 2, 3, 4)))
+  expect([...page.querySelectorAll('select')].map(({ value }) => value)).toEqual(['all', 'newest'])
   await press(page, 'Show more')
   expect(titles(page)).toHaveLength(7)
-  await choose(page, 'Order', 'oldest')
+  await typeInto(page, 'Order', 'oldest')
   // The first five again.
   await until(() => expect(titles(page)).toEqual(named(6, 5, 4, 3, 2)))
-  await choose(page, 'Genre', 'jazz')
+  await typeInto(page, 'Genre', 'jazz')
   await until(() => expect(titles(page)).toEqual(named(6)))
   expect(location.search).toBe('?role=underwriter&order=oldest&genre=jazz')
   expect(asked).toEqual(['', 'order=oldest', 'genre=jazz&order=oldest'])
-  await choose(page, 'Order', 'newest')
-  await choose(page, 'Genre', 'all')
+  await typeInto(page, 'Order', 'newest')
+  await typeInto(page, 'Genre', 'all')
   await until(() => expect(titles(page)).toHaveLength(5))
   expect(location.search).toBe('?role=underwriter')
 })
@@ -97,4 +84,115 @@ test('an own request is marked among the featured ones, and can be supported lik
     expect([...article.querySelectorAll('button')].map(({ disabled }) => disabled)).toEqual(
       Array<boolean>(4).fill(false),
     )
+})
+
+const open = Array.from({ length: 6 }, (_, index) => ({
+  ...kitchenLight,
+  id: `${index}`,
+  title: `Request ${index}`,
+  status: 'open',
+  goalAmount: '300.00',
+  listener: { firstName: index === 1 ? null : 'Maria' },
+}))
+
+test('the first five open requests are featured, each with what it is and what it has', async () => {
+  shows(
+    '2.underwriter.featured-five',
+    '9.limits.featured',
+    '2.underwriter.featured-title',
+    '2.underwriter.featured-genre',
+    '2.underwriter.featured-by',
+    '2.underwriter.featured-anonymous',
+    '2.underwriter.featured-story',
+    '2.underwriter.featured-pledged',
+    '2.underwriter.featured-goal',
+    '2.underwriter.featured-bar',
+  )
+  network({ 'GET /api/song-requests': open })
+  const page = await show(<FeaturedRequests />)
+  await until(() => expect(page.querySelectorAll('article')).toHaveLength(5))
+  const [first, second] = page.querySelectorAll('article')
+  expect(first!.querySelector('h3')?.textContent).toBe('Request 0')
+  for (const text of ['folk · by Maria', kitchenLight.story, '$120.00 pledged of $300', '40%'])
+    expect(first!.textContent).toContain(text)
+  expect(first!.querySelector<HTMLElement>('.meter-pledged')?.style.getPropertyValue('--end')).toBe('0.4')
+  expect(second!.textContent).toContain('by Anonymous')
+})
+
+function server() {
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    if (method !== 'POST') return Response.json(address.includes('fund') ? fund : [open[0]])
+    bodies.push(JSON.parse(body as string))
+    return Response.json(donationOf({ songwriterId: null }), { status: 201 })
+  })
+  return bodies
+}
+
+test('quick support gives 10, 25 or 50, Support itself 50, by any method and to this request', async () => {
+  shows(
+    '2.underwriter.featured-buttons',
+    '2.underwriter.featured-support',
+    '9.amounts.request',
+    '9.amounts.request-sends',
+  )
+  const bodies = server()
+  const page = await show(<FeaturedRequests />)
+  await until(() => expect(page.querySelector('article')).not.toBeNull())
+  for (const name of ['Pledge $10', 'Pledge $25', 'Pledge $50', 'Support']) {
+    await press(page, name)
+    await until(() => expect(dialog()).not.toBeNull())
+    await press(document.body, 'Done')
+  }
+  const sent = { isGeneral: false, songRequestId: '0', paymentMethod: 'other', status: 'pledged' }
+  expect(bodies).toEqual([10, 25, 50, 50].map((amount) => ({ ...sent, amount })))
+})
+
+test('who gives anonymously says so once, for every place to pledge and the next time too', async () => {
+  const bodies = server()
+  const both = () =>
+    showTo(
+      ada,
+      <>
+        <FundCard />
+        <FeaturedRequests />
+      </>,
+    )
+  const boxes = (page: ParentNode) =>
+    [...page.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map(({ checked }) => checked)
+  const page = await both()
+  await until(() => expect(boxes(page)).toEqual([false, false]))
+  await tick(page, 'Give anonymously')
+  expect(boxes(page)).toEqual([true, true])
+  await press(page, 'Pledge $10')
+  await until(() => expect(bodies).toHaveLength(1))
+  await leave()
+
+  const later = await both()
+  await until(() => expect(boxes(later)).toEqual([true, true]))
+  await act(async () => later.querySelector<HTMLElement>('input[type=radio]')!.click())
+  await submit(later)
+  await until(() => expect(bodies).toHaveLength(2))
+  expect(bodies).toEqual([
+    expect.objectContaining({ amount: 10, isAnonymous: true }),
+    expect.objectContaining({ amount: 25, isAnonymous: true }),
+  ])
+  await tick(later, 'Give anonymously')
+  expect(boxes(later)).toEqual([false, false])
+})
+
+test('a request whose pledges have reached its goal says that it is still open', async () => {
+  const open = { ...kitchenLight, status: 'open' }
+  network({
+    'GET /api/song-requests': [
+      { ...open, id: '1', title: 'Full', pledgedAmount: '300.00', goalAmount: '300.00' },
+      { ...open, id: '2', title: 'Short', pledgedAmount: '299.99', goalAmount: '300.00' },
+      { ...open, id: '3', title: 'Goalless', pledgedAmount: '300.00', goalAmount: null },
+    ],
+  })
+  const page = await show(<FeaturedRequests />)
+  await until(() => expect(page.querySelectorAll('article')).toHaveLength(3))
+  expect(
+    [...page.querySelectorAll('article')].map((one) => one.textContent.includes('Fully pledged, still open')),
+  ).toEqual([true, false, false])
 })

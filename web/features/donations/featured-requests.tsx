@@ -4,12 +4,13 @@ import { featuredCount } from '#contract/giving/donations'
 import type { Order } from '#contract/grammar/text'
 import { genres } from '#contract/people/songwriters'
 import { useUrlChoices } from '../../lib/use-url-choices.ts'
-import { Button } from '../../ui/button.tsx'
 import { lateForms } from '../../ui/late-forms.ts'
 import { ListState } from '../../ui/list-state.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type OpenFilter, openRequests } from '../song-requests/api.ts'
-import { Filter, GenreFilter, NoMatches } from '../song-requests/public/filter.tsx'
+import { GenreFilter, NoMatches } from '../song-requests/public/filter.tsx'
 import { useIsOwn } from '../song-requests/public/use-is-own.ts'
 import { useAnonymity } from './anonymity.tsx'
 import { FeaturedRequest } from './featured-request.tsx'
@@ -64,7 +65,7 @@ export function FeaturedRequests() {
       <p className="measure mt-1.5 mb-4 text-sm text-muted">Stories waiting for your support.</p>
       <div className="mb-5 grid max-w-md grid-cols-2 gap-4">
         <GenreFilter value={genre} onChoose={(value) => choose({ genre: value })} />
-        <Filter
+        <SelectField
           label="Order"
           options={orderOptions}
           value={order}
@@ -77,9 +78,7 @@ export function FeaturedRequests() {
         empty={
           genre ? (
             <NoMatches>
-              <Button variant="quiet" size="sm" onClick={() => choose({ genre: undefined })}>
-                Clear filters
-              </Button>
+              <QuietButton onClick={() => choose({ genre: undefined })}>Clear filters</QuietButton>
             </NoMatches>
           ) : (
             'No open requests right now. A pledge to the Community Fund will help the next one.'

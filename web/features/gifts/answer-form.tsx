@@ -5,9 +5,9 @@ import { limits } from '#contract/grammar/text'
 import { type Gift, NewAnswer } from '#contract/requests/gifts'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { answerAnchor, servedRoutes } from '#contract/surface/paths'
-import { errorSentence } from '../../lib/calls/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { AnswerQuote } from './answer-quote.tsx'
@@ -51,11 +51,7 @@ export function AnswerForm({ gift, request, readers }: AnswerFormProps) {
         <Field label="Your words" error={wrong}>
           <Textarea name="text" rows={3} required maxLength={limits.answer} />
         </Field>
-        <div aria-live="polite" className="empty:hidden">
-          {Boolean(send.error) && (
-            <p className="text-sm font-semibold text-danger">{errorSentence(send.error)}</p>
-          )}
-        </div>
+        <Failure error={send.error} />
         <Button type="submit" busy={send.isPending} className="justify-self-start">
           Send
         </Button>

@@ -6,7 +6,7 @@ export type GiftBody = BodyIn<typeof gifts.wrap>
 
 export const wrapGift = (id: string) =>
   write(gifts.wrap, {
-    given: (body: GiftBody) => ({ params: { id }, body }),
+    id,
     meta: {
       success: { title: 'Wrapped', description: 'Until then the link shows only the wrapping.' },
     },
@@ -14,7 +14,7 @@ export const wrapGift = (id: string) =>
 
 export const takeGiftBack = (id: string) =>
   write(gifts.takeBack, {
-    given: () => ({ params: { id } }),
+    id,
     meta: { success: { title: 'Unwrapped', description: 'The link opens the song again.' } },
   })
 
@@ -25,10 +25,7 @@ export const letUnderwritersRead = (id: string) =>
   })
 
 export const removeAnswer = (id: string) =>
-  write(gifts.removeAnswer, {
-    given: () => ({ params: { id } }),
-    meta: { success: { title: 'Reply removed' } },
-  })
+  write(gifts.removeAnswer, { id, meta: { success: { title: 'Reply removed' } } })
 
 export const answerGift = (shareableId: string) =>
   write(gifts.answer, {

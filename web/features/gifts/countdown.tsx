@@ -1,4 +1,5 @@
-import { partsOf, useTimeLeft } from './use-time-left.ts'
+import { useEffect, useState } from 'react'
+import { ms, seconds } from '#contract/grammar/time'
 
 /** Countdown. Hidden from screen readers, which would read each second; the adjacent text has the time. */
 export function Countdown(waiting: Parameters<typeof useTimeLeft>[0]) {
@@ -14,4 +15,52 @@ export function Countdown(waiting: Parameters<typeof useTimeLeft>[0]) {
         ))}
     </div>
   )
+}
+
+interface Waiting {
+  opensAt: string
+  /** Server time of the response; null if unknown. */
+  now: string | null
+  saidAt: number
+  lookAgain: () => unknown
+}
+
+const tick = 1000
+/** Polling interval of a due page that is still wrapped: its clock may be slightly ahead. */
+const again = 2000
+
+/**
+ * Milliseconds until a gift opens, by the server's clock, so that a wrong local clock doesn't matter; null on
+ * a server-rendered page before hydration. At the opening time the page is refetched.
+ */
+export function useTimeLeft({ opensAt, now, saidAt, lookAgain }: Waiting): number | null {
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    const ahead = now === null ? 0 : Date.parse(now) - saidAt
+    let looked = Number.NEGATIVE_INFINITY
+    const look = () => {
+      const rest = Date.parse(opensAt) - (Date.now() + ahead)
+      setLeft(Math.max(0, rest))
+      if (rest > 0 || Date.now() - looked < again) return
+      looked = Date.now()
+      void lookAgain()
+    }
+    look()
+    const timer = setInterval(look, tick)
+    return () => clearInterval(timer)
+  }, [opensAt, now, saidAt, lookAgain])
+  return left
+}
+
+/** 93_784_000 → [['1', 'day'], ['02', 'hours'], ['03', 'minutes'], ['04', 'seconds']]; without days if there are none. */
+export function partsOf(milliseconds: number): [figure: string, unit: string][] {
+  const all = Math.ceil(milliseconds / ms.second)
+  const days = Math.floor(all / seconds.day)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const rest: [string, string][] = [
+    [two(Math.floor(all / seconds.hour) % 24), 'hours'],
+    [two(Math.floor(all / seconds.minute) % 60), 'minutes'],
+    [two(all % seconds.minute), 'seconds'],
+  ]
+  return days > 0 ? [[String(days), days === 1 ? 'day' : 'days'], ...rest] : rest
 }

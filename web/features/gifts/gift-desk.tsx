@@ -4,13 +4,16 @@ import type { Gift } from '#contract/requests/gifts'
 import type { Project } from '#contract/requests/song-requests'
 import { answerAnchor, paths } from '#contract/surface/paths'
 import { AskFirst } from '../../ui/ask-first.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, type ButtonLook } from '../../ui/button.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
+import { lateForms } from '../../ui/late-forms.ts'
 import { AnswerQuote } from './answer-quote.tsx'
 import { letUnderwritersRead, removeAnswer, takeGiftBack } from './api.ts'
 import { CalendarLink } from './calendar-link.tsx'
-import { GiftButton } from './gift-button.tsx'
+import { useTimeLeft } from './countdown.tsx'
 import { OpeningTime } from './opening-time.tsx'
-import { useTimeLeft } from './use-time-left.ts'
+
+const { GiftDialog } = lateForms(() => import('./gift-dialog.tsx'))
 
 interface GiftDeskProps {
   project: Project
@@ -112,6 +115,20 @@ const Actions = ({ project, gift }: { project: Project; gift: Gift }) => (
   </div>
 )
 
+interface GiftButtonProps extends ButtonLook {
+  projectId: string
+  gift?: Gift
+}
+
+const GiftButton = ({ projectId, gift, ...look }: GiftButtonProps) => (
+  <DialogButton
+    {...look}
+    renderDialog={(close) => <GiftDialog projectId={projectId} gift={gift} onClose={close} />}
+  >
+    {gift ? 'Change' : 'Make it a gift'}
+  </DialogButton>
+)
+
 function ReadersButton({ projectId, mayRead }: { projectId: string; mayRead: boolean }) {
   const save = useMutation(letUnderwritersRead(projectId))
   return (
@@ -126,17 +143,16 @@ interface OwnGift {
   gift: Gift
 }
 
+const danger = { variant: 'quiet', size: 'sm', danger: true, variables: undefined } as const
+
 const TakeBackButton = ({ projectId, gift }: OwnGift) => (
   <AskFirst
-    variant="quiet"
-    size="sm"
+    {...danger}
     label="Undo the gift"
     title="Undo the gift?"
     description={`It won’t be a gift for ${gift.receiverName} any more, and the link opens the song right away.`}
     yes="Undo the gift"
-    danger
     write={useMutation(takeGiftBack(projectId))}
-    variables={undefined}
   >
     <p className="text-sm">Your dedication will be deleted.</p>
   </AskFirst>
@@ -144,15 +160,12 @@ const TakeBackButton = ({ projectId, gift }: OwnGift) => (
 
 const RemoveAnswerButton = ({ projectId, gift }: OwnGift) => (
   <AskFirst
-    variant="quiet"
-    size="sm"
+    {...danger}
     label={`Not from ${gift.receiverName}?`}
     title="Remove this reply?"
     description={`Anyone with the link can reply first. Once removed, it’s gone for everyone, and ${gift.receiverName} can write.`}
     yes="Remove it"
-    danger
     write={useMutation(removeAnswer(projectId))}
-    variables={undefined}
   >
     <p className="text-sm">If it came from a stranger, reset the link before you send it again.</p>
   </AskFirst>

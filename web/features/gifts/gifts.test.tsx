@@ -1,12 +1,11 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Gift, openingOf } from '#contract/requests/gifts'
-import { messages, show, submit } from '../../test/test-screen.tsx'
+import { messages, show, submit, texts } from '../../test/test-screen.tsx'
 import { kitchenLightOf } from '../../test/test-things.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { Countdown } from './countdown.tsx'
+import { Countdown, partsOf } from './countdown.tsx'
 import { GiftDesk } from './gift-desk.tsx'
-import { partsOf } from './use-time-left.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-12-24T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -104,8 +103,7 @@ const desk = (given: Gift | null, isListener: boolean) =>
       lookAgain={() => {}}
     />,
   )
-const actions = (page: HTMLElement) =>
-  [...page.querySelectorAll('button, a')].map(({ textContent }) => textContent)
+const actions = (page: HTMLElement) => texts(page, 'button, a')
 
 test('its listener does with a gift what its state allows; its songwriter reads', async () => {
   const answered = {

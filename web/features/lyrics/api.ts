@@ -1,4 +1,3 @@
-import type { BodyIn } from '#contract/grammar/endpoint'
 import { deliveries } from '#contract/work/deliveries'
 import { lyrics } from '#contract/work/lyrics'
 import { readPages } from '../../lib/calls/query.ts'
@@ -6,14 +5,5 @@ import { write } from '../../lib/writes/write.ts'
 
 export const projectDeliveries = (id: string) => readPages(deliveries.ofProject, { params: { id } })
 
-interface OfVersion {
-  projectId: string
-  deliveryId: string
-}
-
-export const saveLyrics = ({ projectId, deliveryId }: OfVersion) =>
-  write(lyrics.set, {
-    room: projectId,
-    given: (body: BodyIn<typeof lyrics.set>) => ({ params: { id: deliveryId }, body }),
-    meta: { success: { title: 'Lyrics saved' } },
-  })
+export const saveLyrics = (projectId: string, deliveryId: string) =>
+  write(lyrics.set, { id: deliveryId, room: projectId, meta: { success: { title: 'Lyrics saved' } } })

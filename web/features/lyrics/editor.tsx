@@ -1,21 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Project } from '#contract/requests/song-requests'
-import type { Delivery } from '#contract/work/deliveries'
 import { linesOf, timesProblem } from '#contract/work/lyrics'
 import { errorSentence } from '../../lib/calls/api-error.ts'
 import { endingDraft, useDraft, useDraftState } from '../../lib/use-draft.ts'
-import type { Song } from '../../player/song.ts'
 import { Button } from '../../ui/button.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
+import type { VersionProps } from '../comments/public/version-props.ts'
 import { saveLyrics } from './api.ts'
 import { LyricsField } from './lyrics-field.tsx'
 import { type Draft, draftOfVersion, sent, withStamps } from './public/draft.ts'
 import { Timing } from './timing.tsx'
 
-interface LyricsEditorProps {
-  project: Project
-  delivery: Delivery
-  song: Song
-  list: readonly Song[]
+interface LyricsEditorProps extends Pick<VersionProps, 'project' | 'delivery' | 'song' | 'list'> {
   onClose: () => void
 }
 
@@ -23,7 +18,7 @@ interface LyricsEditorProps {
 export function LyricsEditor({ project, delivery, song, list, onClose }: LyricsEditorProps) {
   const draft = useDraft<Draft>(`lyrics of ${delivery.id}`)
   const { values, write, clear } = useDraftState(draft, draftOfVersion(delivery.lyrics, delivery.lyricTimes))
-  const save = useMutation(endingDraft(draft, saveLyrics({ projectId: project.id, deliveryId: delivery.id })))
+  const save = useMutation(endingDraft(draft, saveLyrics(project.id, delivery.id)))
   const stamped = withStamps(values)
   const agreed = project.isApproved && delivery.lyrics !== null
   const body = sent(values)
@@ -50,25 +45,18 @@ export function LyricsEditor({ project, delivery, song, list, onClose }: LyricsE
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         {timed > 0 && (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="mr-auto"
-            onClick={() => write({ times: values.times.map(() => null) })}
-          >
+          <QuietButton className="mr-auto" onClick={() => write({ times: values.times.map(() => null) })}>
             Clear all times
-          </Button>
+          </QuietButton>
         )}
-        <Button
-          variant="quiet"
-          size="sm"
+        <QuietButton
           onClick={() => {
             clear()
             onClose()
           }}
         >
           Cancel
-        </Button>
+        </QuietButton>
         <Button
           size="sm"
           busy={save.isPending}

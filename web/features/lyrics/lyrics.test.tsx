@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { press, show } from '../../test/test-screen.tsx'
+import { press, show, texts } from '../../test/test-screen.tsx'
 import { Lyrics, lineAt } from './lyrics.tsx'
 import { LyricsField } from './lyrics-field.tsx'
 import { readStamp, realigned, stampOf } from './stamp.ts'
@@ -18,10 +18,7 @@ test('lyrics are read without a sound; a line with a time is a way into it', asy
   expect(plain.querySelector('p')?.textContent).toBe(lyrics)
   expect(plain.querySelector('button')).toBeNull()
   const timed = await show(<Lyrics lyrics={lyrics} lyricTimes={[1, null, null, 4]} song={song} />)
-  expect([...timed.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
-    'Leave the light on',
-    'I am nearly home',
-  ])
+  expect(texts(timed, 'button')).toEqual(['Leave the light on', 'I am nearly home'])
   expect(timed.textContent).toContain('[Chorus]')
   expect(timed.querySelector('[aria-current]')).toBeNull()
   await press(timed, 'I am nearly home')

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { LyricTimes } from '#contract/files/sounds'
+import type { Room } from '#contract/requests/song-requests'
 import { linesOf, type Lyrics as Words } from '#contract/work/lyrics'
 import type { Song } from '../../player/song.ts'
 import { deck, useDeckOf } from '../../player/sound/deck.ts'
-import { keepInView } from './keep-in-view.ts'
 
 interface LyricsProps extends Words {
   song: Song
@@ -90,4 +90,22 @@ function useLineNow(src: string, times: LyricTimes): number {
     return () => clearTimeout(timer)
   }, [at, second, wait])
   return song ? lineAt(times, second) : -1
+}
+
+export function RoomLyrics({ room, song }: { room: Room; song: Song }) {
+  const { lyrics, lyricTimes } = room
+  if (!lyrics) return null
+  return (
+    <details open={lyricTimes !== null}>
+      <summary className="liner min-h-11 cursor-pointer content-center text-muted">Lyrics</summary>
+      <Lyrics lyrics={lyrics} lyricTimes={lyricTimes} song={song} />
+    </details>
+  )
+}
+
+/** Scrolls the box, never the page, so that a reader elsewhere on the page isn't moved. */
+export function keepInView(box: HTMLElement, line: HTMLElement) {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const top = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2
+  box.scrollTo({ top, behavior: calm ? 'instant' : 'smooth' })
 }

@@ -3,7 +3,7 @@ import { hundredths, linesOf, timesProblem } from '#contract/work/lyrics'
 import type { Song } from '../../player/song.ts'
 import { deck, useDeckOf } from '../../player/sound/deck.ts'
 import { Button } from '../../ui/button.tsx'
-import { keepInView } from './keep-in-view.ts'
+import { keepInView } from './lyrics.tsx'
 import { type Draft, nextLine, withTime } from './public/draft.ts'
 import { TimingRow } from './timing-row.tsx'
 

@@ -11,8 +11,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { EntrySkeletons } from '../../ui/entry-skeletons.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { ownDecisions } from './own/api.ts'
-import { AppealForm } from './own/appeal-form.tsx'
+import { AppealForm, ownDecisions } from './own/appeal-form.tsx'
 
 /** Section of /account: decisions of stewards about this person, with rule, facts and appeal. */
 export function OwnDecisions() {

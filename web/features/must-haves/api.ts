@@ -20,10 +20,10 @@ export const saveMustHave = (projectId: string) =>
 export const removeMustHave = (projectId: string) =>
   write(mustHaves.remove, { room: projectId, given: (id: string) => of(id) })
 
-export const tickMustHave = (projectId: string) =>
+export const tickMustHave = (projectId: string, id: string) =>
   writing({
     calls: [mustHaves.tick, mustHaves.untick],
     room: projectId,
-    run: (call, { id, line }: { id: string; line: string | null }) =>
+    run: (call, { line }: { line: string | null }) =>
       line === null ? call(mustHaves.untick, of(id)) : call(mustHaves.tick, { ...of(id), body: { line } }),
   })

@@ -39,7 +39,7 @@ export function MustHaveDialog({ initial, loading = false, error, onSave, onClos
   return (
     <FormDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={onClose}
       title={initial ? 'Change this must-have' : 'Add a must-have'}
       description="Something the song has to include. Only you and your songwriter see it."
       loading={loading}

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
 import type { MustHave } from '#contract/requests/must-haves'
 import type { Project } from '#contract/requests/song-requests'
 import { Button } from '../../ui/button.tsx'
+import { DialogButton } from '../../ui/dialog-button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { lateForms } from '../../ui/late-forms.ts'
 import { removeMustHave, tickMustHave } from './api.ts'
-import { Words } from './words.tsx'
+import { Words } from './saying/hear.tsx'
 
 const { TickDialog } = lateForms(() => import('./tick-dialog.tsx'))
 
@@ -18,8 +18,9 @@ interface MustHaveEntryProps {
   onEdit: () => void
 }
 
-export function MustHaveEntry({ mustHave, project, onEdit }: MustHaveEntryProps) {
-  const { text, line } = mustHave
+export function MustHaveEntry(props: MustHaveEntryProps) {
+  const { mustHave, project } = props
+  const { line } = mustHave
   return (
     <li className="grid gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
       <div className="grid min-w-0 gap-1">
@@ -35,67 +36,46 @@ export function MustHaveEntry({ mustHave, project, onEdit }: MustHaveEntryProps)
           </p>
         )}
       </div>
-      {project.can.includes('brief') && (
-        <ListenerMoves projectId={project.id} id={mustHave.id} name={text} onEdit={onEdit} />
-      )}
-      {project.can.includes('work') && <SongwriterMoves projectId={project.id} mustHave={mustHave} />}
+      {project.can.includes('brief') && <ListenerMoves {...props} />}
+      {project.can.includes('work') && <SongwriterMoves {...props} />}
     </li>
   )
 }
 
-interface ListenerMovesProps {
-  projectId: string
-  id: string
-  name: string
-  onEdit: () => void
-}
-
-function ListenerMoves({ projectId, id, name, onEdit }: ListenerMovesProps) {
-  const remove = useMutation(removeMustHave(projectId))
+function ListenerMoves({ mustHave: { id, text }, project, onEdit }: MustHaveEntryProps) {
+  const remove = useMutation(removeMustHave(project.id))
   return (
     <div className="flex flex-wrap gap-1 max-sm:-ml-3.5">
       <Button variant="quiet" size="sm" onClick={onEdit}>
-        Edit<span className="sr-only"> {name}</span>
+        Edit<span className="sr-only"> {text}</span>
       </Button>
       <Button variant="quiet" size="sm" busy={remove.isPending} onClick={() => remove.mutate(id)}>
-        Remove<span className="sr-only"> {name}</span>
+        Remove<span className="sr-only"> {text}</span>
       </Button>
       <Failure error={remove.error} className="basis-full" />
     </div>
   )
 }
 
-function SongwriterMoves({ projectId, mustHave }: { projectId: string; mustHave: MustHave }) {
+function SongwriterMoves({ mustHave, project }: Omit<MustHaveEntryProps, 'onEdit'>) {
   const { id, text, line } = mustHave
-  const [ticking, setTicking] = useState(false)
-  const tick = useMutation(tickMustHave(projectId))
+  const tick = useMutation(tickMustHave(project.id, id))
   return (
     <div className={clsx('flex flex-wrap gap-1', line !== null && 'max-sm:-ml-3.5')}>
-      <Button variant={line === null ? 'secondary' : 'quiet'} size="sm" onClick={() => setTicking(true)}>
+      <DialogButton
+        variant={line === null ? 'secondary' : 'quiet'}
+        size="sm"
+        renderDialog={(close) => <TickDialog projectId={project.id} mustHave={mustHave} onClose={close} />}
+      >
         {line === null ? 'Mark as included' : 'Edit line'}
         <span className="sr-only"> {text}</span>
-      </Button>
+      </DialogButton>
       {line !== null && (
-        <Button
-          variant="quiet"
-          size="sm"
-          busy={tick.isPending}
-          onClick={() => tick.mutate({ id, line: null })}
-        >
+        <Button variant="quiet" size="sm" busy={tick.isPending} onClick={() => tick.mutate({ line: null })}>
           Untick<span className="sr-only"> {text}</span>
         </Button>
       )}
-      {!ticking && <Failure error={tick.error} className="basis-full" />}
-      {ticking && (
-        <TickDialog
-          projectId={projectId}
-          mustHave={mustHave}
-          loading={tick.isPending}
-          error={tick.error}
-          onTick={(said) => tick.mutate({ id, line: said }, { onSuccess: () => setTicking(false) })}
-          onClose={() => setTicking(false)}
-        />
-      )}
+      <Failure error={tick.error} className="basis-full" />
     </div>
   )
 }

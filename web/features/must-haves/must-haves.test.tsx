@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MustHave } from '#contract/requests/must-haves'
-import { currentUser } from '../../lib/calls/current-user.ts'
-import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
-import { field, messages, press, show, submit, typeInto } from '../../test/test-screen.tsx'
+import { field, messages, press, show, showTo, submit, texts, typeInto } from '../../test/test-screen.tsx'
 import { kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
 import { MustHaves } from './public/must-haves.tsx'
 import { DeliveredMustHaves, NotYetBeforeDelivery } from './public/not-yet.tsx'
@@ -27,9 +25,7 @@ async function shown(
   status: typeof kitchenLight.status = 'in_progress',
 ) {
   network(answer === undefined ? {} : { [list]: answer })
-  const client = makeQueryClient()
-  client.setQueryData(currentUser.queryKey, null)
-  return show(<MustHaves project={kitchenLightOf(viewer, { status })} />, client)
+  return showTo(null, <MustHaves project={kitchenLightOf(viewer, { status })} />)
 }
 
 test('they say what, how, and which line carries it', async () => {
@@ -38,7 +34,7 @@ test('they say what, how, and which line carries it', async () => {
     mustHave({ id: '2', kind: 'fact', text: 'The blue door', note: null, line: 'Behind the blue door' }),
   ])
   await until(() => expect(page.querySelectorAll('li')).toHaveLength(2))
-  const [first, second] = [...page.querySelectorAll('li')].map((one) => one.textContent)
+  const [first, second] = texts(page, 'li')
   expect(first).toContain('Siobhán · shi-VAWN')
   expect(first).toContain('Listen to how Siobhán is said')
   expect(first).toContain('Still missing')
@@ -57,14 +53,11 @@ test('the songwriter ticks and does not edit, until the song is approved', async
   expect(done.querySelectorAll('button')).toHaveLength(0)
 })
 
-test('while they come, where there are none, and where they could not be had', async () => {
-  expect((await shown(undefined)).textContent).toContain('Loading…')
+test('where there are none, it says what they are for, until the song is delivered', async () => {
   const none = await shown([])
   await until(() => expect(none.textContent).toContain('Names, facts or phrases the song has to include.'))
   const closed = await shown([], 'listener', 'completed')
   await until(() => expect(closed.textContent).toContain('None added.'))
-  const failed = await shown(new Response('', { status: 503 }))
-  await until(() => expect(failed.textContent).toContain('Error loading the must-haves.'))
 })
 
 test('a must-have without words is not saved, and only a name has a sound', async () => {

@@ -1,48 +1,39 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
 import { limits } from '#contract/grammar/text'
 import { type MustHave, Tick } from '#contract/requests/must-haves'
 import { linesOf } from '#contract/work/lyrics'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
+import { useFormDialog } from '../../ui/use-form-dialog.ts'
 import { projectDeliveries } from '../lyrics/api.ts'
+import { tickMustHave } from './api.ts'
 
 interface TickDialogProps {
   projectId: string
   mustHave: MustHave
-  loading: boolean
-  error: unknown
-  onTick: (line: string) => void
   onClose: () => void
 }
 
 /** Line with the must-have: chosen from the newest version's lyrics, or typed. */
-export function TickDialog({ projectId, mustHave, loading, error, onTick, onClose }: TickDialogProps) {
+export function TickDialog({ projectId, mustHave, onClose }: TickDialogProps) {
   const list = useId()
   const { data } = useInfiniteQuery(projectDeliveries(projectId))
   const lyrics = data?.find((version) => version.lyrics)?.lyrics ?? ''
   const lines = [...new Set(linesOf(lyrics).map((line) => line.trim()))].filter(Boolean)
-  const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(Tick),
-    defaultValues: { line: mustHave.line ?? '' },
+  const { register, errors, dialog } = useFormDialog({
+    schema: Tick,
+    values: { line: mustHave.line ?? '' },
+    write: tickMustHave(projectId, mustHave.id),
+    onClose,
   })
   return (
-    <FormDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Where is “${mustHave.text}”?`}
-      loading={loading}
-      error={error}
-      onSubmit={handleSubmit(({ line }) => onTick(line))}
-      submitLabel="Mark as included"
-    >
+    <FormDialog {...dialog} title={`Where is “${mustHave.text}”?`} submitLabel="Mark as included">
       <Field
         label="Which line is it in?"
         hint={lines.length > 0 ? 'Type it, or choose one of your lyrics.' : undefined}
-        error={formState.errors.line?.message}
+        error={errors.line?.message}
       >
         <Input list={list} maxLength={limits.lyricLine} autoComplete="off" {...register('line')} />
       </Field>

@@ -9,7 +9,7 @@ import {
 import { toasts } from '../../lib/toast.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { until } from '../../test/test-network.ts'
-import { field, leave, press, show, tick } from '../../test/test-screen.tsx'
+import { field, leave, press, says, show, texts, tick } from '../../test/test-screen.tsx'
 import { Bell } from './bell.tsx'
 import { MailChoices } from './mail-choices.tsx'
 import { useReadHere } from './use-read-here.ts'
@@ -31,17 +31,15 @@ const told = (id: string, values: Partial<Notification> = {}): Notification => (
 const choices = (Object.keys(notificationKinds) as NotificationKind[]).filter(canTurnOff).length
 
 let list: Notification[]
-let more: Notification[]
 let down: string[]
 let writes: [path: string, body: unknown][]
 
 beforeEach(() => {
   list = []
-  more = []
   down = []
   writes = []
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
-    const { pathname, searchParams } = new URL(address, 'http://here')
+    const { pathname } = new URL(address, 'http://here')
     const call = `${method} ${pathname}`
     if (down.includes(call)) return new Response('Away', { status: 503 })
     if (method !== 'GET') writes.push([pathname, JSON.parse((body as string) || '{}')])
@@ -53,19 +51,13 @@ beforeEach(() => {
     }
     if (pathname === '/api/notifications/settings')
       return Response.json(Object.keys(notificationKinds).map((kind) => ({ kind, mail: true })))
-    if (pathname === '/api/notifications')
-      return searchParams.has('cursor')
-        ? Response.json(more)
-        : Response.json(
-            list,
-            more.length ? { headers: { link: '</api/notifications?cursor=x>; rel="next"' } } : {},
-          )
+    if (pathname === '/api/notifications') return Response.json(list)
     return Response.json({ unread: list.filter(({ readAt }) => !readAt).length })
   })
 })
 afterEach(() => toasts.dismiss(toasts.current()?.id ?? 0))
 
-const rows = (page: ParentNode) => [...page.querySelectorAll('li')].map(({ textContent }) => textContent)
+const rows = (page: ParentNode) => texts(page, 'li')
 const bell = (page: ParentNode) => page.querySelector('button')!.getAttribute('aria-label')
 
 /** Opens the list like a browser with popover support. */
@@ -126,25 +118,16 @@ test('following one marks it as read', async () => {
   await act(async () => history.replaceState(null, '', '/'))
 })
 
-test('more come page by page', async () => {
-  list = [told('1')]
-  more = [told('2', { text: 'Older.' })]
-  const page = await open()
-  await until(() => expect(page.textContent).toContain('Show more'))
-  await press(page, 'Show more')
-  await until(() => expect(rows(page)).toHaveLength(2))
-})
-
 test('nothing yet says so', async () => {
   const page = await open()
-  await until(() => expect(page.textContent).toContain('Nothing yet.'))
+  await says(page, 'Nothing yet.')
   expect(bell(page)).toBe('Notifications')
 })
 
 test('a list that failed says so, and is asked for again', async () => {
   down = ['GET /api/notifications']
   const page = await open()
-  await until(() => expect(page.textContent).toContain('Error loading notifications. Please try again.'))
+  await says(page, 'Error loading notifications. Please try again.')
   down = []
   list = [told('1')]
   await press(page, 'Retry')
@@ -190,9 +173,7 @@ test('mails of a kind are turned off at once; those about money are named, not a
 test('a choice that could not be saved is taken back, and settings that failed are asked for again', async () => {
   down = ['GET /api/notifications/settings']
   const page = await show(<MailChoices />)
-  await until(() =>
-    expect(page.textContent).toContain('Error loading your email settings. Please try again.'),
-  )
+  await says(page, 'Error loading your email settings. Please try again.')
   down = ['PUT /api/notifications/settings']
   await press(page, 'Retry')
   await until(() => expect(page.querySelectorAll('input')).toHaveLength(choices))
@@ -211,7 +192,7 @@ test('a notification that was mailed says why, one press away; another one doesn
   ]
   const page = await open()
   await until(() => expect(rows(page)).toHaveLength(3))
-  const reasons = [...page.querySelectorAll('details p')].map(({ textContent }) => textContent)
+  const reasons = texts(page, 'details p')
   expect(reasons).toEqual([
     expect.stringMatching(
       /^Someone writes to you · by the songwriter · .*2026.* · emailed .*2026.* · can be turned off in the email settings$/,

@@ -1,21 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { Project } from '#contract/requests/song-requests'
 import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
 import { goToPlace, setPlace, usePlace } from '../../lib/use-place.ts'
-import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { useWide } from '../../ui/use-media.ts'
-import { FinishedSong } from '../deliveries/public/finished-song.tsx'
 import { myProjects } from './api.ts'
-import { HiddenProjects } from './list/hidden-projects.tsx'
 import { useLetterKeys } from './list/letter-keys.tsx'
-import { PlaceOf, useMovable } from './list/movable.tsx'
+import { FinishedProjects, HiddenProjects } from './list/other-projects.tsx'
 import { ProjectRow } from './list/project-row.tsx'
-import { useChosen } from './list/use-chosen.ts'
 import { useKeys } from './list/use-keys.ts'
 import { focusProject, goToProject, ProjectCard } from './project-card.tsx'
 import type { WithWhole } from './project-tabs.tsx'
@@ -52,7 +48,7 @@ export function ActiveProjects({ accepted, ...card }: ActiveProjectsProps) {
         </ListState>
       </section>
       {hidden.length > 0 && <HiddenProjects projects={hidden} />}
-      {finished.length > 0 && <Finished projects={finished} />}
+      {finished.length > 0 && <FinishedProjects projects={finished} />}
     </>
   )
 }
@@ -154,38 +150,29 @@ function KeyHints() {
   )
 }
 
-const first = 3
-
-function Finished({ projects }: { projects: readonly Project[] }) {
-  const [isWhole, setWhole] = useState(false)
-  const rows = isWhole ? projects : projects.slice(0, first)
-  return (
-    <section aria-labelledby="finished-work" className="border-t border-line pt-6">
-      <h2 id="finished-work" className="mb-2">
-        Finished work
-      </h2>
-      <ul className="divide-y divide-line">
-        {rows.map((project) => (
-          <FinishedSong key={project.id} project={project} />
-        ))}
-      </ul>
-      {projects.length > first && (
-        <Button variant="quiet" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show all ${projects.length}`}
-        </Button>
-      )}
-    </section>
-  )
-}
-
 const ProjectSkeleton = () => (
   <div className="grid gap-6 lg:grid-cols-[clamp(14rem,25vw,22.5rem)_minmax(0,1fr)]">
-    <div className="grid content-start gap-3">
-      <Skeleton className="h-20" />
-      <Skeleton className="h-20" />
-      <Skeleton className="h-20" />
-    </div>
+    <Skeletons count={3} each="h-20" className="grid content-start gap-3" />
     {/* Content below it starts below the first screen, as with a project. */}
     <Skeleton className="h-80 lg:h-[40rem]" />
   </div>
 )
+
+/** Portal target that keeps its state, and an open dialog, when moved. */
+const useMovable = () => useState(() => document.createElement('div'))[0]
+
+/** Current place of the element. Rendered before its portal, whose effects need it in the document. */
+function PlaceOf({ movable }: { movable: HTMLElement }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current?.append(movable), [movable])
+  return <div ref={place} className="min-w-0" />
+}
+
+/** The open project: from the URL, else the last one named there, else the first. */
+function useChosen(projects: readonly Project[]) {
+  const [place = ''] = usePlace().split('/')
+  const [last, setLast] = useState('')
+  if (place !== last && place.startsWith(projectAnchor(''))) setLast(place)
+  const named = projects.find(({ id }) => projectAnchor(id) === last)
+  return { chosen: named ?? projects[0], isMissing: last !== '' && !named }
+}

@@ -1,4 +1,3 @@
-import type { BodyIn } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { read, readPages } from '../../lib/calls/query.ts'
@@ -21,30 +20,21 @@ export const projectStatus = (id: string) => readPages(projects.status, of(id))
 export const creativeUpdates = (id: string) => readPages(projects.creativeUpdates, of(id))
 
 export const addNote = (id: string) =>
-  write(projects.addNote, {
-    given: (body: BodyIn<typeof projects.addNote>) => ({ ...of(id), body }),
-    meta: { success: { title: 'Note added successfully' } },
-  })
+  write(projects.addNote, { id, meta: { success: { title: 'Note added successfully' } } })
 
 export const sendMessage = (id: string) =>
-  write(projects.sendMessage, {
-    given: (body: BodyIn<typeof projects.sendMessage>) => ({ ...of(id), body }),
-    meta: { success: { title: 'Message sent successfully' } },
-  })
+  write(projects.sendMessage, { id, meta: { success: { title: 'Message sent successfully' } } })
 
 /** Sets `isRead` on received messages. Shows no toast, and refetches the list only after a change. */
 export const readMessages = (id: string) =>
-  write(projects.readMessages, { given: () => of(id), changes: ({ read: some }) => some > 0 })
+  write(projects.readMessages, { id, changes: ({ read: some }) => some > 0 })
 
 export const updateStatus = (id: string) =>
-  write(projects.updateStatus, {
-    given: (body: BodyIn<typeof projects.updateStatus>) => ({ ...of(id), body }),
-    meta: { success: { title: 'Status updated successfully' } },
-  })
+  write(projects.updateStatus, { id, meta: { success: { title: 'Status updated successfully' } } })
 
 export const proposeChange = (id: string) =>
   write(projects.propose, {
-    given: (body: BodyIn<typeof projects.propose>) => ({ ...of(id), body }),
+    id,
     meta: {
       success: { title: 'Change proposed', description: 'The listener has been asked to approve it.' },
     },
@@ -61,6 +51,6 @@ export const decideChange = (id: string) =>
 
 export const releaseRequest = (id: string) =>
   write(songRequests.release, {
-    given: (body: BodyIn<typeof songRequests.release>) => ({ ...of(id), body }),
+    id,
     meta: { success: { title: 'Request released', description: 'It is open to other songwriters again.' } },
   })

@@ -4,7 +4,7 @@ import type { Project } from '#contract/requests/song-requests'
 import type { CreativeUpdate, Message, StatusUpdate } from '#contract/work/projects'
 import { shows } from '#spec'
 import { network, until } from '../../test/test-network.ts'
-import { show } from '../../test/test-screen.tsx'
+import { says, show, texts, typeInto } from '../../test/test-screen.tsx'
 import { ada, kitchenLight, kitchenLightOf, message, progress, tomas } from '../../test/test-things.ts'
 import { wholeTimeline } from '../timeline/public/timeline.tsx'
 import { ActiveProjects } from './active-projects.tsx'
@@ -112,13 +112,7 @@ test('finished songs and hidden projects are listed apart from the active ones',
 test('it has five tabs', async () => {
   shows('2.project.tabs', '9.project.tabs')
   const { page } = await card()
-  expect([...page.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent)).toEqual([
-    'Overview',
-    'Notes',
-    'Messages',
-    'Status',
-    'Creative',
-  ])
+  expect(texts(page, '[role=tab]')).toEqual(['Overview', 'Notes', 'Messages', 'Status', 'Creative'])
 })
 
 test('the overview shows story, preferences and budget, and uploads the final song', async () => {
@@ -163,7 +157,7 @@ test('each list that is empty has its sentence', async () => {
     ['Creative', 'No creative updates proposed yet.'],
   ] as const) {
     const panel = await open(page, name)
-    await until(() => expect(panel.textContent).toContain(sentence))
+    await says(panel, sentence)
   }
 })
 
@@ -211,10 +205,7 @@ test('a message is from You where the songwriter sent it, else from the Listener
   })
   const panel = await open(page, 'Messages')
   await until(() => expect(panel.querySelectorAll('ol strong')).toHaveLength(2))
-  expect([...panel.querySelectorAll('ol strong')].map(({ textContent }) => textContent)).toEqual([
-    'You',
-    'Listener',
-  ])
+  expect(texts(panel, 'ol strong')).toEqual(['You', 'Listener'])
 })
 
 test.each([
@@ -224,13 +215,7 @@ test.each([
   shows('5.note.blank', '5.note.sending', '5.message.blank', '5.message.sending')
   const { page, asked } = await card({ notes: [], messages: [] })
   const panel = await open(page, tab)
-  const field = panel.querySelector('textarea')!
-  const type = (text: string) =>
-    act(async () => {
-      // The prototype's setter: React's own would ignore the change as its own.
-      Reflect.set(HTMLTextAreaElement.prototype, 'value', text, field)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+  const type = (text: string) => typeInto(panel, tab.slice(0, -1), text)
   const button = [...panel.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
   expect(button.disabled).toBe(true)
   await type('  \n ')

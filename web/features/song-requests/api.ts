@@ -68,7 +68,6 @@ export const createRequest = writing<SentRequest, NewRequest>({
 })
 
 export const createDonation = write(donations.create, {
-  given: (body: BodyIn<typeof donations.create>) => ({ body }),
   room: ({ songRequestId }) => songRequestId,
   background: true,
   meta: { failure: 'Failed to create donation pledge. Please try again.' },
@@ -97,20 +96,15 @@ export const openToAll = write(songRequests.openToAll, {
 })
 
 export const setVisibility = (id: string) =>
-  write(songRequests.setVisibility, {
-    given: (body: BodyIn<typeof songRequests.setVisibility>) => ({ params: { id }, body }),
-    meta: {
-      success: { title: 'Saved' },
-    },
-  })
+  write(songRequests.setVisibility, { id, meta: { success: { title: 'Saved' } } })
 
-export const renewLink = write(songRequests.renewLink, {
-  given: ({ id, ...body }: { id: string } & BodyIn<typeof songRequests.renewLink>) => ({
-    params: { id },
-    body,
-  }),
-  meta: { success: { title: 'Link reset', description: 'The old link no longer works.' } },
-})
+/** `onRenewed` is called before the change feed makes the page find 404 at the old link. */
+export const renewLink = (id: string, onRenewed: (request: Project) => void) =>
+  write(songRequests.renewLink, {
+    id,
+    onSuccess: onRenewed,
+    meta: { success: { title: 'Link reset', description: 'The old link no longer works.' } },
+  })
 
 export const reopenRequest = write(songRequests.reopen, {
   given: (id: string) => ({ params: { id } }),
@@ -118,24 +112,27 @@ export const reopenRequest = write(songRequests.reopen, {
   meta: { success: { title: 'Request reopened', description: 'Any songwriter can accept it now.' } },
 })
 
-export const withdrawRequest = write(songRequests.withdraw, {
-  given: (id: string) => ({ params: { id } }),
-  onError: sayConflict,
-  meta: { success: { title: 'Request withdrawn' } },
-})
+export const withdrawRequest = (id: string, onSuccess?: () => void) =>
+  write(songRequests.withdraw, {
+    id,
+    // At once, and not at `mutate`: the room may be unmounted before the response arrives.
+    onSuccess,
+    onError: sayConflict,
+    meta: { success: { title: 'Request withdrawn' } },
+  })
 
 export const requestChanges = (id: string) =>
   write(songRequests.requestChanges, {
-    given: (body: BodyIn<typeof songRequests.requestChanges>) => ({ params: { id }, body }),
+    id,
     onError: sayConflict,
-    meta: {
-      success: { title: 'Changes requested', description: 'The songwriter has your message.' },
-    },
+    meta: { success: { title: 'Changes requested', description: 'The songwriter has your message.' } },
   })
 
-export const approveSong = (id: string) =>
+/** `onApproved` is called before the change feed makes the page request the old link. */
+export const approveSong = (id: string, onApproved: (request: Project) => void) =>
   write(songRequests.approve, {
-    given: (body: BodyIn<typeof songRequests.approve>) => ({ params: { id }, body }),
+    id,
+    onSuccess: onApproved,
     also: ({ hearing }) => (hearing === 'new-link' ? ['link_renewed', 'made_private'] : []),
     // The dialog stays open, shows the refusal, and links to the blocking proposal.
     meta: { success: { title: 'Song approved', description: 'Thank you. The song is yours to share.' } },

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ListState } from '../../ui/list-state.tsx'
+import { ItemList } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ownCovers } from './api.ts'
 import { OwnRequestCard } from './own-request-card.tsx'
@@ -24,19 +24,14 @@ const shapes = (
 export function OwnRequests() {
   const requests = useInfiniteQuery(ownCovers())
   return (
-    <ListState
+    <ItemList
       query={requests}
       skeleton={shapes}
       empty="No requests yet. Create your first song request above!"
       error="Error loading your requests. Please try again."
+      className={across}
     >
-      {(items) => (
-        <ul className={across}>
-          {items.map((request) => (
-            <OwnRequestCard key={request.id} request={request} />
-          ))}
-        </ul>
-      )}
-    </ListState>
+      {(request) => <OwnRequestCard key={request.id} request={request} />}
+    </ItemList>
   )
 }

@@ -33,12 +33,8 @@ interface ShareLinkButtonProps extends ButtonLook {
   title?: string
 }
 
-export function ShareLinkButton({
-  shareableId,
-  title,
-  variant = 'secondary',
-  size = 'sm',
-}: ShareLinkButtonProps) {
+export function ShareLinkButton(props: ShareLinkButtonProps) {
+  const { shareableId, title, variant = 'secondary', size = 'sm' } = props
   const share = () => {
     const url = location.origin + paths.room(shareableId)
     void (title === undefined ? copyLink(url) : send(title, url))

@@ -1,5 +1,4 @@
 import { type MutationFunctionContext, queryOptions } from '@tanstack/react-query'
-import type { BodyIn } from '#contract/grammar/endpoint'
 import { type Songwriter, type SongwriterFilters, songwriters } from '#contract/people/songwriters'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf, read, readPages } from '../../lib/calls/query.ts'
@@ -24,7 +23,6 @@ function profileSaved(profile: Songwriter, _body: unknown, { client }: MutationF
 }
 
 export const createProfile = write(songwriters.create, {
-  given: (body: BodyIn<typeof songwriters.create>) => ({ body }),
   background: true,
   onSuccess: profileSaved,
   meta: {
@@ -34,7 +32,6 @@ export const createProfile = write(songwriters.create, {
 })
 
 export const updateProfile = write(songwriters.update, {
-  given: (body: BodyIn<typeof songwriters.update>) => ({ body }),
   background: true,
   onSuccess: profileSaved,
   meta: {

@@ -10,7 +10,7 @@ import { deck } from '../../player/sound/deck.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Choices } from '../../ui/choices.tsx'
-import { ListState } from '../../ui/list-state.tsx'
+import { ItemList } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { songwriterList } from './api.ts'
 import { SongwriterCard } from './songwriter-card.tsx'
@@ -90,7 +90,7 @@ export function DiscoverSongwriters() {
         tabIndex={0}
         className="-mx-2 mt-5 max-h-96 overflow-y-auto overscroll-contain border-t border-line px-2 pt-1"
       >
-        <ListState
+        <ItemList
           query={songwriters}
           skeleton={shapes}
           empty={
@@ -104,21 +104,18 @@ export function DiscoverSongwriters() {
             )
           }
           error="Error loading songwriters. Please try again."
+          className="grid grid-cols-1 gap-x-10 md:grid-cols-2 xl:grid-cols-3"
         >
-          {(items) => (
-            <ul className="grid grid-cols-1 gap-x-10 md:grid-cols-2 xl:grid-cols-3">
-              {items.map((songwriter) => (
-                <li key={songwriter.id} className="border-b border-line py-5">
-                  <SongwriterCard
-                    songwriter={songwriter}
-                    own={songwriter.id === me}
-                    play={songwriter.sample && <PlaySample songwriter={songwriter} />}
-                  />
-                </li>
-              ))}
-            </ul>
+          {(songwriter) => (
+            <li key={songwriter.id} className="border-b border-line py-5">
+              <SongwriterCard
+                songwriter={songwriter}
+                own={songwriter.id === me}
+                play={songwriter.sample && <PlaySample songwriter={songwriter} />}
+              />
+            </li>
           )}
-        </ListState>
+        </ItemList>
       </section>
     </>
   )

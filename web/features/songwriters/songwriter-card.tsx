@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { Music } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -18,16 +17,15 @@ interface SongwriterCardProps {
   own?: boolean
   /** Content in the card's corner, outside of its link. */
   play?: ReactNode
-  className?: string
 }
 
 /** Summary of a songwriter; the whole card links to their page. */
 export function SongwriterCard(props: SongwriterCardProps) {
-  const { songwriter, linked = true, own = false, play, className } = props
+  const { songwriter, linked = true, own = false, play } = props
   const { id, user, bio, genres, rating, completedSongs } = songwriter
   const name = fullName(user) || 'A songwriter'
   return (
-    <article className={clsx('group relative flex gap-4', className)}>
+    <article className="group relative flex gap-4">
       <Avatar person={user} size="md" fallback={<Music className="size-5" />} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2.5">

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { shows } from '#spec'
-import { currentUser } from '../../lib/calls/current-user.ts'
-import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { SongwriterPage } from '../../pages/songwriter.tsx'
 import { network, until } from '../../test/test-network.ts'
-import { press, show } from '../../test/test-screen.tsx'
+import { press, show, showTo } from '../../test/test-screen.tsx'
 import { ada, tomas } from '../../test/test-things.ts'
 import { DiscoverSongwriters } from './discover.tsx'
 import { SongwriterCard } from './songwriter-card.tsx'
@@ -43,9 +41,7 @@ test('a card shows the photo, or a music icon where there is none', async () => 
 test('who writes songs finds their own card marked', async () => {
   const other = { ...tomas, id: 'other', user: { ...tomas.user, firstName: 'Kenji' } }
   network({ 'GET /api/songwriters': [other, { ...tomas, id: ada.id }] })
-  const client = makeQueryClient()
-  client.setQueryData(currentUser.queryKey, ada)
-  const page = await show(<DiscoverSongwriters />, client)
+  const page = await showTo(ada, <DiscoverSongwriters />)
   await until(() => expect(page.querySelectorAll('article')).toHaveLength(2))
   const names = [...page.querySelectorAll('h3')].map((heading) => heading.parentElement?.textContent)
   expect(names).toEqual(['Kenji Arévalo', 'Tomás ArévaloYou'])
@@ -101,8 +97,6 @@ test('a songwriter without bio and samples has the sentences for it', async () =
 test('while a songwriter is loading there is a spinner', async () => {
   shows('2.songwriter.spinner')
   network()
-  const client = makeQueryClient()
-  client.setQueryData(currentUser.queryKey, ada)
-  const page = await show(<SongwriterPage id={tomas.id} />, client)
+  const page = await showTo(ada, <SongwriterPage id={tomas.id} />)
   expect(page.querySelector('[role=status] .animate-spin')).not.toBeNull()
 })

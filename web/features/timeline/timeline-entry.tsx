@@ -7,9 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { HiddenMark } from '../../ui/hidden-mark.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { ReportLink } from '../moderation/public/report-link.tsx'
-import { Decision, DecisionBadge } from '../projects/public/decision.tsx'
-import { SideBySide } from '../projects/public/side-by-side.tsx'
-import { TitleNote } from '../projects/public/title-note.tsx'
+import { Decision, DecisionBadge, SideBySide, TitleNote } from '../projects/public/proposal.tsx'
 import { sentenceOf } from './words.ts'
 
 /** Milestones: a filled mark on the line, and larger text. */

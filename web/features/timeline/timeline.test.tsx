@@ -1,32 +1,16 @@
 import { expect, test } from 'vitest'
-import { type TimelineEntry, timelineKinds } from '#contract/work/timeline'
+import { TimelineEntry, timelineKinds } from '#contract/work/timeline'
 import { network, until } from '../../test/test-network.ts'
-import { press, show } from '../../test/test-screen.tsx'
-import { kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
+import { press, says, show, texts } from '../../test/test-screen.tsx'
+import { kitchenLight, kitchenLightOf, nullsOf } from '../../test/test-things.ts'
 import { Timeline } from './public/timeline.tsx'
 import { sentenceOf } from './words.ts'
 
 const list = `GET /api/projects/${kitchenLight.id}/timeline`
 
-const nothing = {
-  text: null,
-  title: null,
-  isPrivate: null,
-  isRead: null,
-  status: null,
-  percentComplete: null,
-  originalValue: null,
-  newValue: null,
-  decision: null,
-  version: null,
-  second: null,
-  amount: null,
-  rating: null,
-  hiddenAt: null,
-}
 let made = 0
 const entry = (values: Partial<TimelineEntry>): TimelineEntry => ({
-  ...nothing,
+  ...nullsOf(TimelineEntry),
   id: `01900000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`,
   kind: 'message',
   createdAt: '2026-11-20T12:00:00.000Z',
@@ -82,7 +66,7 @@ test('it shows what was written, and compares a proposal, which its listener ans
     [`POST /api/creative-updates/${proposal.id}/approve`]: {},
     [`POST /api/creative-updates/${proposal.id}/decline`]: {},
   })
-  await until(() => expect(page.textContent).toContain('Good morning'))
+  await says(page, 'Good morning')
   expect(page.textContent).toContain('It wants three beats')
   expect([page.querySelector('del')?.textContent, page.querySelector('ins')?.textContent]).toEqual([
     'Sundays',
@@ -99,13 +83,13 @@ test('it shows what was written, and compares a proposal, which its listener ans
 
 test('its songwriter sees that the proposal waits, and has no answer to give', async () => {
   const { page } = await shown({ [list]: [entry({ kind: 'proposal', decision: 'pending' })] }, 'songwriter')
-  await until(() => expect(page.textContent).toContain('Pending'))
-  expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Send Message'])
+  await says(page, 'Pending')
+  expect(texts(page, 'button')).toEqual(['Send Message'])
 })
 
 test('messages that one sees here are read', async () => {
   const { asked, page } = await shown({ [list]: [entry({ text: 'Hello', isRead: false })] })
-  await until(() => expect(page.textContent).toContain('New'))
+  await says(page, 'New')
   await until(() => expect(asked).toContain(`POST /api/projects/${kitchenLight.id}/messages/read`))
 })
 
@@ -122,7 +106,7 @@ test('a private note and a status in its own words say so', async () => {
       entry({ kind: 'status', status: 'mixing', percentComplete: 80, text: 'The cello is in' }),
     ],
   })
-  await until(() => expect(page.textContent).toContain('Private'))
+  await says(page, 'Private')
   expect(page.textContent).toContain('The cello is in')
   expect(page.textContent).not.toContain('Updated to writing')
 })
@@ -130,7 +114,7 @@ test('a private note and a status in its own words say so', async () => {
 test('it is turned round where it is long', async () => {
   const long = Array.from({ length: 6 }, () => entry({ kind: 'note', text: 'Chorus' }))
   const { asked, page } = await shown({ [list]: long })
-  await until(() => expect(page.textContent).toContain('From the start'))
+  await says(page, 'From the start')
   await press(page, 'From the start')
   await until(() => expect(asked.filter((call) => call === list)).toHaveLength(2))
 })
@@ -138,7 +122,7 @@ test('it is turned round where it is long', async () => {
 test('while it comes, and where it could not be had', async () => {
   expect((await shown({})).page.textContent).toContain('Loading…')
   const { page } = await shown({ [list]: new Response('{}', { status: 500 }) })
-  await until(() => expect(page.textContent).toContain('Error loading the timeline. Please try again.'))
+  await says(page, 'Error loading the timeline. Please try again.')
 })
 
 test('a proposed title says in the timeline too that it does not rename the page', async () => {

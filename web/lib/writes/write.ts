@@ -1,6 +1,6 @@
 import { type MutationFunctionContext, mutationOptions, type UseMutationOptions } from '@tanstack/react-query'
 import { type Change, changesOf, goneWith, partsOf, type WriteName } from '#contract/changes'
-import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
+import type { BodyIn, Endpoint, Params, ReplyOf } from '#contract/grammar/endpoint'
 import { type CallArguments, type CallOptions, type call, callKnowing } from '../calls/api.ts'
 import type { LooseOptions } from '../calls/send.ts'
 import { keysOfPart, prefixOf } from './changed-keys.ts'
@@ -88,18 +88,33 @@ interface Single<E extends Write, Variables> extends Common<ReplyOf<E>, Variable
 
 const isOfRoom = ({ path }: Endpoint) => /^\/api\/(song-requests|projects)\/:id/.test(path)
 
+/** A write whose variables are its body: only the id in its path is given. */
+type Plain<E extends Write> = Common<ReplyOf<E>, Sent<E>> &
+  ([keyof Params<E['path']>] extends [never] ? { id?: undefined } : { id: string })
+type Sent<E extends Write> = [BodyIn<E>] extends [Record<string, never>] ? void : BodyIn<E>
+
+type Mutation<E extends Write, Variables> = ReturnType<typeof writing<ReplyOf<E>, Variables>>
+
+export function write<E extends Write>(
+  endpoint: E,
+  options: Plain<E> & { given?: undefined },
+): Mutation<E, Sent<E>>
 export function write<E extends Write, Variables = void>(
   endpoint: E,
-  { given, room, ...rest }: Single<E, Variables>,
+  options: Single<E, Variables>,
+): Mutation<E, Variables>
+export function write<E extends Write, Variables>(
+  endpoint: E,
+  options: Partial<Single<E, Variables>> & { id?: string | undefined },
 ) {
-  const ownRoom = (variables: Variables) => {
-    const { params } = given(variables)
-    return isOfRoom(endpoint) ? params?.['id'] : undefined
-  }
+  const { id, given, room, ...rest } = options
+  const asked = (variables: Variables) =>
+    (given?.(variables) ?? { params: id === undefined ? {} : { id }, body: variables }) as LooseOptions
+  const ownRoom = (variables: Variables) => (isOfRoom(endpoint) ? asked(variables).params?.['id'] : undefined)
   return writing<ReplyOf<E>, Variables>({
     ...rest,
     calls: [endpoint],
     room: room ?? ownRoom,
-    run: (call, variables) => call(endpoint, ...([given(variables)] as unknown as CallArguments<E>)),
+    run: (call, variables) => call(endpoint, ...([asked(variables)] as unknown as CallArguments<E>)),
   })
 }

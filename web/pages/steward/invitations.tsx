@@ -1,6 +1,5 @@
-import { InvitationList } from '../../features/moderation/invitations/invitation-list.tsx'
+import { InvitationList, SettingLine } from '../../features/moderation/invitations/invitation-list.tsx'
 import { InviteForm } from '../../features/moderation/invitations/invite-form.tsx'
-import { SettingLine } from '../../features/moderation/invitations/setting-line.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 
 /** /steward/invitations: links for people to create an account with (product.md, "Who can create an account"). */

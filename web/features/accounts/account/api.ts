@@ -1,5 +1,4 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import type { BodyIn } from '#contract/grammar/endpoint'
 import { ownAccount } from '#contract/people/own-account'
 import { passkeys } from '#contract/people/passkeys'
 import { fresh, read } from '../../../lib/calls/query.ts'
@@ -9,20 +8,14 @@ export const waysIn = () => fresh(read(ownAccount.waysIn))
 
 export const sessions = () => fresh(read(ownAccount.sessions))
 
-export const confirmByPassword = write(ownAccount.confirm, {
-  given: (body: BodyIn<typeof ownAccount.confirm>) => ({ body }),
-})
+export const confirmByPassword = write(ownAccount.confirm, {})
 
 export const changePassword = write(ownAccount.changePassword, {
-  given: (body: BodyIn<typeof ownAccount.changePassword>) => ({ body }),
   background: true,
-  meta: {
-    success: { title: 'Your password was changed', description: 'Everyone else was signed out.' },
-  },
+  meta: { success: { title: 'Your password was changed', description: 'Everyone else was signed out.' } },
 })
 
 export const changeEmail = write(ownAccount.changeEmail, {
-  given: (body: BodyIn<typeof ownAccount.changeEmail>) => ({ body }),
   meta: {
     success: { title: 'The link is on its way', description: 'Open it in this browser, within a day.' },
   },
@@ -34,7 +27,6 @@ export const endSession = write(ownAccount.endSession, {
 })
 
 export const endOtherSessions = write(ownAccount.endOtherSessions, {
-  given: () => ({}),
   meta: { success: { title: 'Everyone else was signed out' } },
 })
 
@@ -50,9 +42,7 @@ export const addPasskey = writing({
   meta: { success: { title: 'Passkey added', description: 'It signs you in from now on.' } },
 })
 
-export const renamePasskey = write(passkeys.rename, {
-  given: ({ id, name }: { id: string; name: string }) => ({ params: { id }, body: { name } }),
-})
+export const renamePasskey = (id: string) => write(passkeys.rename, { id })
 
 export const removePasskey = write(passkeys.remove, {
   given: (id: string) => ({ params: { id } }),

@@ -2,12 +2,11 @@ import { expect, test, vi } from 'vitest'
 import type { ProofOfPerson } from '#contract/grammar/errors'
 import { accountPaths } from '#contract/surface/account-paths'
 import { ApiError } from '../../../lib/calls/api-error.ts'
-import { network, until } from '../../../test/test-network.ts'
-import { show, typeInto } from '../../../test/test-screen.tsx'
+import { network, problem, until } from '../../../test/test-network.ts'
+import { dialog, says, show, typeInto } from '../../../test/test-screen.tsx'
 import { ConfirmPerson } from './confirm-person.tsx'
 import { confirmationOf } from './confirmation-of.ts'
 
-const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')
 async function shown(ways: readonly ProofOfPerson[] | undefined) {
   const onConfirmed = vi.fn()
   await show(<ConfirmPerson ways={ways} onConfirmed={onConfirmed} onClose={() => {}} />)
@@ -17,26 +16,21 @@ async function shown(ways: readonly ProofOfPerson[] | undefined) {
 test('the password is sent once more, and then the call may be made again', async () => {
   const asked = network({ 'POST /api/account/confirm': {} })
   const onConfirmed = await shown(['password'])
-  await until(() => expect(dialog()?.textContent).toContain('Confirm it’s you'))
-  await typeInto(dialog()!, 'Password', 'a lamp in the window')
-  dialog()!.querySelector<HTMLButtonElement>('button[type=submit]')!.click()
+  await says(dialog(), 'Confirm it’s you')
+  await typeInto(dialog(), 'Password', 'a lamp in the window')
+  dialog().querySelector<HTMLButtonElement>('button[type=submit]')!.click()
   await until(() => expect(onConfirmed).toHaveBeenCalledTimes(1))
   expect(asked).toEqual(['POST /api/account/confirm'])
 })
 
 test('a wrong one is said there, and confirms nothing', async () => {
-  const body = {
-    title: '',
-    status: 400,
-    issues: [{ path: 'password', message: 'That password isn’t right' }],
-  }
-  const headers = { 'content-type': 'application/problem+json' }
-  network({ 'POST /api/account/confirm': new Response(JSON.stringify(body), { status: 400, headers }) })
+  const issues = [{ path: 'password', message: 'That password isn’t right' }]
+  network({ 'POST /api/account/confirm': problem(400, '', { issues }) })
   const onConfirmed = await shown(['password'])
   await until(() => expect(dialog()).not.toBeNull())
-  await typeInto(dialog()!, 'Password', 'wrong')
-  dialog()!.querySelector<HTMLButtonElement>('button[type=submit]')!.click()
-  await until(() => expect(dialog()?.textContent).toContain('That password isn’t right'))
+  await typeInto(dialog(), 'Password', 'wrong')
+  dialog().querySelector<HTMLButtonElement>('button[type=submit]')!.click()
+  await says(dialog(), 'That password isn’t right')
   expect(onConfirmed).not.toHaveBeenCalled()
 })
 
@@ -46,8 +40,8 @@ test.each<[string, ProofOfPerson[], string]>([
 ])('%s', async (_, ways, address) => {
   network()
   await shown(ways)
-  await until(() => expect(dialog()?.querySelector(`a[href^="${address}"]`)).toBeTruthy())
-  expect(dialog()?.querySelector('input')).toBeNull()
+  await until(() => expect(dialog().querySelector(`a[href^="${address}"]`)).toBeTruthy())
+  expect(dialog().querySelector('input')).toBeNull()
 })
 
 test.each<[string, ProofOfPerson[], boolean]>([
@@ -60,8 +54,8 @@ test.each<[string, ProofOfPerson[], boolean]>([
 ])('%s', async (_, ways, isOffered) => {
   network()
   await shown(ways)
-  await until(() => expect(dialog()?.querySelector('a[href^="/api/login/oidc"]')).toBeTruthy())
-  expect(dialog()?.querySelector(`a[href="${accountPaths.forgot.page}"]`) !== null).toBe(isOffered)
+  await until(() => expect(dialog().querySelector('a[href^="/api/login/oidc"]')).toBeTruthy())
+  expect(dialog().querySelector(`a[href="${accountPaths.forgot.page}"]`) !== null).toBe(isOffered)
 })
 
 test('nothing is asked where nothing was refused for it', async () => {

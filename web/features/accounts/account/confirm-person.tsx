@@ -1,8 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import type { ProofOfPerson } from '#contract/grammar/errors'
 import { Confirmation } from '#contract/people/own-account'
 import { accountPaths } from '#contract/surface/account-paths'
@@ -11,11 +9,11 @@ import { here } from '../../../lib/here.ts'
 import { forgetDrafts } from '../../../lib/local-storage/drafts.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { useFormDialog } from '../../../ui/use-form-dialog.ts'
 import { confirmByPasskey, confirmByPassword } from './api.ts'
-import { passkeyError } from './passkey-words.ts'
+import { PasskeyFailure } from './passkey-words.tsx'
+import { PasswordField } from './password-field.tsx'
 
 const title = 'Confirm it’s you'
 const usual = 'This needs a sign-in of the last ten minutes. Show us once more who you are.'
@@ -54,25 +52,21 @@ interface ByPasswordProps extends Required<Omit<ConfirmPersonProps, 'ways'>> {
 }
 
 function ByPassword({ description, onConfirmed, onClose, children }: ByPasswordProps) {
-  const confirm = useMutation(confirmByPassword)
-  const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(Confirmation),
-    defaultValues: { password: '' },
+  const { register, errors, dialog } = useFormDialog({
+    schema: Confirmation,
+    values: { password: '' },
+    write: confirmByPassword,
+    onClose: onConfirmed,
   })
   return (
     <FormDialog
-      open
+      {...dialog}
       onOpenChange={onClose}
       title={title}
       description={description}
-      loading={confirm.isPending}
-      error={confirm.error}
-      onSubmit={handleSubmit((body) => confirm.mutate(body, { onSuccess: onConfirmed }))}
       submitLabel="Confirm"
     >
-      <Field label="Password" error={formState.errors.password && 'Please enter your password'}>
-        <Input type="password" autoComplete="current-password" {...register('password')} />
-      </Field>
+      <PasswordField label="Password" error={errors.password} {...register('password')} />
       {children}
     </FormDialog>
   )
@@ -130,9 +124,7 @@ function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
       >
         Use a passkey
       </Button>
-      <p role="alert" className="mt-2 text-sm font-semibold text-danger empty:hidden">
-        {Boolean(error) && passkeyError(error)}
-      </p>
+      <PasskeyFailure error={error} />
     </div>
   )
 }

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mostPasskeys, type Passkey } from '#contract/people/passkeys'
-import { currentUser } from '../../../lib/calls/current-user.ts'
-import { makeQueryClient } from '../../../lib/calls/query-client.ts'
-import { network, until } from '../../../test/test-network.ts'
-import { messages, press, show } from '../../../test/test-screen.tsx'
+import { network, problem, until } from '../../../test/test-network.ts'
+import { messages, press, says, showTo, texts } from '../../../test/test-screen.tsx'
 import { ada } from '../../../test/test-things.ts'
-import { firstName, passkeyError } from './passkey-words.ts'
+import { firstName, passkeyError } from './passkey-words.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 
 beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => {}))
@@ -21,9 +19,7 @@ const passkey = (values: Partial<Passkey> = {}): Passkey => ({
 
 async function shown(answer?: unknown, others: Record<string, unknown> = {}) {
   const asked = network({ ...(answer !== undefined && { 'GET /api/account/passkeys': answer }), ...others })
-  const client = makeQueryClient()
-  client.setQueryData(currentUser.queryKey, ada)
-  return { page: await show(<PasskeysSection />, client), asked }
+  return { page: await showTo(ada, <PasskeysSection />), asked }
 }
 const button = (page: HTMLElement, name: string) =>
   [...page.querySelectorAll('button')].find((one) => one.textContent === name)
@@ -34,7 +30,7 @@ test('each passkey has its name, when it was added, and when it was last used', 
     passkey({ id: '2', name: 'Laptop', lastUsedAt: '2026-11-23T08:00:00.000Z' }),
   ])
   await until(() => expect(page.querySelectorAll('li')).toHaveLength(2))
-  const [phone, laptop] = [...page.querySelectorAll('li')].map((one) => one.textContent)
+  const [phone, laptop] = texts(page, 'li')
   expect(phone).toContain('Kitchen phoneAdded Nov 20, 2026 · not used yet')
   expect(laptop).toContain('Added Nov 20, 2026 · last used Nov 23, 2026')
   expect(laptop).toContain('Rename Laptop')
@@ -44,19 +40,17 @@ test('while they come, where there are none, and where they could not be had', a
   const waiting = await shown()
   expect(waiting.page.textContent).toContain('Loading…')
   const none = await shown([])
-  await until(() => expect(none.page.textContent).toContain('You have no passkeys yet.'))
+  await says(none.page, 'You have no passkeys yet.')
   expect(button(none.page, 'Add a passkey')?.disabled).toBe(false)
   const failed = await shown(new Response('', { status: 404 }))
-  await until(() =>
-    expect(failed.page.textContent).toContain('Error loading your passkeys. Please try again.'),
-  )
+  await says(failed.page, 'Error loading your passkeys. Please try again.')
   expect(button(failed.page, 'Retry')).toBeDefined()
 })
 
 test('an account that is full, and a browser without passkeys, add none and say why', async () => {
   const all = Array.from({ length: mostPasskeys }, (_, at) => passkey({ id: String(at) }))
   const full = await shown(all)
-  await until(() => expect(full.page.textContent).toContain('An account has at most 20'))
+  await says(full.page, 'An account has at most 20')
   expect(button(full.page, 'Add a passkey')?.disabled).toBe(true)
   vi.stubGlobal('PublicKeyCredential', undefined)
   const { page } = await shown([])
@@ -65,12 +59,9 @@ test('an account that is full, and a browser without passkeys, add none and say 
 })
 
 test('a refusal of the server is told in its own words', async () => {
-  const type = 'application/problem+json'
-  const refusal = Response.json(
-    { type: 'about:blank', title: 'Conflict', status: 409, detail: 'Remove one first' },
-    { status: 409, headers: { 'content-type': type } },
-  )
-  const { page } = await shown([], { 'POST /api/account/passkeys/options': refusal })
+  const { page } = await shown([], {
+    'POST /api/account/passkeys/options': problem(409, 'Remove one first'),
+  })
   await press(page, 'Add a passkey')
   await until(() => expect(messages(page)).toEqual(['Remove one first']))
 })

@@ -1,16 +1,16 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { mostPasskeys, type Passkey } from '#contract/people/passkeys'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Day } from '../../../ui/day.tsx'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
-import { ListState } from '../../../ui/list-state.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { addPasskey, ownPasskeys, removePasskey } from './api.ts'
 import { confirmationOf } from './confirmation-of.ts'
-import { firstName, passkeyError } from './passkey-words.ts'
+import { firstName, PasskeyFailure } from './passkey-words.tsx'
 
 const { ConfirmPerson } = lateForms(() => import('./confirm-person.tsx'))
 
@@ -22,20 +22,15 @@ export function PasskeysSection() {
         A passkey signs you in with your finger, face or PIN, without a password. It stays on your devices and
         works on this site only, so nobody can trick you into giving it away.
       </p>
-      <ListState
+      <ItemList
         query={query}
         skeleton={<Skeleton className="h-16" />}
         empty="You have no passkeys yet."
         error="Error loading your passkeys. Please try again."
+        className="divide-y divide-line border-y border-line"
       >
-        {(all) => (
-          <ul className="divide-y divide-line border-y border-line">
-            {all.map((passkey) => (
-              <PasskeyEntry key={passkey.id} passkey={passkey} />
-            ))}
-          </ul>
-        )}
-      </ListState>
+        {(passkey) => <PasskeyEntry key={passkey.id} passkey={passkey} />}
+      </ItemList>
       <AddPasskey isFull={(query.data?.length ?? 0) >= mostPasskeys} />
     </>
   )
@@ -59,9 +54,7 @@ function AddPasskey({ isFull }: { isFull: boolean }) {
           An account has at most {mostPasskeys}: to add another one, remove one first.
         </p>
       )}
-      <p role="alert" className="mt-2 text-sm font-semibold text-danger empty:hidden">
-        {Boolean(error) && !ways && passkeyError(error)}
-      </p>
+      <PasskeyFailure error={ways ? null : error} />
       {ways && <ConfirmPerson ways={ways} onConfirmed={add} onClose={reset} />}
     </div>
   )
@@ -71,7 +64,6 @@ const { RenameDialog } = lateForms(() => import('./rename-dialog.tsx'))
 
 function PasskeyEntry({ passkey }: { passkey: Passkey }) {
   const { id, name, createdAt, lastUsedAt } = passkey
-  const [renaming, setRenaming] = useState(false)
   const remove = useMutation(removePasskey)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2.5">
@@ -91,9 +83,13 @@ function PasskeyEntry({ passkey }: { passkey: Passkey }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-1 max-sm:-ml-3.5">
-        <Button variant="quiet" size="sm" onClick={() => setRenaming(true)}>
+        <DialogButton
+          variant="quiet"
+          size="sm"
+          renderDialog={(close) => <RenameDialog passkey={passkey} onClose={close} />}
+        >
           Rename<span className="sr-only"> {name}</span>
-        </Button>
+        </DialogButton>
         <AskFirst
           variant="quiet"
           size="sm"
@@ -107,7 +103,6 @@ function PasskeyEntry({ passkey }: { passkey: Passkey }) {
           variables={id}
         />
       </div>
-      {renaming && <RenameDialog passkey={passkey} onClose={() => setRenaming(false)} />}
     </li>
   )
 }

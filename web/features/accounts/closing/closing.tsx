@@ -1,43 +1,44 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type Closing, ClosingBody, closingDays } from '#contract/people/closing'
+import { tableKeys } from '#contract/grammar/table-keys'
+import { type Closing, ClosingBody, closing, closingDays } from '#contract/people/closing'
 import { inCurrency } from '#contract/surface/format'
 import { paths, signInPages, withReturnTo } from '#contract/surface/paths'
+import { fresh, read } from '../../../lib/calls/query.ts'
 import { forgetDrafts } from '../../../lib/local-storage/drafts.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { write } from '../../../lib/writes/write.ts'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ConfirmPerson } from '../account/confirm-person.tsx'
 import { confirmationOf } from '../account/confirmation-of.ts'
-import { closeAccount, whatCloses } from './api.ts'
+import { PasswordField } from '../account/password-field.tsx'
 
-export function ClosingSection() {
-  const [open, setOpen] = useState(false)
-  const query = useQuery(whatCloses())
-  return (
-    <Loaded
-      query={query}
-      shape={<Skeleton className="h-40" />}
-      error="What closing your account would end couldn’t be loaded. Please try again."
-    >
-      {(closing) => (
-        <div className="grid justify-items-start gap-4">
-          <Sentences all={general} />
-          <Ends closing={closing} />
-          <Button variant="danger" onClick={() => setOpen(true)}>
-            Close account
-          </Button>
-          {open && <ClosingDialog closing={closing} onClose={() => setOpen(false)} />}
-        </div>
-      )}
-    </Loaded>
-  )
-}
+const whatCloses = () => fresh(read(closing.what))
+const closeAccount = write(closing.close, {})
+
+export const ClosingSection = () => (
+  <Loaded
+    query={useQuery(whatCloses())}
+    shape={<Skeleton className="h-40" />}
+    error="What closing your account would end couldn’t be loaded. Please try again."
+  >
+    {(known) => (
+      <div className="grid justify-items-start gap-4">
+        <Sentences all={general} />
+        <Ends closing={known} />
+        <DialogButton
+          variant="danger"
+          renderDialog={(close) => <ClosingDialog closing={known} onClose={close} />}
+        >
+          Close account
+        </DialogButton>
+      </div>
+    )}
+  </Loaded>
+)
 
 const Sentences = ({ all }: { all: string[] }) => (
   <ul className="grid list-disc gap-1 pl-5 text-sm text-muted">
@@ -47,8 +48,8 @@ const Sentences = ({ all }: { all: string[] }) => (
   </ul>
 )
 
-function Ends({ closing }: { closing: Closing }) {
-  const ends = endsOf(closing)
+function Ends({ closing: known }: { closing: Closing }) {
+  const ends = endsOf(known)
   if (ends.length === 0) return <p className="text-sm">Nobody waits for anything of yours.</p>
   return (
     <div className="grid gap-2">
@@ -58,7 +59,7 @@ function Ends({ closing }: { closing: Closing }) {
   )
 }
 
-function ClosingDialog({ closing, onClose }: { closing: Closing; onClose: () => void }) {
+function ClosingDialog({ closing: { hasPassword }, onClose }: { closing: Closing; onClose: () => void }) {
   const close = useMutation(closeAccount)
   const { register, handleSubmit, formState } = useForm({
     resolver: standardSchemaResolver(ClosingBody),
@@ -70,7 +71,7 @@ function ClosingDialog({ closing, onClose }: { closing: Closing; onClose: () => 
     location.assign(withReturnTo(signInPages.in, paths.home(), { news: 'account-closed' }))
   }
   const send = handleSubmit(({ password }) =>
-    close.mutate(closing.hasPassword ? { password: password ?? '' } : {}, { onSuccess: leave }),
+    close.mutate(hasPassword ? { password: password ?? '' } : {}, { onSuccess: leave }),
   )
   return (
     <FormDialog
@@ -84,10 +85,8 @@ function ClosingDialog({ closing, onClose }: { closing: Closing; onClose: () => 
       submitLabel="Close account"
       danger
     >
-      {closing.hasPassword && (
-        <Field label="Password" error={formState.errors.password && 'Please enter your password'}>
-          <Input type="password" autoComplete="current-password" {...register('password')} />
-        </Field>
+      {hasPassword && (
+        <PasswordField label="Password" error={formState.errors.password} {...register('password')} />
       )}
       <ConfirmPerson ways={asked} onConfirmed={() => void send()} onClose={() => close.reset()} />
     </FormDialog>
@@ -124,15 +123,13 @@ const ofSums: Record<SumName, (count: number, amount: string) => string> = {
 }
 
 /** Consequences of closing the account, a sentence each; empty if no other person is affected. */
-function endsOf(closing: Closing): string[] {
-  const counts = (Object.keys(ofCounts) as CountName[]).flatMap((name) =>
-    closing[name] > 0 ? [ofCounts[name](closing[name])] : [],
-  )
-  const sums = (Object.keys(ofSums) as SumName[]).flatMap((name) => {
-    const { count, amount } = closing[name]
-    return count > 0 ? [ofSums[name](count, inCurrency(amount))] : []
+function endsOf(known: Closing): string[] {
+  const counts = tableKeys(ofCounts).map((name) => known[name] > 0 && ofCounts[name](known[name]))
+  const sums = tableKeys(ofSums).map((name) => {
+    const { count, amount } = known[name]
+    return count > 0 && ofSums[name](count, inCurrency(amount))
   })
-  return [...counts, ...sums]
+  return [...counts, ...sums].filter((sentence) => sentence !== false)
 }
 
 /** Other consequences. */

@@ -1,20 +1,32 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { accountPaths } from '#contract/surface/account-paths'
 import { dayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
-import { Button } from '../../../ui/button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { askForProof } from '../api.ts'
 
 /** Account notices at the top of every page. */
-export function AccountLines() {
-  return (
-    <>
-      <SuspendedLine />
-      <ProofLine />
-    </>
-  )
-}
+export const AccountLines = () => (
+  <>
+    <SuspendedLine />
+    <ProofLine />
+  </>
+)
+
+/** Phones: links overflow their line into the margins, so that 44 pixels are touchable and less is visible. */
+const Line = ({ label, says, children }: { label: string; says: ReactNode; children: ReactNode }) => (
+  <aside aria-label={label} className="relative border-b border-line bg-sunk text-sm print:hidden">
+    <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 px-4 sm:px-8">
+      <p className="max-sm:basis-full max-sm:pt-1.5 max-sm:text-xs max-sm:leading-tight sm:py-2">{says}</p>
+      {children}
+    </div>
+  </aside>
+)
+
+const link =
+  'inline-flex min-h-11 items-center max-sm:-mt-3.5 max-sm:-mb-1.5 max-sm:text-xs underline decoration-line underline-offset-4 hover:decoration-accent'
 
 /** Suspension: its end, and a link to the decision and its appeal. */
 function SuspendedLine() {
@@ -22,19 +34,14 @@ function SuspendedLine() {
   if (!user?.suspendedAt) return null
   const until = user.suspendedUntil && ` until ${dayOf(user.suspendedUntil)}`
   return (
-    <aside aria-label="Your account" className="relative border-b border-line bg-sunk text-sm print:hidden">
-      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 px-4 sm:px-8">
-        <p className="max-sm:basis-full max-sm:pt-1.5 max-sm:text-xs max-sm:leading-tight sm:py-2">
-          Your account is suspended{until}. You can read and settle payments.
-        </p>
-        <a
-          href={paths.account('decisions')}
-          className="inline-flex min-h-11 items-center max-sm:-mt-3.5 max-sm:-mb-1.5 max-sm:text-xs underline decoration-line underline-offset-4 hover:decoration-accent"
-        >
-          Why, and how to appeal
-        </a>
-      </div>
-    </aside>
+    <Line
+      label="Your account"
+      says={<>Your account is suspended{until}. You can read and settle payments.</>}
+    >
+      <a href={paths.account('decisions')} className={link}>
+        Why, and how to appeal
+      </a>
+    </Line>
   )
 }
 
@@ -43,31 +50,23 @@ function ProofLine() {
   const user = useCurrentUser()
   const ask = useMutation(askForProof)
   if (!user || user.emailProvenAt) return null
+  const says = (
+    <>
+      Open the link we emailed to <span className="break-all">{user.email}</span>, to prove that it is yours.
+    </>
+  )
   return (
-    <aside aria-label="Your email" className="relative border-b border-line bg-sunk text-sm print:hidden">
-      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 px-4 sm:px-8">
-        <p className="max-sm:basis-full max-sm:pt-1.5 max-sm:text-xs max-sm:leading-tight sm:py-2">
-          Open the link we emailed to <span className="break-all">{user.email}</span>, to prove that it is
-          yours.
-        </p>
-        {/* Phones: both overflow their line into the margins, so that 44 pixels are touchable and
-           less is visible. */}
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ml-3.5 max-sm:-mt-3.5 max-sm:-mb-1.5 max-sm:text-xs!"
-          busy={ask.isPending}
-          onClick={() => ask.mutate()}
-        >
-          Send it again
-        </Button>
-        <a
-          href={accountPaths.prove.page}
-          className="inline-flex min-h-11 items-center max-sm:-mt-3.5 max-sm:-mb-1.5 max-sm:text-xs underline decoration-line underline-offset-4 hover:decoration-accent"
-        >
-          No email?
-        </a>
-      </div>
-    </aside>
+    <Line label="Your email" says={says}>
+      <QuietButton
+        className="-ml-3.5 max-sm:-mt-3.5 max-sm:-mb-1.5 max-sm:text-xs!"
+        busy={ask.isPending}
+        onClick={() => ask.mutate()}
+      >
+        Send it again
+      </QuietButton>
+      <a href={accountPaths.prove.page} className={link}>
+        No email?
+      </a>
+    </Line>
   )
 }

@@ -1,27 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { uploadKinds } from '#contract/files/uploads'
-import { type BriefFileKind, mostBriefFiles } from '#contract/requests/brief-files'
+import { type BriefFile, type BriefFileKind, mostBriefFiles } from '#contract/requests/brief-files'
 import type { Project } from '#contract/requests/song-requests'
-import { ListState } from '../../../ui/list-state.tsx'
+import { paths } from '#contract/surface/paths'
+import { SongPlayer } from '../../../player/song-player.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
 import { Part } from '../../../ui/part.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AttachFailure, waitingOf } from '../../../uploader/attach-failure.tsx'
 import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx'
-import { addFiles, projectFiles } from '../api.ts'
-import { Memo, Picture } from '../file-entry.tsx'
-
-interface BriefFilesProps {
-  project: Project
-  level?: 2 | 4
-}
+import { addFiles, projectFiles, removeFile } from '../api.ts'
 
 /** Photos and audio of the brief: added by the listener, visible to the two parties only. */
-export function BriefFiles({ project, level }: BriefFilesProps) {
+export function BriefFiles({ project, level }: { project: Project; level?: 2 | 4 }) {
   const query = useQuery(projectFiles(project.id))
   const mayChange = project.can.includes('brief')
   return (
     <Part title="Photos and audio" level={level}>
-      <ListState
+      <ItemList
         query={query}
         skeleton={<Skeleton className="h-12" />}
         empty={
@@ -30,16 +28,13 @@ export function BriefFiles({ project, level }: BriefFilesProps) {
             : 'None added.'
         }
         error="Error loading the files of the brief."
+        className="grid grid-cols-2 gap-4 sm:grid-cols-3"
       >
-        {(files) => (
-          <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-            {files.map((file) => {
-              const Entry = file.kind === 'picture' ? Picture : Memo
-              return <Entry key={file.id} file={file} project={project} removable={mayChange} />
-            })}
-          </ul>
-        )}
-      </ListState>
+        {(file) => {
+          const Entry = file.kind === 'picture' ? Picture : Memo
+          return <Entry key={file.id} file={file} project={project} removable={mayChange} />
+        }}
+      </ItemList>
       {mayChange && query.data && <Adding project={project} room={mostBriefFiles - query.data.length} />}
     </Part>
   )
@@ -67,6 +62,68 @@ function Adding({ project, room }: { project: Project; room: number }) {
         />
       ))}
       <AttachFailure write={add} />
+    </div>
+  )
+}
+
+interface EntryProps {
+  file: BriefFile
+  project: Project
+  removable: boolean
+}
+
+/** Uncropped thumbnail; a click opens the full size in a new tab. */
+function Picture({ file, project, removable }: EntryProps) {
+  const name = file.name ?? 'Photo'
+  return (
+    <li className="grid content-start gap-1">
+      <a
+        href={`${file.url}?size=1600`}
+        target="_blank"
+        rel="noreferrer"
+        className="grid aspect-[4/3] place-items-center overflow-hidden rounded-md border border-line bg-sunk"
+      >
+        <img src={`${file.url}?size=480`} alt={name} loading="lazy" className="size-full object-contain" />
+      </a>
+      <p className="truncate text-xs text-muted" title={name}>
+        {name}
+      </p>
+      {removable && <Remove file={file} project={project} name={name} />}
+    </li>
+  )
+}
+
+/** Audio, played in the site's player. */
+function Memo({ file, project, removable }: EntryProps) {
+  const name = file.name ?? 'Audio'
+  return (
+    <li className="col-span-full grid gap-1">
+      <p className="truncate text-sm" title={name}>
+        {name}
+      </p>
+      <SongPlayer
+        song={{
+          src: file.url,
+          title: name,
+          kind: 'sample',
+          href: paths.room(project.shareableId),
+          peaks: file.peaks ?? undefined,
+          seconds: file.seconds ?? undefined,
+        }}
+      />
+      {removable && <Remove file={file} project={project} name={name} />}
+    </li>
+  )
+}
+
+function Remove({ file, project, name }: Omit<EntryProps, 'removable'> & { name: string }) {
+  const remove = useMutation(removeFile(project.id))
+  return (
+    <div>
+      <QuietButton className="-ml-3.5" busy={remove.isPending} onClick={() => remove.mutate(file.id)}>
+        Remove<span className="sr-only"> {name}</span>
+      </QuietButton>
+      <Failure error={remove.error} />
     </div>
   )
 }

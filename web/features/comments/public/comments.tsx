@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/work/comments'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
-import { type ListQuery, ListState } from '../../../ui/list-state.tsx'
+import { ItemList, type ListQuery } from '../../../ui/list-state.tsx'
 import { CommentEntry } from '../comment-entry.tsx'
 import { CommentForm } from '../comment-form.tsx'
 import type { VersionProps } from './version-props.ts'
@@ -15,20 +15,16 @@ export function Comments({ comments, ...version }: CommentsProps) {
   const takesMore = project.can.includes('comment') && delivery.songwriterId === project.songwriterId
   return (
     <section aria-label={`Comments on version ${delivery.version}`} className="grid gap-3">
-      <ListState
+      <ItemList
         query={comments}
         skeleton={<EntrySkeletons />}
         empty={takesMore ? 'No comments yet. Add one at the exact moment.' : 'No comments.'}
         error="Error loading the comments."
+        as="ol"
+        className="grid gap-1"
       >
-        {(items) => (
-          <ol className="grid gap-1">
-            {items.map((comment) => (
-              <CommentEntry key={comment.id} comment={comment} takesMore={takesMore} {...version} />
-            ))}
-          </ol>
-        )}
-      </ListState>
+        {(comment) => <CommentEntry key={comment.id} comment={comment} takesMore={takesMore} {...version} />}
+      </ItemList>
       {takesMore && <CommentForm {...version} />}
     </section>
   )

@@ -10,7 +10,7 @@ import { inCurrency, utcDayOf } from '#contract/surface/format'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '../../../ui/skeleton.tsx'
 import { type Book, bookEntries, bookSums } from './api.ts'
 
 const files: Record<BookSide, string> = { given: csvPaths.mine, received: csvPaths.received }
@@ -23,13 +23,7 @@ export function BookOf({ book }: { book: Book }) {
       <Sums book={book} />
       <ListState
         query={entries}
-        skeleton={
-          <div className="grid gap-3">
-            {[1, 2, 3, 4].map((row) => (
-              <Skeleton key={row} className="h-12" />
-            ))}
-          </div>
-        }
+        skeleton={<Skeletons count={4} each="h-12" className="grid gap-3" />}
         empty={side === 'given' ? 'You gave nothing on these days.' : 'Nothing was confirmed on these days.'}
         error="Error loading your books. Please try again."
       >

@@ -2,10 +2,17 @@ import { useState } from 'react'
 import type { DayRange } from '#contract/giving/books'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input, Select } from '../../../ui/input.tsx'
-import { rangeProblems, thisYear, yearOf } from './range.ts'
+import { Input } from '../../../ui/input.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { rangeProblems, thisYear, yearOf } from './api.ts'
 
 const same = (one: DayRange, other: DayRange) => one.from === other.from && one.to === other.to
+
+const choices = [
+  { value: 'this', label: 'This year' },
+  { value: 'last', label: 'Last year' },
+  { value: 'own', label: 'Own dates' },
+]
 
 const presets = () => ({ this: yearOf(thisYear()), last: yearOf(thisYear() - 1) })
 
@@ -26,13 +33,7 @@ export function RangePicker({ range, onChoose }: RangePickerProps) {
   }
   return (
     <>
-      <Field label="Days">
-        <Select value={isOwn ? 'own' : named} onChange={(event) => choose(event.target.value)}>
-          <option value="this">This year</option>
-          <option value="last">Last year</option>
-          <option value="own">Own dates</option>
-        </Select>
-      </Field>
+      <SelectField label="Days" options={choices} value={isOwn ? 'own' : named} onChoose={choose} />
       {isOwn && <OwnDates range={range} onChoose={onChoose} />}
     </>
   )

@@ -1,36 +1,80 @@
 import { useQuery } from '@tanstack/react-query'
+import { type CommunityFund, keptFrom } from '#contract/giving/fund'
+import { percentOf } from '#contract/grammar/money'
+import { counted } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { MoneyWords } from '../../../ui/money-words.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { fundNow } from './api.ts'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { fundNow } from '../api.ts'
 import { fundFigures } from './fund-figures.ts'
 
-export function FundFigures() {
-  const query = useQuery(fundNow())
-  const fund = query.data
-  if (!fund && query.isError)
-    return <LoadError query={query}>Error loading the Community Fund. Please try again.</LoadError>
-  if (!fund)
-    return (
-      <div aria-busy="true" className="grid grid-cols-2 gap-6 lg:grid-cols-5">
-        {['pledged', 'month', 'waiting', 'matched', 'confirmed'].map((name) => (
-          <Skeleton key={name} className="h-24" />
-        ))}
+export const FundFigures = () => (
+  <Loaded
+    query={useQuery(fundNow())}
+    shape={<Skeletons count={5} each="h-24" className="grid grid-cols-2 gap-6 lg:grid-cols-5" />}
+    error="Error loading the Community Fund. Please try again."
+  >
+    {(fund) => (
+      <div className="grid gap-4">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-5">
+          {fundFigures(fund).map(({ name, amount, note }) => (
+            <div key={name} className="border-t-[3px] border-ink pt-3">
+              <dt className="text-sm font-semibold">{name}</dt>
+              <dd className="figures mt-1 font-serif text-2xl sm:text-3xl">{inCurrency(amount)}</dd>
+              <dd className="text-sm text-muted">{note}</dd>
+            </div>
+          ))}
+        </dl>
+        <MoneyWords fund />
       </div>
-    )
+    )}
+  </Loaded>
+)
+
+/** Outcome of everything that fell due: promises to songs and matches of the fund alike. */
+export const KeptPromises = () => (
+  <Loaded
+    query={useQuery(fundNow())}
+    shape={<Skeletons count={4} each="h-20" className="grid grid-cols-2 gap-6 sm:grid-cols-4" />}
+    // The figures above show Retry.
+    error={<p className="text-sm text-muted">Not known at the moment.</p>}
+  >
+    {({ kept }) => (kept ? <Kept kept={kept} /> : <TooFew />)}
+  </Loaded>
+)
+
+const TooFew = () => (
+  <p className="measure text-sm text-muted">
+    Not enough promises have fallen due to say something here: it takes {keptFrom.promises}, of{' '}
+    {keptFrom.givers} people.
+  </p>
+)
+
+function Kept({ kept }: { kept: NonNullable<CommunityFund['kept']> }) {
+  const parts = [
+    ['Fell due', kept.due, 'in all'],
+    ['Paid', kept.paid, `${percentOf(kept.paid, kept.due)}% of it`],
+    ['Still due', kept.open, 'or sent, and not confirmed yet'],
+    ['Lapsed', kept.lapsed, 'or cancelled after it fell due'],
+  ] as const
   return (
-    <div className="grid gap-4">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-5">
-        {fundFigures(fund).map(({ name, amount, note }) => (
-          <div key={name} className="border-t-[3px] border-ink pt-3">
+    <>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-4">
+        {parts.map(([name, amount, note]) => (
+          <div key={name}>
             <dt className="text-sm font-semibold">{name}</dt>
-            <dd className="figures mt-1 font-serif text-2xl sm:text-3xl">{inCurrency(amount)}</dd>
+            <dd className="figures mt-0.5 font-serif text-xl sm:text-2xl">{inCurrency(amount)}</dd>
             <dd className="text-sm text-muted">{note}</dd>
           </div>
         ))}
       </dl>
-      <MoneyWords fund />
-    </div>
+      <p className="measure mt-4 text-sm text-muted">
+        {kept.medianDays !== null &&
+          `Half of what was paid was confirmed within ${counted(Math.max(1, Math.ceil(kept.medianDays)), 'day')}. `}
+        Counted once a day. What a songwriter did not receive, or did not answer, is in no part. What others
+        ended is not counted.
+      </p>
+    </>
   )
 }

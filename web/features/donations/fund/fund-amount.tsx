@@ -31,27 +31,25 @@ interface FundAmountProps {
 }
 
 /** Amount field for the Community Fund, with a note on amounts that it can't match. */
-export function FundAmount({ label, customLabel, value, problem, instead, onChange }: FundAmountProps) {
-  return (
-    <>
-      <Choices
-        label={label}
-        options={options()}
-        value={value.choice}
-        onChange={(choice) => onChange({ choice })}
+export const FundAmount = ({ label, customLabel, value, problem, instead, onChange }: FundAmountProps) => (
+  <>
+    <Choices
+      label={label}
+      options={options()}
+      value={value.choice}
+      onChange={(choice) => onChange({ choice })}
+    />
+    {value.choice === custom && (
+      <AmountField
+        label={customLabel}
+        value={value.typed}
+        error={problem}
+        onChange={(typed) => onChange({ typed })}
       />
-      {value.choice === custom && (
-        <AmountField
-          label={customLabel}
-          value={value.typed}
-          error={problem}
-          onChange={(typed) => onChange({ typed })}
-        />
-      )}
-      <LargestMatch amount={amountOf(value)} instead={instead} />
-    </>
-  )
-}
+    )}
+    <LargestMatch amount={amountOf(value)} instead={instead} />
+  </>
+)
 
 /** Amount above which the fund can't match a pledge (product.md, "The Community Fund"). */
 function LargestMatch({ amount, instead }: { amount: string; instead: string }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FundMonth, LedgerEntry } from '#contract/giving/fund'
 import { network, until } from '../../../test/test-network.ts'
-import { show } from '../../../test/test-screen.tsx'
+import { says, show, texts } from '../../../test/test-screen.tsx'
 import { communityFund } from '../../../test/test-things.ts'
 import { FundFigures } from './figures.tsx'
 import { FundLedger } from './ledger.tsx'
@@ -44,7 +44,7 @@ test('what is matched is the same in the figures as in the months: all that foun
   network({ 'GET /api/community-fund': communityFund })
   const page = await show(<FundFigures />)
   await until(() => expect(page.querySelectorAll('dt').length).toBeGreaterThan(0))
-  const figures = [...page.querySelectorAll('dl:first-of-type > div')].map((one) => one.textContent)
+  const figures = texts(page, 'dl:first-of-type > div')
   expect(figures).toContain('Matched$50.00to a song, paid or not')
   expect(figures).toContain('Confirmed$50.00of that, by songwriters')
 })
@@ -87,7 +87,7 @@ test('every match says who gave to what, and whether it arrived', async () => {
   })
   const page = await show(<FundLedger />)
   await until(() => expect(page.querySelectorAll('li')).toHaveLength(3))
-  expect([...page.querySelectorAll('li')].map((row) => row.textContent)).toEqual([
+  expect(texts(page, 'li')).toEqual([
     'Nov 20, 2026The kitchen light from Anonymous$25.00matched',
     'Nov 20, 2026The kitchen light from Ada$25.00sent',
     'Nov 20, 2026The kitchen light from Anonymous$25.00confirmed$24.50 of $25.00 arrived',
@@ -103,7 +103,7 @@ test('a fund without pledges or matches says so', async () => {
       <FundLedger />
     </>,
   )
-  await until(() => expect(page.textContent).toContain('No song has been matched yet.'))
+  await says(page, 'No song has been matched yet.')
   expect(page.textContent).toContain('Nobody has pledged to the fund in the last twelve months.')
 })
 
@@ -121,7 +121,7 @@ test('while it loads and when it fails, each part says so and offers to try agai
     </>,
   )
   await until(() => expect(page.querySelectorAll('[role=alert]')).toHaveLength(3))
-  expect([...page.querySelectorAll('[role=alert]')].map((alert) => alert.textContent)).toEqual([
+  expect(texts(page, '[role=alert]')).toEqual([
     'Error loading the Community Fund. Please try again.Retry',
     'Error loading the fund’s months. Please try again.Retry',
     'Error loading the ledger. Please try again.Retry',

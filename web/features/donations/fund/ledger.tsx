@@ -7,21 +7,15 @@ import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { fundLedger } from './api.ts'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { fundLedger } from '../api.ts'
 
 export function FundLedger() {
   const ledger = useInfiniteQuery(fundLedger())
   return (
     <ListState
       query={ledger}
-      skeleton={
-        <div className="grid gap-3">
-          {[1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} className="h-16" />
-          ))}
-        </div>
-      }
+      skeleton={<Skeletons count={4} each="h-16" className="grid gap-3" />}
       empty="No song has been matched yet. The first match will appear here once an approved song still needs money."
       error="Error loading the ledger. Please try again."
     >
@@ -61,10 +55,8 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => (
 )
 
 function Outcome({ entry: { status, amount, receivedAmount } }: { entry: LedgerEntry }) {
-  if (status !== 'confirmed')
-    return (
-      <Badge tone={status === 'sent' ? 'progress' : 'open'}>{status === 'sent' ? 'sent' : 'matched'}</Badge>
-    )
+  if (status === 'sent') return <Badge tone="progress">sent</Badge>
+  if (status !== 'confirmed') return <Badge tone="open">matched</Badge>
   const arrived = arrivedWords(amount, receivedAmount)
   return (
     <>

@@ -15,11 +15,8 @@ export const partNames: Record<MonthPart, string> = {
  * A month's pledges in cents. More than pledged may have arrived, so the parts are capped to add up to the
  * pledges.
  */
-export function partsOf({
-  waitingAmount,
-  matchedAmount,
-  confirmedAmount,
-}: FundMonth): Record<MonthPart, Cents> {
+export function partsOf(month: FundMonth): Record<MonthPart, Cents> {
+  const { waitingAmount, matchedAmount, confirmedAmount } = month
   const matched = cents(matchedAmount)
   const confirmed = wholeCents(Math.min(cents(confirmedAmount), matched))
   return { confirmed, matched: wholeCents(matched - confirmed), waiting: cents(waitingAmount) }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import type { FundMonth } from '#contract/giving/fund'
 import { cents } from '#contract/grammar/money'
 import { inCurrency, monthOf } from '#contract/surface/format'
 import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { fundMonths } from './api.ts'
+import { fundMonths } from '../api.ts'
 import { monthParts, partNames } from './month-parts.ts'
 
-const { MonthChart } = lateParts(() => import('./month-chart.tsx'))
+const { MonthChart } = lateParts(() => import('./month-chart.tsx'), <Skeleton className="h-65" />)
 
 export function FundMonths() {
   const months = useQuery(fundMonths())
@@ -24,9 +23,7 @@ export function FundMonths() {
       {(items) => (
         <>
           <Legend />
-          <Suspense fallback={<Skeleton className="h-65" />}>
-            <MonthChart months={items} />
-          </Suspense>
+          <MonthChart months={items} />
           <Table months={items} />
         </>
       )}

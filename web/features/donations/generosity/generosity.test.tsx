@@ -1,9 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { MatchingOffer, StandingPledge } from '#contract/giving/generosity'
-import { currentUser } from '../../../lib/calls/current-user.ts'
-import { makeQueryClient } from '../../../lib/calls/query-client.ts'
-import { until } from '../../../test/test-network.ts'
-import { field, messages, press, show, typeInto } from '../../../test/test-screen.tsx'
+import { problem, until } from '../../../test/test-network.ts'
+import { field, messages, press, says, showTo, texts, typeInto } from '../../../test/test-screen.tsx'
 import { ada, communityFund } from '../../../test/test-things.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { ContributeForm } from '../fund-card.tsx'
@@ -49,21 +47,18 @@ function server({ standing = null, offers = [], refusal, held }: Answers = {}) {
     sent.push(JSON.parse(body as string))
     await held
     if (refusal === undefined) return Response.json(address.includes('offers') ? offer : rule)
-    const headers = { 'content-type': 'application/problem+json' }
-    return new Response(JSON.stringify({ status: 409, detail: refusal }), { status: 409, headers })
+    return problem(409, refusal)
   })
   return sent
 }
 
 async function draw(card: React.ReactNode) {
-  const client = makeQueryClient()
-  client.setQueryData(currentUser.queryKey, ada)
-  return show(
+  return showTo(
+    ada,
     <>
       {card}
       <Toaster />
     </>,
-    client,
   )
 }
 
@@ -153,8 +148,8 @@ const stopped = [
 test.each(stopped)('a rule that has stopped says why and can be started again: %s', async (why, words) => {
   server({ standing: { ...rule, stopped: why } })
   const page = await draw(<StandingCard />)
-  await until(() => expect(page.textContent).toContain(`Stopped. ${words}`))
-  expect([...page.querySelectorAll('button')].map((one) => one.textContent)).toEqual(['Keep it waiting'])
+  await says(page, `Stopped. ${words}`)
+  expect(texts(page, 'button')).toEqual(['Keep it waiting'])
 })
 
 test('an own offer says that it waits for the proof of an email', async () => {
@@ -178,6 +173,6 @@ test('what is chosen while the answer is under way stays, what was sent goes', a
   await until(() => expect(sent).toHaveLength(1))
   await press(page, '$50')
   answer()
-  await until(() => expect(document.body.textContent).toContain('It waits in the fund each month'))
+  await says(document.body, 'It waits in the fund each month')
   expect(chosen()).toContain('$50')
 })

@@ -4,13 +4,13 @@ import { type MatchingOffer, NewMatchingOffer } from '#contract/giving/generosit
 import { genres } from '#contract/people/songwriters'
 import { firstNameOr, inCurrency } from '#contract/surface/format'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
+import { problemsOf } from '../../../lib/problems.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/input.tsx'
-import { ListState } from '../../../ui/list-state.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useAnonymity } from '../anonymity.tsx'
 import { endOffer, makeOffer, matchingOffers } from './api.ts'
@@ -23,20 +23,16 @@ export function OffersCard() {
       title="Match others"
       description="An offer answers what someone else has paid for a finished song, once the songwriter confirms it."
     >
-      <ListState
+      <ItemList
         query={offers}
         skeleton={<Skeleton className="h-16" />}
         empty="No offer is open at the moment."
         error="Error loading the offers. Please try again."
+        aria-label="Open offers"
+        className="divide-y divide-line border-y border-line"
       >
-        {(all) => (
-          <ul aria-label="Open offers" className="divide-y divide-line border-y border-line">
-            {all.map((offer) => (
-              <Offer key={offer.id} offer={offer} />
-            ))}
-          </ul>
-        )}
-      </ListState>
+        {(offer) => <Offer key={offer.id} offer={offer} />}
+      </ItemList>
       {isSignedIn && <OfferForm />}
     </Card>
   )
@@ -85,10 +81,7 @@ function OfferForm() {
     event.preventDefault()
     const { total, perSong, genre } = values
     const checked = NewMatchingOffer.safeParse({ total, perSong, genre: genre || null, ...hidden })
-    const issues = checked.error?.issues ?? []
-    setProblems(
-      Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed()),
-    )
+    setProblems(problemsOf(checked.error))
     // Text typed while the write is pending stays.
     const forget = (now: typeof blank) => (now === values ? blank : now)
     if (checked.success) make.mutate(checked.data, { onSuccess: () => setValues(forget) })
@@ -107,19 +100,12 @@ function OfferForm() {
         {amount('total', 'In total')}
         {amount('perSong', 'For one song at most')}
       </div>
-      <Field label="For songs of the genre" error={problems['genre']}>
-        <Select
-          value={values.genre}
-          onChange={(event) => setValues({ ...values, genre: event.target.value })}
-        >
-          <option value="">Any genre</option>
-          {genres.map((genre) => (
-            <option key={genre} value={genre}>
-              {genre}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        label="For songs of the genre"
+        options={[{ value: '', label: 'Any genre' }, ...genres]}
+        value={values.genre}
+        onChoose={(genre) => setValues({ ...values, genre })}
+      />
       {box}
       <Failure error={make.error} />
       <Button

@@ -6,7 +6,7 @@ import { dayOf, inCurrency } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { amountOf, type ChosenAmount, FundAmount, nothingChosen } from '../fund/fund-amount.tsx'
 import { keepStanding, standingPledge, stopStanding } from './api.ts'
@@ -19,16 +19,18 @@ export function StandingCard() {
       title="Keep an amount waiting each month"
       description="A month after your last pledge was confirmed, or its songwriter said that nothing arrived, the next one waits in the fund. Nothing is charged."
     >
-      {query.isError ? (
-        <LoadError query={query}>Error loading what you keep waiting. Please try again.</LoadError>
-      ) : query.data === undefined ? (
-        <Skeleton className="h-24" />
-      ) : (
-        <>
-          {query.data && <Standing rule={query.data} />}
-          <StandingForm rule={query.data} />
-        </>
-      )}
+      <Loaded
+        query={query}
+        shape={<Skeleton className="h-24" />}
+        error="Error loading what you keep waiting. Please try again."
+      >
+        {(rule) => (
+          <>
+            {rule && <Standing rule={rule} />}
+            <StandingForm rule={rule} />
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }

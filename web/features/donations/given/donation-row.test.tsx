@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endings } from '#contract/giving/moves'
-import { network, until } from '../../../test/test-network.ts'
+import { network, problem, until } from '../../../test/test-network.ts'
 import { leave, messages, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
 import { DonationRow } from './donation-row.tsx'
 import { donationOf } from './test-donation.ts'
@@ -10,17 +10,15 @@ const then = '2026-11-20T12:00:00.000Z'
 const song = { songUrl: '/objects/private/songs/1/1.mp3?link=a', seconds: 61, canSave: true, deliveryId: 'd' }
 const thanks = { text: 'شكرا لكم', createdAt: then, updatedAt: then, hiddenAt: null }
 
+const row = (values?: Parameters<typeof donationOf>[0], own = false) =>
+  show(<DonationRow donation={donationOf(values)} own={own} />)
+
 test('a giver finds the song and the thank-you beside the pledge', async () => {
   network()
-  const page = await show(
-    <DonationRow
-      own={false}
-      donation={donationOf({
-        status: 'confirmed',
-        request: { ...request!, status: 'approved', song, thanks },
-      })}
-    />,
-  )
+  const page = await row({
+    status: 'confirmed',
+    request: { ...request!, status: 'approved', song, thanks },
+  })
   expect(page.querySelector('button[aria-label^="Play The kitchen light by Tomás"]')).not.toBeNull()
   expect(page.querySelector('a[aria-label^="Download The kitchen light"]')).not.toBeNull()
   expect(page.querySelector('blockquote')?.textContent).toContain('“شكرا لكم”')
@@ -32,8 +30,7 @@ test('song, thank-you and reply can be reported, by the link where the giver has
   const answer = { text: 'Never again', createdAt: then, by: 'Anna' }
   const told = { ...request!, status: 'approved' as const, song, thanks, answer }
   const reports = async (shareableId: string | null, own = false) => {
-    const donation = donationOf({ status: 'confirmed', request: { ...told, shareableId } })
-    const page = await show(<DonationRow donation={donation} own={own} />)
+    const page = await row({ status: 'confirmed', request: { ...told, shareableId } }, own)
     const hrefs = [...page.querySelectorAll('a[href^="/report"]')].map((link) => link.getAttribute('href'))
     await leave()
     return hrefs
@@ -52,31 +49,24 @@ test('song, thank-you and reply can be reported, by the link where the giver has
 
 test('after the link was renewed, the giver hears the song still', async () => {
   network()
-  const page = await show(
-    <DonationRow
-      own={false}
-      donation={donationOf({
-        status: 'confirmed',
-        request: { ...request!, status: 'approved', song, shareableId: null },
-      })}
-    />,
-  )
+  const page = await row({
+    status: 'confirmed',
+    request: { ...request!, status: 'approved', song, shareableId: null },
+  })
   expect(page.querySelector('button[aria-label^="Play The kitchen light by Tomás"]')).not.toBeNull()
   expect(page.querySelector('a[href^="/request/"]')).toBeNull()
 })
 
 test('before there is a song, there is nothing to play or to read', async () => {
   network()
-  const page = await show(<DonationRow donation={donationOf()} own={false} />)
+  const page = await row()
   expect(page.querySelector('button[aria-label^=Play]')).toBeNull()
   expect(page.querySelector('blockquote')).toBeNull()
 })
 
 const badgeOf = async (rejectionReason: string | null) => {
   network()
-  const page = await show(
-    <DonationRow donation={donationOf({ status: 'rejected', rejectionReason })} own={false} />,
-  )
+  const page = await row({ status: 'rejected', rejectionReason })
   const badge = page.querySelector('time')!.previousElementSibling!
   return { word: badge.textContent, isRed: badge.className.includes('danger') }
 }
@@ -102,7 +92,7 @@ test('a pledge that waited for a year is kept with one tap, and a lapsed one is 
   ] as const) {
     const call = `POST /api/donations/${id}/${path}`
     const calls = network({ [call]: donationOf() })
-    const page = await show(<DonationRow donation={donationOf(values)} own={false} />)
+    const page = await row(values)
     const moves = page.querySelectorAll('button[aria-label$=", SW-7F3K-96"]')
     expect(moves[0]?.textContent).toBe(words)
     await press(page, `${words}, SW-7F3K-96`)
@@ -112,13 +102,10 @@ test('a pledge that waited for a year is kept with one tap, and a lapsed one is 
 })
 
 test('a refusal is said beside the button', async () => {
-  const refusal = Response.json(
-    { detail: 'This song is paid for' },
-    { status: 409, headers: { 'content-type': 'application/problem+json' } },
-  )
+  const refusal = problem(409, 'This song is paid for')
   network({ [`POST /api/donations/${id}/renew`]: refusal })
   const lapsed = { status: 'rejected', rejectionReason: endings.lapsed, isRenewable: true } as const
-  const page = await show(<DonationRow donation={donationOf(lapsed)} own={false} />)
+  const page = await row(lapsed)
   await press(page, 'Promise it again, SW-7F3K-96')
   await until(() =>
     expect(page.querySelector('[role=alert]')?.textContent).toContain('This song is paid for'),
@@ -129,7 +116,7 @@ test('the giver of a rejected payment says once what happened, and reads it ther
   const call = `POST /api/donations/${id}/dispute`
   const calls = network({ [call]: donationOf() })
   const rejected = { status: 'rejected', rejectionReason: 'Not in my app', sentAt: then } as const
-  const page = await show(<DonationRow donation={donationOf(rejected)} own={false} />)
+  const page = await row(rejected)
   await press(page, 'Say what happened, SW-7F3K-96')
   await until(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
   await submit(document)
@@ -139,6 +126,6 @@ test('the giver of a rejected payment says once what happened, and reads it ther
   await until(() => expect(calls).toContain(call))
   await leave()
   const dispute = { text: 'I sent it on Monday.', createdAt: then, hiddenAt: null }
-  const after = await show(<DonationRow donation={donationOf({ ...rejected, dispute })} own={false} />)
+  const after = await row({ ...rejected, dispute })
   expect(after.textContent).toContain('You said on Nov 20, 2026: “I sent it on Monday.”')
 })

@@ -33,13 +33,8 @@ function StatusBadge({ donation }: { donation: Donation }) {
   return <Badge tone={tones[donation.status]}>{statusLabel(donation.status)}</Badge>
 }
 
-interface DonationRowProps {
-  donation: Donation
-  own: boolean
-}
-
 /** A giver's donation: its song's cover, purpose, status, next step. A due one is highlighted. */
-export function DonationRow({ donation, own }: DonationRowProps) {
+export function DonationRow({ donation, own }: { donation: Donation; own: boolean }) {
   const due = isDue(donation)
   const { request } = donation
   return (

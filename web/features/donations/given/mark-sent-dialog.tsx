@@ -10,20 +10,17 @@ interface MarkSentDialogProps {
 }
 
 export function MarkSentDialog({ donation, onSent, onClose }: MarkSentDialogProps) {
-  const { form, submit, loading, error } = usePaymentProof(donation, onSent)
+  const form = usePaymentProof(donation, onSent)
   return (
     <FormDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      {...form.dialog}
+      onOpenChange={onClose}
       title="Mark Payment as Sent"
       description={
         donation.songwriterId
           ? `You paid ${inCurrency(donation.amount)} (${donation.code}). The songwriter will then confirm that it arrived.`
           : `There’s no one to pay yet. Mark it as sent only if you have already paid. The songwriter will then confirm that it arrived.`
       }
-      loading={loading}
-      error={error}
-      onSubmit={submit}
       submitLabel="Mark as Sent"
     >
       <ProofFields form={form} />

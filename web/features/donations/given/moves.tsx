@@ -1,22 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { Disputing } from '#contract/giving/answers'
 import type { Donation } from '#contract/giving/donations'
+import { limits } from '#contract/grammar/text'
 import { receiptPath } from '#contract/surface/book-paths'
 import { inCurrency } from '#contract/surface/format'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
-import { cancelPledge, declineMatch, keepPledge, renewPledge, undoSent } from '../api.ts'
+import { cancelPledge, declineMatch, disputePayment, keepPledge, renewPledge, undoSent } from '../api.ts'
 import { isDue, isPayable } from '../next.ts'
 import { JustDone } from '../paying/just-done.tsx'
 
 const { PayDialog } = lateForms(() => import('../paying/pay-dialog.tsx'))
 const { MarkSentDialog } = lateForms(() => import('./mark-sent-dialog.tsx'))
+const { ReasonDialog } = lateForms(() => import('../../../ui/reason-dialog.tsx'))
 
-const { DisputeDialog } = lateForms(() => import('../pledges/dispute-dialog.tsx'))
-
-type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline' | 'dispute'
+type Asked = 'pay' | 'sent' | 'dispute' | keyof typeof questions
 
 export function Moves({ donation }: { donation: Donation }) {
   const [asked, setAsked] = useState<Asked>()
@@ -52,12 +53,8 @@ export function Moves({ donation }: { donation: Donation }) {
     <>
       {offersUndo && <JustSent donation={donation} />}
       <div ref={moves} className="-ml-3.5 flex flex-wrap gap-2 empty:hidden">
-        {can.includes('keep') && (
-          <AtOnce words="Keep my pledge" code={code} write={keepPledge(donation.id)} />
-        )}
-        {donation.isRenewable && (
-          <AtOnce words="Promise it again" code={code} write={renewPledge(donation.id)} />
-        )}
+        {can.includes('keep') && <AtOnce words="Keep my pledge" donation={donation} write={keepPledge} />}
+        {donation.isRenewable && <AtOnce words="Promise it again" donation={donation} write={renewPledge} />}
         {isPayable(donation) &&
           move(
             isDue(donation) ? `Pay ${inCurrency(donation.amount)}` : 'Ways to pay',
@@ -84,25 +81,34 @@ export function Moves({ donation }: { donation: Donation }) {
       </div>
       {asked === 'pay' && <PayDialog donation={donation} onSent={sent} onClose={close} />}
       {asked === 'sent' && <MarkSentDialog donation={donation} onSent={sent} onClose={close} />}
-      {asked === 'undo' && <UndoDialog donation={donation} onClose={close} />}
-      {asked === 'decline' && <DeclineDialog donation={donation} onClose={close} />}
-      {asked === 'cancel' && <CancelDialog donation={donation} onClose={close} />}
-      {asked === 'dispute' && <DisputeDialog donation={donation} onClose={close} />}
+      {(asked === 'undo' || asked === 'decline' || asked === 'cancel') && (
+        <MoveDialog donation={donation} question={questions[asked]} onClose={close} />
+      )}
+      {asked === 'dispute' && (
+        <ReasonDialog
+          title="What happened?"
+          description={`The songwriter reads it beside your ${inCurrency(donation.amount)} (${code}), and can correct the answer. You can write it once.`}
+          submitLabel="Send it to the songwriter"
+          schema={Disputing}
+          write={disputePayment(donation.id)}
+          draftName={`statement on ${donation.id}`}
+          field={{ name: 'text', label: 'Your statement', rows: 4, max: limits.dispute }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
 
 /** A move without a question, which repeats an earlier promise. */
-function AtOnce({
-  words,
-  code,
-  write,
-}: {
+interface AtOnceProps {
   words: string
-  code: string
-  write: ReturnType<typeof keepPledge>
-}) {
-  const { mutate, isPending, error } = useMutation(write)
+  donation: Donation
+  write: typeof keepPledge
+}
+
+function AtOnce({ words, donation: { id, code }, write }: AtOnceProps) {
+  const { mutate, isPending, error } = useMutation(write(id))
   return (
     <>
       <Button
@@ -134,62 +140,57 @@ function JustSent({ donation }: { donation: Donation }) {
   )
 }
 
+interface Question {
+  title: string
+  says: (amount: string, donation: Donation) => string
+  submitLabel: string
+  danger?: boolean
+  write: typeof undoSent
+}
+
+const questions = {
+  undo: {
+    title: 'Undo “sent”?',
+    says: (amount, { code }) =>
+      `Your ${amount} (${code}) becomes a pledge again, and the reference is deleted. This moves no money.`,
+    submitLabel: 'Undo',
+    write: undoSent,
+  },
+  decline: {
+    title: 'Decline this song?',
+    says: (amount) =>
+      `Your ${amount} goes back to waiting in the Community Fund. We won’t offer it this song again.`,
+    submitLabel: 'Decline this song',
+    write: declineMatch,
+  },
+  cancel: {
+    title: 'Cancel this pledge?',
+    says: (amount, { request }) =>
+      `Your pledge of ${amount} for ${request?.title ?? 'the Community Fund'} ends. This can’t be undone, but you can pledge again.`,
+    submitLabel: 'Cancel pledge',
+    danger: true,
+    write: cancelPledge,
+  },
+} satisfies Record<string, Question>
+
 interface MoveDialogProps {
   donation: Donation
+  question: Question
   onClose: () => void
 }
 
-function UndoDialog({ donation, onClose }: MoveDialogProps) {
-  const undo = useMutation(undoSent(donation.id))
+function MoveDialog({ donation, question, onClose }: MoveDialogProps) {
+  const { says, write, ...words } = question
+  const { mutate, isPending, error } = useMutation(write(donation.id))
   return (
     <FormDialog
+      {...words}
       open
       onOpenChange={onClose}
-      title="Undo “sent”?"
-      description={`Your ${inCurrency(donation.amount)} (${donation.code}) becomes a pledge again, and the reference is deleted. This moves no money.`}
-      loading={undo.isPending}
-      error={undo.error}
-      onSubmit={() => undo.mutate(undefined, { onSuccess: onClose })}
-      submitLabel="Undo"
-    >
-      {null}
-    </FormDialog>
-  )
-}
-
-function DeclineDialog({ donation, onClose }: MoveDialogProps) {
-  const decline = useMutation(declineMatch(donation.id))
-  return (
-    <FormDialog
-      open
-      onOpenChange={onClose}
-      title="Decline this song?"
-      description={`Your ${inCurrency(donation.amount)} goes back to waiting in the Community Fund. We won’t offer it this song again.`}
-      loading={decline.isPending}
-      error={decline.error}
-      onSubmit={() => decline.mutate(undefined, { onSuccess: onClose })}
-      submitLabel="Decline this song"
-    >
-      {null}
-    </FormDialog>
-  )
-}
-
-function CancelDialog({ donation, onClose }: MoveDialogProps) {
-  const cancel = useMutation(cancelPledge(donation.id))
-  return (
-    <FormDialog
-      open
-      onOpenChange={onClose}
-      title="Cancel this pledge?"
-      description={`Your pledge of ${inCurrency(donation.amount)} for ${donation.request?.title ?? 'the Community Fund'} ends. This can’t be undone, but you can pledge again.`}
-      loading={cancel.isPending}
-      error={cancel.error}
-      onSubmit={() => cancel.mutate(undefined, { onSuccess: onClose })}
-      submitLabel="Cancel pledge"
-      danger
-    >
-      {null}
-    </FormDialog>
+      description={says(inCurrency(donation.amount), donation)}
+      loading={isPending}
+      error={error}
+      onSubmit={() => mutate(undefined, { onSuccess: onClose })}
+    />
   )
 }

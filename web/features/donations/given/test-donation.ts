@@ -1,39 +1,26 @@
-import { type Donation, giverMoves } from '#contract/giving/donations'
+import { Donation, giverMoves } from '#contract/giving/donations'
 import { donationMoves, isUndoable } from '#contract/giving/moves'
 import { can } from '#contract/grammar/state'
-import { ada, kitchenLight, tomas } from '../../../test/test-things.ts'
+import { ada, kitchenLight, nullsOf, tomas } from '../../../test/test-things.ts'
 
 /** Fixture: Ada's pledge to a song that Tomás is writing. */
 export const donationOf = (values: Partial<Donation> = {}): Donation => {
   const donation = { ...pledge, ...values }
-  return { can: canOf(donation), ...donation }
+  return { ...donation, can: values.can ?? canOf(donation) }
 }
 
 const pledge: Omit<Donation, 'can'> = {
+  ...nullsOf(Donation),
   id: 'd',
   underwriterId: ada.id,
   songRequestId: kitchenLight.id,
   songwriterId: tomas.id,
-  madeBy: null,
   amount: '25.00',
   isGeneral: false,
-  paymentMethod: null,
-  externalRef: null,
-  proofUrl: null,
   status: 'pledged',
   code: 'SW-7F3K-96',
-  receivedAmount: null,
-  rejectionReason: null,
   isAnonymous: false,
-  matchedAt: null,
-  dueAt: null,
-  lapsesAt: null,
-  keepAskedAt: null,
-  renewedAt: null,
   isRenewable: false,
-  dispute: null,
-  sentAt: null,
-  confirmedAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   standsStill: false,
   request: {

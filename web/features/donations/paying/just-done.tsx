@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface JustDoneProps {
   children: ReactNode
@@ -19,16 +19,8 @@ interface JustDoneProps {
 }
 
 /** "Sent · Undo", in the place of the pressed button. */
-export function JustDone({
-  children,
-  tone,
-  code,
-  undo,
-  onUndo,
-  until,
-  onOver,
-  takesFocus = false,
-}: JustDoneProps) {
+export function JustDone(props: JustDoneProps) {
+  const { children, tone, code, undo, onUndo, until, onOver, takesFocus = false } = props
   const said = useId()
   const words = useRef<HTMLParagraphElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -62,17 +54,15 @@ export function JustDone({
             <span aria-hidden className="-mr-3 text-muted">
               ·
             </span>
-            <Button
+            <QuietButton
               ref={button}
-              variant="quiet"
-              size="sm"
               aria-label={`Undo, ${code}`}
               aria-describedby={said}
               busy={undo.isPending}
               onClick={onUndo}
             >
               Undo
-            </Button>
+            </QuietButton>
           </>
         )}
       </div>

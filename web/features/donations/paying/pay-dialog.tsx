@@ -4,8 +4,7 @@ import { inCurrency } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
-import { Payee } from './payee.tsx'
-import { PaymentMethods } from './payment-methods.tsx'
+import { PayDirectly } from './payment-methods.tsx'
 
 const { WentThrough } = lateForms(() => import('./went-through.tsx'))
 
@@ -26,7 +25,7 @@ export function PayDialog({ donation, onClose, onSent }: PayDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={onClose}
       title={`Pay ${inCurrency(amount)}`}
       description={`For ${request?.title ?? 'the Community Fund'}. ${
         dueAt
@@ -35,10 +34,7 @@ export function PayDialog({ donation, onClose, onSent }: PayDialogProps) {
       }`}
     >
       {songwriterId && (
-        <>
-          <Payee donation={{ ...donation, songwriterId }} />
-          <PaymentMethods donation={{ ...donation, songwriterId }} leading={!asks} onOpened={wentToPay} />
-        </>
+        <PayDirectly donation={{ ...donation, songwriterId }} leading={!asks} onOpened={wentToPay} />
       )}
       {asks ? (
         <WentThrough donation={donation} onSent={onSent} onNotYet={() => setAsks(false)} />

@@ -4,8 +4,10 @@ import type { Donation } from '#contract/giving/donations'
 import { waysToPay } from '#contract/giving/pay-links'
 import { ms } from '#contract/grammar/time'
 import { changedDays } from '#contract/people/songwriters'
-import { dayOf, inCurrency } from '#contract/surface/format'
-import { copyText } from '../../../ui/copy-button.tsx'
+import { counted } from '#contract/surface/counts'
+import { dayOf, fullName, inCurrency } from '#contract/surface/format'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { CopyButton, copyText } from '../../../ui/copy-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { songwriter } from '../../songwriters/api.ts'
 import { Way } from './way.tsx'
@@ -15,7 +17,7 @@ const nothingYet =
 
 const isRecent = (at: string) => Date.parse(at) > Date.now() - changedDays * ms.day
 
-type Paid = Pick<Donation, 'amount' | 'code'> & { songwriterId: string }
+type Paid = Pick<Donation, 'amount' | 'code' | 'request'> & { songwriterId: string }
 
 interface PaymentMethodsProps {
   donation: Paid
@@ -23,6 +25,14 @@ interface PaymentMethodsProps {
   leading?: boolean
   onOpened?: () => void
 }
+
+/** Songwriter of a pledge, and the ways to pay. */
+export const PayDirectly = (props: PaymentMethodsProps) => (
+  <>
+    <Payee donation={props.donation} />
+    <PaymentMethods {...props} />
+  </>
+)
 
 /**
  * A songwriter's payment methods. A failed read is only logged and shown as none (spec
@@ -71,3 +81,35 @@ export function PaymentMethods({ donation, leading = false, onOpened }: PaymentM
     </>
   )
 }
+
+function Payee({ donation: { songwriterId, request, code } }: { donation: Paid }) {
+  const { data } = useQuery(songwriter(songwriterId))
+  const person = data?.user ?? request?.songwriter
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md bg-sunk p-4">
+      <Avatar person={person ? { ...person } : { firstName: null }} size="lg" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-serif text-xl">{(person && fullName(person)) || 'The songwriter'}</p>
+        <p className="figures min-h-5 text-sm text-muted">{data && standing(data)}</p>
+      </div>
+      <Ticket code={code} />
+    </div>
+  )
+}
+
+/** '3 songs, 4.7'. */
+const standing = ({ completedSongs, rating }: { completedSongs: number; rating: string }) =>
+  Number(rating) > 0 ? `${counted(completedSongs, 'song')}, ${Number(rating).toFixed(1)}` : 'New here'
+
+const notch =
+  'before:absolute before:top-1/2 before:-left-1.5 before:size-3 before:-translate-y-1/2 before:rounded-full before:bg-sunk after:absolute after:top-1/2 after:-right-1.5 after:size-3 after:-translate-y-1/2 after:rounded-full after:bg-sunk'
+
+const Ticket = ({ code }: { code: string }) => (
+  <div className={`relative flex w-full items-center gap-1 rounded-sm bg-raised py-1.5 pr-3 pl-5 ${notch}`}>
+    <p className="mr-1 flex-1 border-r border-dashed border-edge pr-3">
+      <span className="liner block text-muted">Code for the note</span>
+      <strong className="figures font-semibold whitespace-nowrap">{code}</strong>
+    </p>
+    <CopyButton name="Code for the note" text={code} />
+  </div>
+)

@@ -1,13 +1,14 @@
 import { QrCode as QrIcon } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { WayToPay } from '#contract/giving/pay-links'
 import { lateParts } from '../../../lib/chunks/late-parts.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useWide } from '../../../ui/use-media.ts'
 
-const { QrCode } = lateParts(() => import('./qr-code.tsx'))
+const { QrCode } = lateParts(() => import('./qr-code.tsx'), <Skeleton className="size-36" />)
 
 interface WayProps {
   way: WayToPay
@@ -61,9 +62,7 @@ export function Way({ way, amount, isFirst, onOpen }: WayProps) {
           <CopyButton name={name} text={shown} />
           {href && <CopyButton name={`${name} link`} text={href} label="Copy link" />}
           {href && (
-            <Button
-              variant="quiet"
-              size="sm"
+            <QuietButton
               aria-label={`QR code for ${name}`}
               aria-expanded={scanning}
               aria-controls={panel}
@@ -71,17 +70,13 @@ export function Way({ way, amount, isFirst, onOpen }: WayProps) {
             >
               <QrIcon aria-hidden className="size-4" />
               QR
-            </Button>
+            </QuietButton>
           )}
         </div>
       </div>
       {href && (
         <div id={panel} hidden={!scanning}>
-          {scanning && (
-            <Suspense fallback={<Skeleton className="size-36" />}>
-              <QrCode text={href} name={`${name}: scan to pay`} />
-            </Suspense>
-          )}
+          {scanning && <QrCode text={href} name={`${name}: scan to pay`} />}
         </div>
       )}
     </li>

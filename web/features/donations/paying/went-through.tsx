@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Donation } from '#contract/giving/donations'
-import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { ProofFields, usePaymentProof } from './payment-proof.tsx'
 
 interface WentThroughProps {
@@ -14,7 +14,7 @@ interface WentThroughProps {
 export function WentThrough({ donation, onSent, onNotYet }: WentThroughProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { form, submit, loading, error } = usePaymentProof(donation, onSent)
+  const form = usePaymentProof(donation, onSent)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
@@ -31,19 +31,17 @@ export function WentThrough({ donation, onSent, onNotYet }: WentThroughProps) {
         noValidate
         onSubmit={(event) => {
           event.stopPropagation()
-          void submit(event)
+          void form.send(event)
         }}
         className="mt-4 grid gap-4"
       >
         <ProofFields form={form} />
-        <div aria-live="polite" className="empty:hidden">
-          {Boolean(error) && <p className="text-sm font-semibold text-danger">{errorSentence(error)}</p>}
-        </div>
+        <Failure error={form.writing.error} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onNotYet}>
             Not yet
           </Button>
-          <Button type="submit" busy={loading}>
+          <Button type="submit" busy={form.writing.isPending}>
             Mark as Sent
           </Button>
         </div>

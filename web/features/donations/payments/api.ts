@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { donations, type Payment, type paymentLists } from '#contract/giving/donations'
-import type { BodyIn } from '#contract/grammar/endpoint'
 import { callPage, everyPage } from '../../../lib/calls/api.ts'
 import { fresh, keyOf, read, readPages } from '../../../lib/calls/query.ts'
 import { write } from '../../../lib/writes/write.ts'
@@ -24,20 +23,17 @@ export const allPayments = () =>
  * `onConfirmed` is called before the lists are refetched. The payment's row shows the success, with an Undo.
  */
 export const confirmPayment = (id: string, onConfirmed: (payment: Payment) => void) =>
-  write(donations.confirm, {
-    given: (body: BodyIn<typeof donations.confirm>) => ({ params: { id }, body }),
-    onSuccess: onConfirmed,
-  })
+  write(donations.confirm, { id, onSuccess: onConfirmed })
 
 export const findPayment = (id: string) =>
   write(donations.found, {
-    given: (body: BodyIn<typeof donations.found>) => ({ params: { id }, body }),
+    id,
     meta: { success: { title: 'It counts as received', description: 'We’ve told the supporter.' } },
   })
 
 export const undoConfirm = (id: string) =>
   write(donations.undoConfirm, {
-    given: () => ({ params: { id } }),
+    id,
     meta: {
       success: { title: 'Confirmation undone', description: 'The payment waits for your answer again.' },
     },
@@ -45,7 +41,7 @@ export const undoConfirm = (id: string) =>
 
 export const rejectPayment = (id: string) =>
   write(donations.reject, {
-    given: (body: BodyIn<typeof donations.reject>) => ({ params: { id }, body }),
+    id,
     meta: {
       success: {
         title: 'Marked as not received',

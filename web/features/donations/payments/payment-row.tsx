@@ -6,16 +6,17 @@ import { arrivedWords } from '#contract/surface/arrived'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
-import { DeclineButton } from '../pledges/decline-button.tsx'
+import { DeclineButton } from '../pledges/pledge-list.tsx'
 import { RoomTitle } from '../room-title.tsx'
 import { confirmPayment, findPayment, rejectPayment } from './api.ts'
 import { UndoConfirm } from './confirmed/undo-confirm.tsx'
 
 const { ReasonDialog } = lateForms(() => import('../../../ui/reason-dialog.tsx'))
 const { AmountDialog } = lateForms(() => import('./confirming/amount-dialog.tsx'))
-const { ConfirmDialog } = lateForms(() => import('./confirming/confirm-dialog.tsx'))
+const { ConfirmDialog } = lateForms(() => import('./confirming/amount-dialog.tsx'))
 
 interface PaymentRowProps {
   payment: Payment
@@ -95,31 +96,27 @@ const Statement = ({ payment: { dispute, giver, id } }: { payment: Payment }) =>
   )
 
 /** Correction of an end: the payment did arrive. */
-function Found({ payment }: { payment: Payment }) {
-  const [isAsked, setAsked] = useState(false)
-  return (
-    <div>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`It did arrive, ${payment.code}`}
-        onClick={() => setAsked(true)}
-      >
-        It did arrive
-      </Button>
-      {isAsked && (
+const Found = ({ payment: { id, amount, code, giver } }: { payment: Payment }) => (
+  <div>
+    <DialogButton
+      size="sm"
+      variant="secondary"
+      aria-label={`It did arrive, ${code}`}
+      renderDialog={(close) => (
         <AmountDialog
           title="Did it arrive after all?"
-          description={`${firstNameOr(payment.giver)} pledged ${inCurrency(payment.amount)} (${payment.code}). It counts as received from now on, and we’ll let them know.`}
+          description={`${firstNameOr(giver)} pledged ${inCurrency(amount)} (${code}). It counts as received from now on, and we’ll let them know.`}
           submitLabel="Yes, it arrived"
-          pledged={payment.amount}
-          write={findPayment(payment.id)}
-          onClose={() => setAsked(false)}
+          pledged={amount}
+          write={findPayment(id)}
+          onClose={close}
         />
       )}
-    </div>
-  )
-}
+    >
+      It did arrive
+    </DialogButton>
+  </div>
+)
 
 function Progress({ payment }: { payment: Payment }) {
   const { status, amount, receivedAmount, sentAt, confirmedAt, externalRef, proofUrl } = payment

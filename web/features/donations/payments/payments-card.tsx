@@ -6,12 +6,11 @@ import { hasWayToBePaid } from '#contract/giving/ways'
 import { count } from '#contract/surface/counts'
 import { inCurrency } from '#contract/surface/format'
 import { studioAnchors } from '#contract/surface/paths'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/input.tsx'
-import { ListState } from '../../../ui/list-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Skeleton, Skeletons } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { myProjects } from '../../projects/api.ts'
@@ -57,7 +56,6 @@ const lists: { list: PaymentList; sum?: keyof PaymentSums; title: string; empty:
 /** Payments of a songwriter: to confirm, expected, received, ended; for all songs or one. */
 export function PaymentsCard() {
   const [song, setSong] = useState('')
-  const [reading, setReading] = useState(false)
   const { data: sums } = useQuery(paymentSums())
   const kept = useConfirmed()
   return (
@@ -66,9 +64,13 @@ export function PaymentsCard() {
       title="Payments"
       description="Supporters pay you directly. Confirm what has arrived, so everyone can see it."
       actions={
-        <Button variant="secondary" size="sm" onClick={() => setReading(true)}>
+        <DialogButton
+          variant="secondary"
+          size="sm"
+          renderDialog={(close) => <StatementDialog onClose={close} />}
+        >
           Match a statement
-        </Button>
+        </DialogButton>
       }
     >
       <div className="mb-5 grid items-end gap-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
@@ -88,7 +90,6 @@ export function PaymentsCard() {
         <BooksLink side="received" />
         <p className="measure">{taxSentence}</p>
       </div>
-      {reading && <StatementDialog onClose={() => setReading(false)} />}
     </Card>
   )
 }
@@ -127,16 +128,15 @@ function SongChoice({ value, onChange }: { value: string; onChange: (id: string)
   const { data: songs = [] } = useInfiniteQuery(myProjects())
   if (songs.length < 2) return null
   return (
-    <Field label="For">
-      <Select value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">All songs</option>
-        {songs.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <SelectField
+      label="For"
+      options={[
+        { value: '', label: 'All songs' },
+        ...songs.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+      value={value}
+      onChoose={onChange}
+    />
   )
 }
 
@@ -154,35 +154,28 @@ function Payments({ list, song, empty, kept }: PaymentsProps) {
   const data = query.data && inPlace(query.data, here)
   const rows = useFirstRows({ ...query, data })
   return (
-    <ListState
+    <ItemList
       query={rows}
-      skeleton={
-        <div className="grid gap-3">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </div>
-      }
+      skeleton={<Skeletons count={2} each="h-20" className="grid gap-3" />}
       empty={empty}
       error="Error loading payments. Please try again."
+      {...props}
+      className="divide-y divide-line"
     >
-      {(items) => (
-        <ul {...props} className="divide-y divide-line">
-          {items.map((payment) => {
-            const one = here.find(({ was }) => was.id === payment.id)
-            return (
-              <PaymentRow
-                key={payment.id}
-                payment={one?.was ?? payment}
-                confirmed={one?.now}
-                until={one?.until ?? undoableUntil(payment, query.dataUpdatedAt)}
-                onConfirmed={(now) => kept.keep(payment, now)}
-                onUndone={() => kept.drop(new Set([payment.id]))}
-                onOver={() => isOver(payment.id)}
-              />
-            )
-          })}
-        </ul>
-      )}
-    </ListState>
+      {(payment) => {
+        const one = here.find(({ was }) => was.id === payment.id)
+        return (
+          <PaymentRow
+            key={payment.id}
+            payment={one?.was ?? payment}
+            confirmed={one?.now}
+            until={one?.until ?? undoableUntil(payment, query.dataUpdatedAt)}
+            onConfirmed={(now) => kept.keep(payment, now)}
+            onUndone={() => kept.drop(new Set([payment.id]))}
+            onOver={() => isOver(payment.id)}
+          />
+        )
+      }}
+    </ItemList>
   )
 }

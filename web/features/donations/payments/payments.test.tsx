@@ -1,13 +1,12 @@
 import { act } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Payment } from '#contract/giving/donations'
-import type { Songwriter } from '#contract/people/songwriters'
 import { until } from '../../../test/test-network.ts'
-import { field, press, show, submit, tick, typeInto } from '../../../test/test-screen.tsx'
+import { dialog, field, press, show, submit, texts, tick, typeInto } from '../../../test/test-screen.tsx'
 import { tomas } from '../../../test/test-things.ts'
 import { PaymentRow } from './payment-row.tsx'
 import { PaymentsCard } from './payments-card.tsx'
-import { payment } from './test-payment.ts'
+import { payment, paymentServer } from './test-payment.ts'
 
 const sums = {
   toConfirm: { count: 2, amount: '75.00' },
@@ -15,39 +14,9 @@ const sums = {
   received: { count: 1, amount: '1250.50' },
 }
 
-let profile: Songwriter | null
-let known: Payment[]
-let writes: [path: string, body: unknown][]
-let refused: Record<string, string>
-/** Holds the answers of lists. */
-let holdLists: Promise<void> | undefined
-
+let server: ReturnType<typeof paymentServer>
 beforeEach(() => {
-  known = [payment('SW-7F3K-96'), payment('SW-CDFG-HJ', { amount: '50.00' })]
-  profile = null
-  writes = []
-  refused = {}
-  holdLists = undefined
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
-    const [path = '', query] = address.split('?')
-    if (method === 'GET') {
-      if (path.endsWith('/sums')) return Response.json(sums)
-      if (path.endsWith('/projects')) return Response.json([])
-      if (path.endsWith('/songwriter-profile')) return Response.json(profile)
-      await holdLists
-      const list = new URLSearchParams(query).get('list')
-      return Response.json(!list || list === 'to_confirm' ? known : [])
-    }
-    const id = path.split('/')[3] ?? ''
-    if (refused[id])
-      return Response.json(
-        { detail: refused[id] },
-        { status: 409, headers: { 'content-type': 'application/problem+json' } },
-      )
-    writes.push([path, JSON.parse((body as string) || 'null')])
-    known = known.filter((one) => one.id !== id)
-    return Response.json(payment(id, { status: 'confirmed', undoSeconds: 60, can: ['undoConfirm'] }))
-  })
+  server = paymentServer([payment('SW-7F3K-96'), payment('SW-CDFG-HJ', { amount: '50.00' })], sums)
 })
 
 async function card() {
@@ -61,17 +30,11 @@ const showRow = (one: Payment) =>
       <PaymentRow payment={one} until={0} onConfirmed={() => {}} onUndone={() => {}} onOver={() => {}} />
     </ul>,
   )
-const dialog = () => document.querySelector('[role=dialog]')!
 
 test('the card lists payments to confirm, expected and received, with their givers', async () => {
   const page = await card()
   await until(() => expect(page.querySelector('dl')?.textContent).toContain('$1,250.50'))
-  expect([...page.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
-    'To confirm (2)',
-    'Expected (3)',
-    'Received (1)',
-    'Ended',
-  ])
+  expect(texts(page, '[role=tab]')).toEqual(['To confirm (2)', 'Expected (3)', 'Received (1)', 'Ended'])
   const first = page.querySelector('li')?.textContent
   for (const text of ['$25.00 from Anonymous for The kitchen light', 'SW-7F3K-96', 'reference PP-4711'])
     expect(first).toContain(text)
@@ -80,11 +43,11 @@ test('the card lists payments to confirm, expected and received, with their give
 })
 
 test('a songwriter with pledges is asked for a payment method until there is one', async () => {
-  profile = tomas
+  server.profile = tomas
   const asks = 'your profile has no way to pay you yet'
   const page = await card()
   await until(() => expect(page.textContent).toContain(asks))
-  profile = { ...tomas, venmoHandle: '@tomas' }
+  server.profile = { ...tomas, venmoHandle: '@tomas' }
   const other = await card()
   await until(() => expect(other.querySelector('dl')?.textContent).toContain('$90.00'))
   expect(other.textContent).not.toContain(asks)
@@ -105,26 +68,26 @@ test('the whole amount is confirmed in a dialog that says where to look first, a
   expect(dialog().textContent).toMatch(
     /\$25\.00.*SW-7F3K-96.*your own payment app.*proves nothing.*never send/s,
   )
-  expect(writes).toEqual([])
+  expect(server.writes).toEqual([])
   await submit(dialog())
   await until(() => expect(page.querySelector('li')?.textContent).toContain('Confirmed·Undo'))
-  expect(writes).toEqual([['/api/donations/SW-7F3K-96/confirm', {}]])
+  expect(server.writes).toEqual([['/api/donations/SW-7F3K-96/confirm', {}]])
 })
 
 test('what was confirmed can’t be confirmed again while the list is being read', async () => {
   const page = await card()
   const list = Promise.withResolvers<void>()
-  holdLists = list.promise
+  server.held = list.promise
   await confirm(page, 'SW-7F3K-96')
   const buttons = () =>
     [...page.querySelectorAll('li:first-child button')].filter((one) => !one.closest('[inert]'))
   await until(() => expect(buttons().map(({ textContent }) => textContent)).toEqual(['Undo']))
   list.resolve()
-  await until(() => expect(writes).toHaveLength(1))
+  await until(() => expect(server.writes).toHaveLength(1))
 })
 
 test('a refusal stands in the dialog', async () => {
-  refused = { 'SW-7F3K-96': 'Only a payment that was marked as sent can be confirmed, and only once' }
+  server.refused = { 'SW-7F3K-96': 'Only a payment that was marked as sent can be confirmed, and only once' }
   const page = await card()
   await confirm(page, 'SW-7F3K-96')
   await until(() => expect(dialog().textContent).toContain('and only once'))
@@ -140,15 +103,15 @@ test('another amount is confirmed as it arrived, to the cent', async () => {
     await submit(dialog())
     await until(() => expect(dialog().querySelector('[role=alert]')).not.toBeNull())
   }
-  expect(writes).toEqual([])
+  expect(server.writes).toEqual([])
   await typeInto(dialog(), 'Amount that arrived', '24.1')
   await submit(dialog())
   await until(() => expect(dialog()).toBeNull())
-  expect(writes).toEqual([['/api/donations/SW-7F3K-96/confirm', { receivedAmount: '24.10' }]])
+  expect(server.writes).toEqual([['/api/donations/SW-7F3K-96/confirm', { receivedAmount: '24.10' }]])
 })
 
 test('a sum far above the pledge is asked about below the reason, and another sum is asked about again', async () => {
-  refused = { 'SW-7F3K-96': '$4,000.00 is more than ten times the $25.00 that was pledged' }
+  server.refused = { 'SW-7F3K-96': '$4,000.00 is more than ten times the $25.00 that was pledged' }
   const page = await card()
   const sure = 'The amount is right: this is what arrived'
   await press(page, 'Different amount, SW-7F3K-96')
@@ -163,10 +126,10 @@ test('a sum far above the pledge is asked about below the reason, and another su
   await until(() => expect(dialog().textContent).toContain(sure))
   expect((field(dialog(), sure) as HTMLInputElement).checked).toBe(false)
   await tick(dialog(), sure)
-  refused = {}
+  server.refused = {}
   await submit(dialog())
   await until(() => expect(dialog()).toBeNull())
-  expect(writes).toEqual([
+  expect(server.writes).toEqual([
     ['/api/donations/SW-7F3K-96/confirm', { receivedAmount: '40000.00', isSure: true }],
   ])
 })
@@ -179,7 +142,9 @@ test('what did not arrive needs a reason', async () => {
   await typeInto(dialog(), 'Reason', 'Nothing in my app by this name')
   await submit(dialog())
   await until(() => expect(dialog()).toBeNull())
-  expect(writes).toEqual([['/api/donations/SW-7F3K-96/reject', { reason: 'Nothing in my app by this name' }]])
+  expect(server.writes).toEqual([
+    ['/api/donations/SW-7F3K-96/reject', { reason: 'Nothing in my app by this name' }],
+  ])
 })
 
 const statement = 'Ada SW-7F3K-96 $25.00\nNoor sw cdfg hj $48.75\nA friend $12.00'
@@ -199,28 +164,28 @@ test('a statement is a proposal: matches are ticked, differing amounts are not, 
   expect([matches!.checked, differs!.checked]).toEqual([true, false])
   expect(dialog().textContent).toContain('The amount differs: $50.00 was pledged')
   expect(dialog().textContent).toContain('1 payment has no matching pledge')
-  expect(writes).toEqual([])
+  expect(server.writes).toEqual([])
   await act(async () => differs!.click())
   await press(dialog(), 'Confirm 2 payments, $73.75')
   await until(() => expect(dialog().textContent).toContain('2 confirmed.'))
-  expect(writes).toEqual([
+  expect(server.writes).toEqual([
     ['/api/donations/SW-7F3K-96/confirm', { receivedAmount: '25.00' }],
     ['/api/donations/SW-CDFG-HJ/confirm', { receivedAmount: '48.75' }],
   ])
 })
 
 test('one that fails stops none of the others, says why, and can be tried again', async () => {
-  refused = { 'SW-7F3K-96': 'Temporarily away' }
+  server.refused = { 'SW-7F3K-96': 'Temporarily away' }
   const [, differs] = await readStatement()
   await act(async () => differs!.click())
   await press(dialog(), 'Confirm 2 payments, $73.75')
   await until(() => expect(dialog().textContent).toContain('1 confirmed, 1 not: see each one.'))
   expect(dialog().textContent).toContain('Not confirmed: Temporarily away')
-  expect(writes.map(([path]) => path)).toEqual(['/api/donations/SW-CDFG-HJ/confirm'])
-  refused = {}
+  expect(server.writes.map(([path]) => path)).toEqual(['/api/donations/SW-CDFG-HJ/confirm'])
+  server.refused = {}
   await press(dialog(), 'Confirm 1 payment, $25.00')
   await until(() => expect(dialog().textContent).toContain('2 confirmed.'))
-  expect(writes).toHaveLength(2)
+  expect(server.writes).toHaveLength(2)
 })
 
 test('lines without any code of one’s own say so', async () => {
@@ -249,7 +214,7 @@ test('what ended is listed with its reason and what its giver says; what did arr
   await typeInto(document, 'Amount that arrived, in dollars', '20')
   await submit(dialog())
   await until(() =>
-    expect(writes).toEqual([['/api/donations/SW-7F3K-96/found', { receivedAmount: '20.00' }]]),
+    expect(server.writes).toEqual([['/api/donations/SW-7F3K-96/found', { receivedAmount: '20.00' }]]),
   )
 })
 

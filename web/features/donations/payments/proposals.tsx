@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { donations, type Payment } from '#contract/giving/donations'
 import { cents, money, wholeCents } from '#contract/grammar/money'
 import { count, counted } from '#contract/surface/counts'
-import { inCurrency } from '#contract/surface/format'
+import { firstNameOr, inCurrency } from '#contract/surface/format'
 import type { call } from '../../../lib/calls/api.ts'
 import { errorSentence, isUnauthorized } from '../../../lib/calls/api-error.ts'
 import { writing } from '../../../lib/writes/write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LookFirst } from './confirming/look-first.tsx'
-import { ProposalRow } from './proposal-row.tsx'
 import { canConfirm, type Proposal, type Reading } from './statement/proposal.ts'
 
 interface ProposalsProps {
@@ -25,11 +25,11 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
     () => new Set(open.filter(({ verdict }) => verdict === 'matched').map(({ pledge }) => pledge.id)),
   )
   const { confirmAll, busy, outcomes } = useConfirmSeveral()
-  const confirmed = (id: string) => 'confirmed' in (outcomes[id] ?? {})
+  const confirmed = (id: string) => isConfirmed(outcomes[id])
   const left = open.filter(({ pledge }) => chosen.has(pledge.id) && !confirmed(pledge.id))
   const sum = wholeCents(left.reduce((total, { arrived }) => total + cents(arrived), 0))
   const done = proposals.filter(({ pledge }) => confirmed(pledge.id)).length
-  const failed = Object.values(outcomes).filter((outcome) => 'error' in outcome).length
+  const failed = Object.values(outcomes).filter(({ error }) => error !== undefined).length
   const toggle = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -90,7 +90,10 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
   )
 }
 
-type Outcome = { confirmed: true } | { error: string }
+/** Without an error it is confirmed. */
+type Outcome = { error?: string }
+
+const isConfirmed = (outcome: Outcome | undefined) => outcome !== undefined && outcome.error === undefined
 
 /**
  * Confirms payments in sequence, each with its own call. A failure is shown at its line, can be retried, and
@@ -115,9 +118,69 @@ function useConfirmSeveral() {
 async function confirmOne(confirm: typeof call, id: string, receivedAmount: string): Promise<Outcome> {
   try {
     await confirm(donations.confirm, { params: { id }, body: { receivedAmount } })
-    return { confirmed: true }
+    return {}
   } catch (error) {
     if (isUnauthorized(error)) throw error
     return { error: errorSentence(error) }
+  }
+}
+
+interface ProposalRowProps {
+  proposal: Proposal<Payment>
+  outcome: Outcome | undefined
+  checked: boolean
+  onToggle: () => void
+  disabled: boolean
+}
+
+function ProposalRow({ proposal, outcome, checked, onToggle, disabled }: ProposalRowProps) {
+  const { pledge, arrived, words } = proposal
+  const confirmed = isConfirmed(outcome)
+  return (
+    <li className="py-3">
+      <label className="flex items-start gap-3">
+        <span className="grid size-6 shrink-0 place-items-center">
+          {confirmed ? (
+            <Check aria-hidden className="size-5 text-approved" />
+          ) : (
+            <input
+              type="checkbox"
+              className="tick"
+              checked={checked}
+              onChange={onToggle}
+              disabled={disabled || !canConfirm(proposal)}
+            />
+          )}
+        </span>
+        <span className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
+          <span className="flex flex-wrap justify-between gap-x-4">
+            <strong className="figures">
+              {inCurrency(arrived)} from {firstNameOr(pledge.giver)}
+            </strong>
+            <span className="figures text-muted">{pledge.code}</span>
+          </span>
+          <span className="block">{confirmed ? 'Confirmed.' : verdictOf(proposal)}</span>
+          <span className="block text-xs text-muted">{words}</span>
+          {outcome?.error && (
+            <span className="block font-semibold text-danger">Not confirmed: {outcome.error}</span>
+          )}
+        </span>
+      </label>
+    </li>
+  )
+}
+
+function verdictOf({ verdict, pledge }: Proposal<Payment>) {
+  switch (verdict) {
+    case 'matched':
+      return `Matches the pledge for ${pledge.request.title}.`
+    case 'differs':
+      return `The amount differs: ${inCurrency(pledge.amount)} was pledged for ${pledge.request.title}. Tick it to confirm what arrived.`
+    case 'early':
+      return 'The supporter hasn’t marked it as sent yet. You can confirm it then.'
+    case 'pending':
+      return 'It’s still on its way, or failed. Check again once it has arrived.'
+    case 'done':
+      return pledge.status === 'confirmed' ? 'You confirmed this before.' : 'This pledge has ended.'
   }
 }

@@ -1,13 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { donations, type Pledge } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
 import { dayOf, firstNameOr, inCurrency } from '#contract/surface/format'
 import { fresh, readPages } from '../../../lib/calls/query.ts'
+import { write } from '../../../lib/writes/write.ts'
+import { AskFirst } from '../../../ui/ask-first.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
-import { ListState } from '../../../ui/list-state.tsx'
-import { DeclineButton } from './decline-button.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
 
 const pledgesTo = (id: string) => fresh(readPages(donations.ofRequest, { params: { id } }))
 
@@ -26,20 +27,15 @@ export const Pledges = ({ request }: { request: Project }) =>
 function List({ request }: { request: Project }) {
   const pledges = useInfiniteQuery(pledgesTo(request.id))
   return (
-    <ListState
+    <ItemList
       query={pledges}
       skeleton={<EntrySkeletons />}
       empty="No pledges yet."
       error="Error loading pledges."
+      className="divide-y divide-line"
     >
-      {(items) => (
-        <ul className="divide-y divide-line">
-          {items.map((pledge) => (
-            <Row key={pledge.id} pledge={pledge} />
-          ))}
-        </ul>
-      )}
-    </ListState>
+      {(pledge) => <Row key={pledge.id} pledge={pledge} />}
+    </ItemList>
   )
 }
 
@@ -55,3 +51,27 @@ const Row = ({ pledge }: { pledge: Pledge }) => (
     {pledge.can.includes('decline') && <DeclineButton donation={pledge} />}
   </li>
 )
+
+const declinePledge = write(donations.decline, {
+  given: (id: string) => ({ params: { id } }),
+  meta: { success: { title: 'Pledge declined', description: 'We’ve told the supporter.' } },
+})
+
+/** Declines a pledge to the viewer's own request. */
+export function DeclineButton({ donation }: { donation: Pick<Pledge, 'id' | 'amount' | 'giver'> }) {
+  const what = `${inCurrency(donation.amount)} from ${firstNameOr(donation.giver)}`
+  return (
+    <AskFirst
+      variant="quiet"
+      size="sm"
+      label="Decline"
+      name={`Decline ${what}`}
+      title="Decline this pledge?"
+      description={`The pledge of ${what} ends, and we’ll tell the supporter. This can’t be undone.`}
+      yes="Decline pledge"
+      danger
+      write={useMutation(declinePledge)}
+      variables={donation.id}
+    />
+  )
+}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import type { PanelProps } from '../../../lib/viewer.ts'
-import { whoIsHere } from '../presence/api.ts'
+import { whoIsHere } from './use-be-here.ts'
 
 /** 'Mira is here', or 'Mira is typing…'. */
 export function PresenceLine({ project, name }: Pick<PanelProps, 'project'> & { name: string }) {

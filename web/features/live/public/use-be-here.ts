@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import type { BodyIn } from '#contract/grammar/endpoint'
-import { fill } from '#contract/grammar/endpoint'
+import { type BodyIn, fill } from '#contract/grammar/endpoint'
 import { live, presenceSeconds } from '#contract/work/live'
 import { call } from '../../../lib/calls/api.ts'
-import { whoIsHere } from '../presence/api.ts'
+import { read } from '../../../lib/calls/query.ts'
 
 type Saying = BodyIn<typeof live.beHere>
 
@@ -67,3 +66,5 @@ export function useTyping(projectId: string) {
     },
   }
 }
+
+export const whoIsHere = (projectId: string) => read(live.whoIsHere, { params: { id: projectId } })

@@ -5,6 +5,7 @@ import { timesProblem } from '#contract/work/lyrics'
 import type { Song } from '../../../player/song.ts'
 import { deck } from '../../../player/sound/deck.ts'
 import { Button } from '../../../ui/button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { atHand } from '../../../uploader/at-hand.ts'
 import type { Uploaded } from '../../../uploader/uploaded.ts'
 import { LyricsField } from '../lyrics-field.tsx'
@@ -50,9 +51,7 @@ export function LyricsBeforeDelivery(props: LyricsBeforeDeliveryProps) {
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           {draft.times.some((time) => time !== null) ? 'Lyrics and their times' : 'Lyrics'} from version{' '}
           {from}
-          <Button variant="quiet" size="sm" onClick={clear}>
-            Clear the lyrics
-          </Button>
+          <QuietButton onClick={clear}>Clear the lyrics</QuietButton>
         </p>
       )}
     </div>

@@ -1,25 +1,14 @@
 import { useRef, useState } from 'react'
-import type { Project } from '#contract/requests/song-requests'
-import type { Delivery } from '#contract/work/deliveries'
 import { lateParts } from '../../../lib/chunks/late-parts.ts'
-import type { Song } from '../../../player/song.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { VersionProps } from '../../comments/public/version-props.ts'
 import { Lyrics } from '../lyrics.tsx'
 
 // Only songwriters need the editor.
 const { LyricsEditor } = lateParts(() => import('../editor.tsx'), <Skeleton className="h-40" />)
 
-interface VersionLyricsProps {
-  project: Project
-  viewer: 'listener' | 'songwriter'
-  delivery: Delivery
-  song: Song
-  list: readonly Song[]
-  isNewest: boolean
-}
-
-export function VersionLyrics({ project, viewer, delivery, song, list, isNewest }: VersionLyricsProps) {
+export function VersionLyrics({ project, viewer, delivery, song, list, isNewest }: VersionProps) {
   const { lyrics, lyricTimes } = delivery
   const [editing, setEditing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -1,16 +1,18 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { Invitation } from '#contract/people/registration'
+import type { Invitation, RegistrationSetting } from '#contract/people/registration'
 import { momentOf } from '#contract/surface/format'
 import { stewardPaths } from '#contract/surface/steward-paths'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { ListState } from '../../../ui/list-state.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { confirmationOf } from '../../accounts/public/confirm-person.ts'
 import { ConfirmSteward } from '../steward/confirm-steward.tsx'
 import { rows } from '../steward/queue-list.tsx'
 import { isRefused, Refusal } from '../steward/refusal.tsx'
-import { invitations, withdraw } from './api.ts'
+import { invitations, setting, withdraw } from './api.ts'
 
 const failed = 'Error loading the invitations. Please try again.'
 
@@ -18,15 +20,15 @@ export function InvitationList() {
   const query = useInfiniteQuery(invitations())
   if (isRefused(query)) return <Refusal query={query}>{failed}</Refusal>
   return (
-    <ListState query={query} skeleton={rows} empty="Nobody has been invited yet." error={failed}>
-      {(all) => (
-        <ul className="divide-y divide-line border-y border-line">
-          {all.map((one) => (
-            <Row key={one.id} invitation={one} />
-          ))}
-        </ul>
-      )}
-    </ListState>
+    <ItemList
+      query={query}
+      skeleton={rows}
+      empty="Nobody has been invited yet."
+      error={failed}
+      className="divide-y divide-line border-y border-line"
+    >
+      {(one) => <Row key={one.id} invitation={one} />}
+    </ItemList>
   )
 }
 
@@ -117,4 +119,21 @@ function Withdraw({ id, name, isOffered }: { id: string; name: string; isOffered
       />
     </div>
   )
+}
+
+const words: Record<RegistrationSetting, string> = {
+  open: 'Everyone can create an account; links are needed only when REGISTRATION is invited.',
+  invited: 'It takes a link from here to create an account: REGISTRATION is invited.',
+  closed: 'Nobody can create an account, with a link neither: REGISTRATION is closed.',
+}
+
+/** Effect of the operator's setting on the links. */
+export function SettingLine() {
+  const query = useQuery(setting())
+  // The list below shows the refusal and the re-authentication.
+  if (confirmationOf(query.error)) return null
+  if (query.isError)
+    return <LoadError query={query}>Error loading who can create an account. Please try again.</LoadError>
+  if (!query.data) return <Skeleton className="mt-2 h-5 max-w-lg" />
+  return <p className="measure mt-2 text-sm text-muted">{words[query.data.registration]}</p>
 }

@@ -5,11 +5,9 @@ import { invitationDays, type NewInvitation } from '#contract/people/registratio
 import { momentOf } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Failure } from '../../../ui/failure.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { confirmationOf } from '../../accounts/public/confirm-person.ts'
-import { ConfirmSteward } from '../steward/confirm-steward.tsx'
+import { StewardFailure } from '../steward/confirm-steward.tsx'
 import { invite } from './api.ts'
 
 export function InviteForm() {
@@ -33,8 +31,7 @@ export function InviteForm() {
             onChange={(event) => setNote(event.target.value)}
           />
         </Field>
-        <Failure error={confirmationOf(make.error) ? null : make.error} />
-        <ConfirmSteward error={make.error} onConfirmed={send} onClose={() => make.reset()} />
+        <StewardFailure write={make} again={send} />
         <Button type="submit" busy={make.isPending} className="justify-self-start">
           Make a link
         </Button>

@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { limits } from '#contract/grammar/text'
 import { routes } from '#contract/surface/paths'
-import { NewReport, type Report, reasonWords } from '#contract/trust/reports'
+import { NewReport, type Report, reasonWords, reports } from '#contract/trust/reports'
 import { kindWords, type ReportKind, type ReportReason, reportReasons } from '#contract/trust/words'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { site } from '../../../lib/site/site.ts'
-import { useDraft, useDraftState } from '../../../lib/use-draft.ts'
+import { useCheckedDraft } from '../../../lib/use-checked-draft.ts'
+import { write } from '../../../lib/writes/write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -14,16 +13,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Textarea } from '../../../ui/input.tsx'
-import { problemsOf } from '../problems.ts'
-import { sendReport } from './api.ts'
+
+const sendReport = write(reports.create, {})
 
 const options = reportReasons.map((value) => ({ value, label: reasonWords[value] }))
 
-interface Words {
-  reason: ReportReason | ''
-  text: string
-}
-const blank: Words = { reason: '', text: '' }
+const blank: { reason: ReportReason | ''; text: string } = { reason: '', text: '' }
 
 interface ReportDialogProps {
   kind: ReportKind
@@ -35,27 +30,23 @@ interface ReportDialogProps {
 /** Report of content; after sending, its code and what happens next. A member's text has a draft. */
 export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
   const isMember = useCurrentUser() !== null
-  const draft = useDraft<Words>(`report of ${kind} ${id}`)
-  const { values, write, clear } = useDraftState(draft, blank)
-  const [tried, setTried] = useState(false)
-  const send = useMutation(sendReport)
-  if (send.data) return <ReportSent report={send.data} onClose={onClose} />
-  const said = NewReport.safeParse({ kind, id, link, ...values, reason: values.reason || undefined })
-  const wrong = tried ? problemsOf(said.error) : {}
-  function submit() {
-    setTried(true)
-    if (said.success) send.mutate(said.data, { onSuccess: clear })
-  }
+  const { values, write, wrong, sending, send } = useCheckedDraft({
+    name: `report of ${kind} ${id}`,
+    blank,
+    check: (typed) => NewReport.safeParse({ kind, id, link, ...typed, reason: typed.reason || undefined }),
+    write: sendReport,
+  })
+  if (sending.data) return <ReportSent report={sending.data} onClose={onClose} />
   return (
     <FormDialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={onClose}
       title={`Report this ${kindWords[kind]}`}
       description={`A steward of ${site.name} reads it, together with what you report as it is now. The person is never told who reported it.`}
       submitLabel="Send report"
-      loading={send.isPending}
-      error={send.error}
-      onSubmit={submit}
+      loading={sending.isPending}
+      error={sending.error}
+      onSubmit={send}
     >
       <Choices
         label="What is wrong with it?"
@@ -97,7 +88,7 @@ function ReportSent({ report, onClose }: { report: Report; onClose: () => void }
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={onClose}
       title="Thank you, your report is here"
       description={
         address

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { BodyIn, QueryIn } from '#contract/grammar/endpoint'
-import { type NewDecision, type PausedMatch, stewards } from '#contract/trust/stewards'
+import type { QueryIn } from '#contract/grammar/endpoint'
+import { type PausedMatch, stewards } from '#contract/trust/stewards'
 import { call } from '../../../lib/calls/api.ts'
 import { fresh, read, readAgain, readPages } from '../../../lib/calls/query.ts'
 import { write } from '../../../lib/writes/write.ts'
@@ -34,21 +34,21 @@ const readCase = (client: QueryClient, id: string) => void readAgain(client, cas
 
 export const decide = (caseId: string) =>
   write(stewards.decide, {
-    given: (body: NewDecision) => ({ params: { id: caseId }, body }),
+    id: caseId,
     onSuccess: (_case, _body, { client }) => readCase(client, caseId),
     meta: { success: { title: 'Decided' } },
   })
 
 export const undo = (caseId: string, id: string) =>
   write(stewards.undo, {
-    given: (body: BodyIn<typeof stewards.undo>) => ({ params: { id }, body }),
+    id,
     onSuccess: (_decision, _body, { client }) => readCase(client, caseId),
     meta: { success: { title: 'Undone', description: 'The person reads it, with your reason.' } },
   })
 
 export const answerAppeal = (caseId: string, id: string) =>
   write(stewards.answerAppeal, {
-    given: (body: BodyIn<typeof stewards.answerAppeal>) => ({ params: { id }, body }),
+    id,
     onSuccess: (_decision, _body, { client }) => readCase(client, caseId),
     meta: { success: { title: 'Appeal answered' } },
   })
@@ -56,7 +56,7 @@ export const answerAppeal = (caseId: string, id: string) =>
 /** The person is refetched, which is another look: the fund's next match may be theirs too. */
 export const stopMatch = ({ id, code }: PausedMatch, personId: string, because: Because) =>
   write(stewards.stopMatch, {
-    given: (body: BodyIn<typeof stewards.stopMatch>) => ({ params: { id }, body }),
+    id,
     onSuccess: (_match, _body, { client }) => void readAgain(client, personOf(personId, because)),
     meta: { success: { title: `Stopped ${code}`, description: 'It waits in the Community Fund again.' } },
   })

@@ -8,14 +8,13 @@ type Given = (name: string) => string
 
 interface BecauseFormProps {
   submitLabel: string
-  busy?: boolean
   onAsk: (because: string, field: Given) => void
   isFilled?: (field: Given) => boolean
   children?: ReactNode
 }
 
 /** A look requires a reason, which is logged (product.md, "Reports and stewards"). */
-export function BecauseForm({ submitLabel, busy = false, onAsk, isFilled, children }: BecauseFormProps) {
+export function BecauseForm({ submitLabel, onAsk, isFilled, children }: BecauseFormProps) {
   const [wrong, setWrong] = useState<string>()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -39,7 +38,7 @@ export function BecauseForm({ submitLabel, busy = false, onAsk, isFilled, childr
       >
         <Input name="because" maxLength={limits.reason} />
       </Field>
-      <Button type="submit" busy={busy} className="justify-self-start">
+      <Button type="submit" className="justify-self-start">
         {submitLabel}
       </Button>
     </form>

@@ -1,4 +1,5 @@
 import { provenHours } from '#contract/trust/stewards'
+import { Failure } from '../../../ui/failure.tsx'
 import { ConfirmPerson, confirmationOf } from '../../accounts/public/confirm-person.ts'
 
 interface ConfirmStewardProps {
@@ -16,6 +17,19 @@ export const ConfirmSteward = ({ error, ...rest }: ConfirmStewardProps) => (
     description={`Stewards show every ${provenHours} hours who they are.`}
     {...rest}
   />
+)
+
+interface StewardFailureProps {
+  write: { error: unknown; reset: () => void }
+  again: () => void
+}
+
+/** Error of a steward's form, or the re-authentication that it requires. */
+export const StewardFailure = ({ write: { error, reset }, again }: StewardFailureProps) => (
+  <>
+    <Failure error={confirmationOf(error) ? null : error} />
+    <ConfirmSteward error={error} onConfirmed={again} onClose={reset} />
+  </>
 )
 
 interface Refusal {

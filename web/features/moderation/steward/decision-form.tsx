@@ -1,20 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { tableKeys } from '#contract/grammar/table-keys'
 import { limits } from '#contract/grammar/text'
 import { type RuleId, ruleParts, rules, rulesOf } from '#contract/trust/rules'
 import { NewDecision } from '#contract/trust/stewards'
 import { type Decision, decisions } from '#contract/trust/words'
-import { endingDraft, useDraft, useDraftState } from '../../../lib/use-draft.ts'
+import { useCheckedDraft } from '../../../lib/use-checked-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
-import { Failure } from '../../../ui/failure.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
-import { confirmationOf } from '../../accounts/public/confirm-person.ts'
-import { problemsOf } from '../problems.ts'
+import { Options } from '../../../ui/select-field.tsx'
 import { decide } from './api.ts'
-import { ConfirmSteward } from './confirm-steward.tsx'
+import { StewardFailure } from './confirm-steward.tsx'
 
 /** Label and meaning of each decision. */
 const moves: Record<Decision, { label: string; means: string }> = {
@@ -58,19 +54,13 @@ interface DecisionFormProps {
 
 /** Decision on reported content, with its rule and the facts, and a draft. */
 export function DecisionForm({ caseId, hasOwner }: DecisionFormProps) {
-  const draft = useDraft<Words>(`decision on ${caseId}`)
-  const { values, write, clear } = useDraftState(draft, blank)
-  const [tried, setTried] = useState(false)
-  const make = useMutation(endingDraft(draft, decide(caseId)))
+  const { values, write, wrong, sending, send, submit } = useCheckedDraft({
+    name: `decision on ${caseId}`,
+    blank,
+    check: bodyOf,
+    write: decide(caseId),
+  })
   const { decision, rule } = values
-  const said = bodyOf(values)
-  const wrong = tried ? problemsOf(said.error) : {}
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    send()
-  }
-  const send = () => said.success && make.mutate(said.data, { onSuccess: clear })
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <Choices
@@ -110,11 +100,7 @@ export function DecisionForm({ caseId, hasOwner }: DecisionFormProps) {
           </option>
           {tableKeys(ruleParts).map((part) => (
             <optgroup key={part} label={ruleParts[part]}>
-              {rulesOf(part).map((id) => (
-                <option key={id} value={id}>
-                  {id}
-                </option>
-              ))}
+              <Options of={rulesOf(part)} />
             </optgroup>
           ))}
         </Select>
@@ -131,12 +117,11 @@ export function DecisionForm({ caseId, hasOwner }: DecisionFormProps) {
           onChange={(event) => write({ reason: event.target.value })}
         />
       </Field>
-      <Failure error={confirmationOf(make.error) ? null : make.error} />
-      <ConfirmSteward error={make.error} onConfirmed={send} onClose={() => make.reset()} />
+      <StewardFailure write={sending} again={send} />
       <Button
         type="submit"
         variant={decision === 'hide' || decision === 'suspend' ? 'danger' : 'primary'}
-        busy={make.isPending}
+        busy={sending.isPending}
         className="justify-self-start"
       >
         {decision ? moves[decision].label : 'Decide'}

@@ -7,7 +7,7 @@ import { reasonWords } from '#contract/trust/reports'
 import type { Queued } from '#contract/trust/stewards'
 import { Badge } from '../../../ui/badge.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
 import { kindTitles } from '../words.ts'
 import { type QueueStatus, queue } from './api.ts'
 import { isRefused, Refusal } from './refusal.tsx'
@@ -20,13 +20,7 @@ const empty: Record<QueueStatus, string> = {
 
 const failed = 'Error loading the queue. Please try again.'
 
-export const rows = (
-  <div className="grid gap-2">
-    {[1, 2, 3, 4, 5].map((row) => (
-      <Skeleton key={row} className="h-14" />
-    ))}
-  </div>
-)
+export const rows = <Skeletons count={5} each="h-14" className="grid gap-2" />
 
 export function QueueList({ status }: { status: QueueStatus }) {
   const query = useInfiniteQuery(queue(status))

@@ -4,7 +4,7 @@ import { type MustHave, mostMustHaves } from '#contract/requests/must-haves'
 import type { Project } from '#contract/requests/song-requests'
 import { Button } from '../../../ui/button.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
-import { ListState } from '../../../ui/list-state.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
 import { Part } from '../../../ui/part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { projectMustHaves, saveMustHave } from '../api.ts'
@@ -12,37 +12,29 @@ import { MustHaveEntry } from '../must-have-entry.tsx'
 
 const { MustHaveDialog } = lateForms(() => import('../must-have-dialog.tsx'))
 
-interface MustHavesProps {
-  project: Project
-  level?: 2 | 4
-}
-
 /** Must-haves of the song: the listener writes them, the songwriter ticks them. */
-export function MustHaves({ project, level }: MustHavesProps) {
+export function MustHaves({ project, level }: { project: Project; level?: 2 | 4 }) {
   const query = useQuery(projectMustHaves(project.id))
   const [editing, setEditing] = useState<MustHave | 'new'>()
   const mayChange = project.can.includes('brief')
   return (
     <Part title="Must-haves" level={level}>
-      <ListState
+      <ItemList
         query={query}
         skeleton={<Skeleton className="h-12" />}
         empty={mayChange ? 'Names, facts or phrases the song has to include.' : 'None added.'}
         error="Error loading the must-haves."
+        className="divide-y divide-line"
       >
-        {(items) => (
-          <ul className="divide-y divide-line">
-            {items.map((mustHave) => (
-              <MustHaveEntry
-                key={mustHave.id}
-                mustHave={mustHave}
-                project={project}
-                onEdit={() => setEditing(mustHave)}
-              />
-            ))}
-          </ul>
+        {(mustHave) => (
+          <MustHaveEntry
+            key={mustHave.id}
+            mustHave={mustHave}
+            project={project}
+            onEdit={() => setEditing(mustHave)}
+          />
         )}
-      </ListState>
+      </ItemList>
       {mayChange && query.data && query.data.length < mostMustHaves && (
         <Button variant="secondary" size="sm" className="mt-3" onClick={() => setEditing('new')}>
           Add a must-have

@@ -2,9 +2,10 @@ import { useRef, useState } from 'react'
 import { mostMustHaves } from '#contract/requests/must-haves'
 import { Button } from '../../../ui/button.tsx'
 import { FieldGroup } from '../../../ui/field.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { MustHaveBody } from '../api.ts'
 import { MustHaveDialog } from '../must-have-dialog.tsx'
-import { Words } from '../words.tsx'
+import { Words } from '../saying/hear.tsx'
 
 interface RequestMustHavesProps {
   value: readonly MustHaveBody[]
@@ -29,19 +30,17 @@ export function RequestMustHaves({ value, error, onChange }: RequestMustHavesPro
             <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
               <Words mustHave={mustHave} />
               <div className="flex gap-1 max-sm:-ml-3.5">
-                <Button variant="quiet" size="sm" onClick={() => setAt(index)}>
+                <QuietButton onClick={() => setAt(index)}>
                   Edit<span className="sr-only"> {mustHave.text}</span>
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="sm"
+                </QuietButton>
+                <QuietButton
                   onClick={() => {
                     onChange(value.toSpliced(index, 1))
                     add.current?.focus()
                   }}
                 >
                   Remove<span className="sr-only"> {mustHave.text}</span>
-                </Button>
+                </QuietButton>
               </div>
             </li>
           ))}

@@ -1,7 +1,8 @@
 import { Square, Volume2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { clip, useClip } from './clip.ts'
+import type { MustHaveBody } from '../api.ts'
+import { canBeHeard, clip, useClip } from './clip.ts'
 
 export function Hear({ src, name }: { src: string; name: string }) {
   const phase = useClip(src)
@@ -20,5 +21,19 @@ export function Hear({ src, name }: { src: string; name: string }) {
         {phase === 'failed' && 'This audio could not be played.'}
       </span>
     </>
+  )
+}
+
+export const Words = ({ mustHave }: { mustHave: MustHaveBody }) => {
+  const { text, note, pronunciationUrl: url } = mustHave
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <p dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+        <strong>{text}</strong>
+        {note && <span className="text-muted"> · {note}</span>}
+      </p>
+      {url && canBeHeard(url) && <Hear src={url} name={text} />}
+      {url && !canBeHeard(url) && <span className="text-sm text-muted">Recorded</span>}
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { pronunciationSeconds } from '#contract/files/uploads'
 import { clock } from '#contract/surface/clock'
 import { Button } from '../../../ui/button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { canBeHeard } from './clip.ts'
 import { Hear } from './hear.tsx'
 import { useSaying } from './use-saying.ts'
@@ -44,9 +45,7 @@ export function SayingField({ name, url, error, onChange }: SayingFieldProps) {
         {url && stage === 'rest' && (
           <>
             {canBeHeard(url) && <Hear src={url} name={name} />}
-            <Button
-              variant="quiet"
-              size="sm"
+            <QuietButton
               onClick={() => {
                 onChange(null)
                 first.current?.focus()
@@ -54,7 +53,7 @@ export function SayingField({ name, url, error, onChange }: SayingFieldProps) {
             >
               Remove
               <span className="sr-only"> the recording</span>
-            </Button>
+            </QuietButton>
           </>
         )}
         {stage === 'rest' && <FileButton onChoose={take} />}

@@ -13,7 +13,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
-import { ListState } from '../../../ui/list-state.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
 import { addNote, projectNotes } from '../api.ts'
 import { Refusal } from '../refusal.tsx'
 
@@ -27,20 +27,16 @@ export function NotesPanel({ project, viewer }: PanelProps) {
   return (
     <div className="grid gap-6">
       {writes && <NoteForm project={project} />}
-      <ListState
+      <ItemList
         query={notes}
         skeleton={<EntrySkeletons />}
         empty={writes ? 'No notes yet. Add your first project note!' : 'No notes yet.'}
         error="Error loading notes. Please try again."
+        as="ol"
+        className="grid gap-5"
       >
-        {(items) => (
-          <ol className="grid gap-5">
-            {items.map((note) => (
-              <NoteEntry key={note.id} note={note} />
-            ))}
-          </ol>
-        )}
-      </ListState>
+        {(note) => <NoteEntry key={note.id} note={note} />}
+      </ItemList>
     </div>
   )
 }

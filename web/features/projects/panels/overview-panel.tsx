@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { can } from '#contract/grammar/state'
 import { requestMoves } from '#contract/requests/moves'
 import { type Project, Release } from '#contract/requests/song-requests'
 import type { PanelProps } from '../../../lib/viewer.ts'
-import { Button } from '../../../ui/button.tsx'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
 import { RequestMeter } from '../../../ui/meter.tsx'
 import { MoneySent } from '../../../ui/money-sent.tsx'
@@ -15,17 +14,19 @@ import { releaseRequest } from '../api.ts'
 
 const { ReasonDialog } = lateForms(() => import('../../../ui/reason-dialog.tsx'))
 
+const heading = 'liner mb-2 font-sans text-muted'
+
 export function OverviewPanel(panel: PanelProps) {
   const { project, viewer } = panel
   return (
     <div className="grid gap-7">
       <section>
-        <h4 className="liner mb-2 font-sans text-muted">Story</h4>
+        <h4 className={heading}>Story</h4>
         <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{project.story}</p>
       </section>
       <div className="grid gap-7 sm:grid-cols-2">
         <section>
-          <h4 className="liner mb-2 font-sans text-muted">Musical preferences</h4>
+          <h4 className={heading}>Musical preferences</h4>
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
             {project.musicalPreferences || <span className="text-muted">None added.</span>}
           </p>
@@ -34,7 +35,7 @@ export function OverviewPanel(panel: PanelProps) {
           </p>
         </section>
         <section>
-          <h4 className="liner mb-2 font-sans text-muted">Budget</h4>
+          <h4 className={heading}>Budget</h4>
           <RequestMeter request={project} />
         </section>
       </div>
@@ -60,25 +61,27 @@ const SongwriterMoves = (panel: PanelProps) => {
 
 /** Reopens the request to everyone, with a reason. Not possible after a payment. */
 function ReleaseRequest({ project }: { project: Project }) {
-  const [open, setOpen] = useState(false)
   const isFree = project.can.includes('release')
   return (
     <>
-      <Button variant="quiet" disabled={!isFree} onClick={() => setOpen(true)}>
+      <DialogButton
+        variant="quiet"
+        disabled={!isFree}
+        renderDialog={(close) => (
+          <ReasonDialog
+            title={`Release “${project.title}”?`}
+            description="It opens to other songwriters again. Notes, messages and history stay, and we’ll tell the listener why."
+            submitLabel="Release request"
+            schema={Release}
+            write={releaseRequest(project.id)}
+            draftName={`release of ${project.id}`}
+            onClose={close}
+          />
+        )}
+      >
         Release request
-      </Button>
+      </DialogButton>
       {!isFree && <MoneySent done="released" />}
-      {open && (
-        <ReasonDialog
-          title={`Release “${project.title}”?`}
-          description="It opens to other songwriters again. Notes, messages and history stay, and we’ll tell the listener why."
-          submitLabel="Release request"
-          schema={Release}
-          write={releaseRequest(project.id)}
-          draftName={`release of ${project.id}`}
-          onClose={() => setOpen(false)}
-        />
-      )}
     </>
   )
 }

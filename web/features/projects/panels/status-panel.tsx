@@ -9,8 +9,9 @@ import type { PanelProps } from '../../../lib/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input, Select } from '../../../ui/input.tsx'
-import { ListState } from '../../../ui/list-state.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { projectStatus, updateStatus } from '../api.ts'
 import { Refusal } from '../refusal.tsx'
 
@@ -24,20 +25,16 @@ export function StatusPanel({ project, viewer }: PanelProps) {
         // below. It isn't rendered before that has loaded, because the response would discard typed text.
         <StatusForm key={latest?.id} project={project} latest={latest} />
       )}
-      <ListState
+      <ItemList
         query={updates}
         skeleton={<EntrySkeletons />}
         empty="No status updates yet."
         error="Error loading status updates."
+        as="ol"
+        className="grid gap-5"
       >
-        {(items) => (
-          <ol className="grid gap-5">
-            {items.map((update) => (
-              <StatusEntry key={update.id} update={update} />
-            ))}
-          </ol>
-        )}
-      </ListState>
+        {(update) => <StatusEntry key={update.id} update={update} />}
+      </ItemList>
     </div>
   )
 }
@@ -68,15 +65,12 @@ function StatusForm({ project, latest }: FormProps) {
       noValidate
       className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
     >
-      <Field label="Status">
-        <Select value={status} onChange={(event) => setStatus(event.target.value as ProjectStatus)}>
-          {projectStatuses.map((value) => (
-            <option key={value} value={value}>
-              {statusLabel(value)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        label="Status"
+        options={projectStatuses.map((value) => ({ value, label: statusLabel(value) }))}
+        value={status}
+        onChoose={(value) => setStatus(value as ProjectStatus)}
+      />
       <Field label="Progress (%)" error={problem ?? failed}>
         <Input
           type="number"

@@ -1,18 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { requestMoves } from '#contract/requests/moves'
 import { momentOf } from '#contract/surface/format'
 import type { CreativeUpdate } from '#contract/work/projects'
 import type { PanelProps } from '../../../lib/viewer.ts'
-import { Button } from '../../../ui/button.tsx'
+import { DialogButton } from '../../../ui/dialog-button.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
 import { lateForms } from '../../../ui/late-forms.ts'
-import { ListState } from '../../../ui/list-state.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
 import { creativeUpdates } from '../api.ts'
 import { fieldLabel } from '../public/brief.ts'
-import { Decision, DecisionBadge } from '../public/decision.tsx'
-import { SideBySide } from '../public/side-by-side.tsx'
-import { TitleNote } from '../public/title-note.tsx'
+import { Decision, DecisionBadge, SideBySide, TitleNote } from '../public/proposal.tsx'
 import { Refusal } from '../refusal.tsx'
 
 const { ProposeDialog } = lateForms(() => import('./propose-dialog.tsx'))
@@ -29,24 +26,22 @@ export function CreativePanel({ project, viewer }: PanelProps) {
           approve it.
         </p>
       )}
-      <ListState
+      <ItemList
         query={updates}
         skeleton={<EntrySkeletons />}
         empty="No creative updates proposed yet."
         error="Error loading creative updates."
+        as="ol"
+        className="grid gap-6"
       >
-        {(items) => (
-          <ol className="grid gap-6">
-            {items.map((update) => (
-              <CreativeEntry
-                key={update.id}
-                update={update}
-                decidable={viewer === 'listener' && update.decision === 'pending'}
-              />
-            ))}
-          </ol>
+        {(update) => (
+          <CreativeEntry
+            key={update.id}
+            update={update}
+            decidable={viewer === 'listener' && update.decision === 'pending'}
+          />
         )}
-      </ListState>
+      </ItemList>
     </div>
   )
 }
@@ -55,46 +50,43 @@ interface ProposeProps extends Pick<PanelProps, 'project'> {
   updates: readonly CreativeUpdate[]
 }
 
-function Propose({ project, updates }: ProposeProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-4">
-      <p className="measure basis-72 grow text-sm text-muted">
-        Propose changes to the creative direction of the song. The listener must approve major changes before
-        they count.
-      </p>
-      {project.can.includes('work') ? (
-        <Button variant="secondary" onClick={() => setOpen(true)}>
-          Propose Change
-        </Button>
-      ) : (
-        <Refusal move={requestMoves.work} />
-      )}
-      {open && <ProposeDialog project={project} updates={updates} onClose={() => setOpen(false)} />}
-    </div>
-  )
-}
+const Propose = ({ project, updates }: ProposeProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-4">
+    <p className="measure basis-72 grow text-sm text-muted">
+      Propose changes to the creative direction of the song. The listener must approve major changes before
+      they count.
+    </p>
+    {project.can.includes('work') ? (
+      <DialogButton
+        variant="secondary"
+        renderDialog={(close) => <ProposeDialog project={project} updates={updates} onClose={close} />}
+      >
+        Propose Change
+      </DialogButton>
+    ) : (
+      <Refusal move={requestMoves.work} />
+    )}
+  </div>
+)
 
-function CreativeEntry({ update, decidable }: { update: CreativeUpdate; decidable: boolean }) {
-  return (
-    <li className="border-l-2 border-line pl-4">
-      <p className="flex flex-wrap items-center gap-3">
-        <strong className="inline-block first-letter:uppercase [overflow-wrap:anywhere]">
-          {fieldLabel(update.field)}
-        </strong>
-        <DecisionBadge decision={update.decision} />
-        <time className="text-xs text-muted" dateTime={update.createdAt}>
-          {momentOf(update.createdAt)}
-        </time>
+const CreativeEntry = ({ update, decidable }: { update: CreativeUpdate; decidable: boolean }) => (
+  <li className="border-l-2 border-line pl-4">
+    <p className="flex flex-wrap items-center gap-3">
+      <strong className="inline-block first-letter:uppercase [overflow-wrap:anywhere]">
+        {fieldLabel(update.field)}
+      </strong>
+      <DecisionBadge decision={update.decision} />
+      <time className="text-xs text-muted" dateTime={update.createdAt}>
+        {momentOf(update.createdAt)}
+      </time>
+    </p>
+    <SideBySide from={update.originalValue} to={update.newValue} />
+    {update.decision !== 'declined' && <TitleNote field={update.field} />}
+    {update.reason && (
+      <p dir="auto" className="mt-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <span className="text-muted">Why</span> <span>{update.reason}</span>
       </p>
-      <SideBySide from={update.originalValue} to={update.newValue} />
-      {update.decision !== 'declined' && <TitleNote field={update.field} />}
-      {update.reason && (
-        <p dir="auto" className="mt-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
-          <span className="text-muted">Why</span> <span>{update.reason}</span>
-        </p>
-      )}
-      {decidable && <Decision projectId={update.songRequestId} updateId={update.id} />}
-    </li>
-  )
-}
+    )}
+    {decidable && <Decision projectId={update.songRequestId} updateId={update.id} />}
+  </li>
+)

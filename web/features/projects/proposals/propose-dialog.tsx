@@ -1,24 +1,28 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
 import { genres } from '#contract/people/songwriters'
 import { emotions, type Project } from '#contract/requests/song-requests'
 import { briefFields, type CreativeUpdate, NewCreativeUpdate } from '#contract/work/projects'
-import { endingDraft, useDraft, useKeepForm } from '../../../lib/use-draft.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Input, Select, Textarea } from '../../../ui/input.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { useFormDialog } from '../../../ui/use-form-dialog.ts'
 import { proposeChange } from '../api.ts'
 import { fieldLabel, isBriefField, presentValue } from '../public/brief.ts'
-import { TitleNote } from '../public/title-note.tsx'
+import { TitleNote } from '../public/proposal.tsx'
 
 type Values = z.input<typeof NewCreativeUpdate>
 const blank: Values = { field: briefFields[0], originalValue: '', newValue: '', reason: '' }
 const somethingElse = 'something else'
+const choices = [
+  ...briefFields.map((value) => ({ value, label: fieldLabel(value) })),
+  { value: somethingElse, label: 'Something else…' },
+]
 
 interface ProposeDialogProps {
   project: Project
@@ -30,14 +34,13 @@ export function ProposeDialog({ project, updates, onClose }: ProposeDialogProps)
   const draft = useDraft<Values>(`proposal for ${project.id}`)
   const [begun] = useState(() => ({ ...blank, ...draft.read() }))
   const [choice, setChoice] = useState<string>(isBriefField(begun.field) ? begun.field : somethingElse)
-  const propose = useMutation(endingDraft(draft, proposeChange(project.id)))
-  const form = useForm<Values, unknown, z.output<typeof NewCreativeUpdate>>({
-    resolver: standardSchemaResolver(NewCreativeUpdate),
-    defaultValues: begun,
+  const { register, control, setValue, errors, dialog } = useFormDialog({
+    schema: NewCreativeUpdate,
+    values: begun,
+    write: proposeChange(project.id),
+    draft,
+    onClose,
   })
-  useKeepForm(form, draft)
-  const { register, control, handleSubmit, setValue, formState } = form
-  const { errors } = formState
   const now = isBriefField(choice) ? presentValue(project, choice, updates) : undefined
 
   const choose = (next: string) => {
@@ -48,25 +51,12 @@ export function ProposeDialog({ project, updates, onClose }: ProposeDialogProps)
   }
   return (
     <FormDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      {...dialog}
       title="Propose Change"
       description="The listener will see this next to how it is now, and approve or decline it."
-      loading={propose.isPending}
-      error={propose.error}
-      onSubmit={handleSubmit((body) => propose.mutate(body, { onSuccess: onClose }))}
       submitLabel="Propose Change"
     >
-      <Field label="What should change?">
-        <Select value={choice} onChange={(event) => choose(event.target.value)}>
-          {briefFields.map((field) => (
-            <option key={field} value={field}>
-              {fieldLabel(field)}
-            </option>
-          ))}
-          <option value={somethingElse}>Something else…</option>
-        </Select>
-      </Field>
+      <SelectField label="What should change?" options={choices} value={choice} onChoose={choose} />
       {now === undefined ? (
         <>
           <Field label="Name it" error={errors.field?.message} hint="Tempo, key, title of the bridge…">
@@ -104,6 +94,8 @@ export function ProposeDialog({ project, updates, onClose }: ProposeDialogProps)
   )
 }
 
+const genreChoices = [{ value: '', label: 'Choose a genre' }, ...genres]
+
 interface NewValueProps {
   of: string
   value: string
@@ -135,25 +127,18 @@ function NewValue({ of, value, onChange, error }: NewValueProps) {
       </FieldGroup>
     )
   }
+  if (of === 'genre')
+    return (
+      <SelectField label={label} error={error} options={genreChoices} value={value} onChoose={onChange} />
+    )
   return (
     <Field label={label} error={error}>
-      {of === 'genre' ? (
-        <Select value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="">Choose a genre</option>
-          {genres.map((genre) => (
-            <option key={genre} value={genre}>
-              {genre}
-            </option>
-          ))}
-        </Select>
-      ) : (
-        <Textarea
-          rows={of === 'title' ? 1 : 3}
-          maxLength={limits.story}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
+      <Textarea
+        rows={of === 'title' ? 1 : 3}
+        maxLength={limits.story}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </Field>
   )
 }

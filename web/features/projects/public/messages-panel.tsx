@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { limits } from '#contract/grammar/text'
 import { requestMoves } from '#contract/requests/moves'
 import { firstNameOr, momentOf } from '#contract/surface/format'
 import type { Message } from '#contract/work/projects'
+import { useSeen } from '../../../lib/calls/use-seen.ts'
 import { endingDraft, useDraft, useDraftState } from '../../../lib/use-draft.ts'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { unsent } from '../../../lib/writes/unsent.ts'
@@ -14,15 +15,13 @@ import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { HiddenMark } from '../../../ui/hidden-mark.tsx'
 import { Textarea } from '../../../ui/input.tsx'
-import { ListState } from '../../../ui/list-state.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
 import { useSmall } from '../../../ui/use-media.ts'
 import { PresenceLine } from '../../live/public/presence-line.tsx'
 import { useTyping } from '../../live/public/use-be-here.ts'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
-import { projectMessages, sendMessage } from '../api.ts'
+import { projectMessages, readMessages, sendMessage } from '../api.ts'
 import { Refusal } from '../refusal.tsx'
-import { useMarkRead } from './use-mark-read.ts'
-import { useNewestInSight } from './use-newest-in-sight.ts'
 
 export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }: PanelProps) {
   const messages = useInfiniteQuery(projectMessages(project.id))
@@ -50,25 +49,23 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
         {...(isSmall && { role: 'region', 'aria-label': 'Messages so far', tabIndex: 0 })}
         className="max-sm:flex max-sm:max-h-[60svh] max-sm:flex-col-reverse max-sm:overflow-y-auto max-sm:overscroll-y-auto max-sm:pb-4"
       >
-        <ListState
+        <ItemList
           query={messages}
           skeleton={<EntrySkeletons />}
           empty="No messages yet. Start a conversation!"
           error="Error loading messages. Please try again."
+          as="ol"
+          className="flex flex-col gap-4 max-sm:flex-col-reverse"
         >
-          {(items) => (
-            <ol className="flex flex-col gap-4 max-sm:flex-col-reverse">
-              {items.map((message) => (
-                <MessageEntry
-                  key={message.id}
-                  message={message}
-                  sender={sender(message)}
-                  mine={message.senderId === me}
-                />
-              ))}
-            </ol>
+          {(message) => (
+            <MessageEntry
+              key={message.id}
+              message={message}
+              sender={sender(message)}
+              mine={message.senderId === me}
+            />
           )}
-        </ListState>
+        </ItemList>
       </div>
     </div>
   )
@@ -121,30 +118,57 @@ export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
 const otherName = ({ project, viewer, songwriterName = 'Your songwriter' }: PanelProps) =>
   viewer === 'songwriter' ? firstNameOr(project.listener, 'The listener') : songwriterName
 
-function MessageEntry({ message, sender, mine }: { message: Message; sender: string; mine: boolean }) {
-  return (
-    <li
+const MessageEntry = ({ message, sender, mine }: { message: Message; sender: string; mine: boolean }) => (
+  <li
+    className={clsx(
+      'grid max-w-[85%] gap-1 max-sm:scroll-mb-48',
+      mine ? 'justify-items-end self-end' : 'self-start',
+    )}
+  >
+    <p className="flex flex-wrap items-baseline gap-2 text-xs text-muted">
+      <strong className="min-w-0 text-ink [overflow-wrap:anywhere]">{sender}</strong>
+      <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>
+      {!mine && !message.isRead && <Badge tone="accent">New</Badge>}
+      {mine && message.isRead && <span>Read</span>}
+      {mine || <ReportLink kind="message" id={message.id} />}
+    </p>
+    <HiddenMark hiddenAt={message.hiddenAt} />
+    <p
       className={clsx(
-        'grid max-w-[85%] gap-1 max-sm:scroll-mb-48',
-        mine ? 'justify-items-end self-end' : 'self-start',
+        'rounded-lg border px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]',
+        mine ? 'border-sunk bg-sunk' : 'border-line',
       )}
     >
-      <p className="flex flex-wrap items-baseline gap-2 text-xs text-muted">
-        <strong className="min-w-0 text-ink [overflow-wrap:anywhere]">{sender}</strong>
-        <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>
-        {!mine && !message.isRead && <Badge tone="accent">New</Badge>}
-        {mine && message.isRead && <span>Read</span>}
-        {mine || <ReportLink kind="message" id={message.id} />}
-      </p>
-      <HiddenMark hiddenAt={message.hiddenAt} />
-      <p
-        className={clsx(
-          'rounded-lg border px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]',
-          mine ? 'border-sunk bg-sunk' : 'border-line',
-        )}
-      >
-        {message.message}
-      </p>
-    </li>
-  )
+      {message.message}
+    </p>
+  </li>
+)
+
+/** Marks received messages as read once they are seen. */
+export function useMarkRead(projectId: string, hasUnread: boolean | undefined) {
+  const { mutate: markRead } = useMutation(readMessages(projectId))
+  useSeen(hasUnread ? 1 : 0, () => markRead())
+}
+
+/**
+ * On phones the form covers the page's end: scrolls the newest message above it when the tab is opened, and
+ * after sending. The send button is disabled until more is written, so its focus moves to the field.
+ */
+function useNewestInSight(
+  panel: RefObject<HTMLElement | null>,
+  newest: { id: string; isMine: boolean } | undefined,
+  isSmall: boolean,
+) {
+  const seen = useRef<string>(undefined)
+  const { id, isMine } = newest ?? {}
+  useEffect(() => {
+    if (id === undefined || id === seen.current) return
+    const isFirst = seen.current === undefined
+    seen.current = id
+    if (!isFirst && !isMine) return
+    if (isSmall) panel.current?.querySelector('li')?.scrollIntoView({ block: 'nearest' })
+    const focused = document.activeElement
+    if (!isFirst && (focused === document.body || focused === panel.current?.querySelector('[type=submit]')))
+      panel.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [panel, id, isMine, isSmall])
 }

@@ -8,6 +8,7 @@ import { ApiError } from '../../../lib/calls/api-error.ts'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { songwriter } from '../../songwriters/api.ts'
 
@@ -50,9 +51,9 @@ const Strip = ({ children }: { children: ReactNode }) => (
 export function InvitedSongwriter({ invited, onClear }: { invited: Invited; onClear: () => void }) {
   const { songwriter: person, nobody, failed, retry } = invited
   const clear = (
-    <Button variant="quiet" size="sm" className="ml-auto" onClick={onClear}>
+    <QuietButton className="ml-auto" onClick={onClear}>
       {person ? 'Ask everyone instead' : 'Send to everyone'}
-    </Button>
+    </QuietButton>
   )
   if (person)
     return (
@@ -68,9 +69,7 @@ export function InvitedSongwriter({ invited, onClear }: { invited: Invited; onCl
     return (
       <Strip>
         <p className="flex-1 basis-56 text-sm">{nobody} Your request will be open to every songwriter.</p>
-        <Button variant="quiet" size="sm" onClick={onClear}>
-          OK
-        </Button>
+        <QuietButton onClick={onClear}>OK</QuietButton>
       </Strip>
     )
   if (failed)

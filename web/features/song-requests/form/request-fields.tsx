@@ -1,16 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { currency } from '#contract/grammar/currency'
+import { Amount } from '#contract/grammar/money'
 import { limits } from '#contract/grammar/text'
-import { genres } from '#contract/people/songwriters'
-import { emotions } from '#contract/requests/song-requests'
+import { Genre, genres } from '#contract/people/songwriters'
+import { emotions, NewSongRequest } from '#contract/requests/song-requests'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
+import { Options } from '../../../ui/select-field.tsx'
 import { RequestMustHaves } from '../../must-haves/public/request-must-haves.tsx'
 import { siteStats } from '../../stats/api.ts'
-import type { FilledValues, RequestValues } from './request-values.ts'
-import { StoryField } from './story-field.tsx'
+
+/** Request as filled in: the genre is blank until selected. */
+export const FilledRequest = z.extend(NewSongRequest, {
+  genre: z.pipe(z.string(), Genre),
+  /** The listener's own pledge, made after the request. */
+  ownPledge: z.optional(Amount),
+})
+export type RequestValues = z.input<typeof FilledRequest>
+export type FilledValues = z.output<typeof FilledRequest>
 
 /** Blank values of every field. An invited songwriter is in the page's URL. */
 export const blank: Required<Omit<RequestValues, 'invitedSongwriterId'>> = {
@@ -25,9 +36,8 @@ export const blank: Required<Omit<RequestValues, 'invitedSongwriterId'>> = {
   mustHaves: [],
 }
 
-interface RequestFieldsProps {
-  form: UseFormReturn<RequestValues, unknown, FilledValues>
-}
+const optionalAmount = { inputMode: 'decimal', autoComplete: 'off', className: 'figures' } as const
+const unlessEmpty = { setValueAs: (typed: string) => (typed === '' ? undefined : typed) }
 
 function GoalHint() {
   const raised = useQuery(siteStats).data?.usuallyRaised
@@ -47,7 +57,7 @@ function GoalHint() {
   )
 }
 
-export function RequestFields({ form }: RequestFieldsProps) {
+export function RequestFields({ form }: { form: UseFormReturn<RequestValues, unknown, FilledValues> }) {
   const { register, control, formState } = form
   const { errors } = formState
   return (
@@ -72,11 +82,7 @@ export function RequestFields({ form }: RequestFieldsProps) {
         <Field label="Genre" error={errors.genre?.message}>
           <Select {...register('genre')}>
             <option value="">Choose a genre</option>
-            {genres.map((genre) => (
-              <option key={genre} value={genre}>
-                {genre}
-              </option>
-            ))}
+            <Options of={genres} />
           </Select>
         </Field>
         <Field
@@ -84,12 +90,7 @@ export function RequestFields({ form }: RequestFieldsProps) {
           error={errors.goalAmount?.message}
           hint={<GoalHint />}
         >
-          <Input
-            {...register('goalAmount', { setValueAs: (typed) => (typed === '' ? undefined : typed) })}
-            inputMode="decimal"
-            autoComplete="off"
-            className="figures"
-          />
+          <Input {...optionalAmount} {...register('goalAmount', unlessEmpty)} />
         </Field>
       </div>
       <Field
@@ -97,12 +98,7 @@ export function RequestFields({ form }: RequestFieldsProps) {
         error={errors.ownPledge?.message}
         hint="A pledge of your own. You pay the songwriter directly, once you have approved the song."
       >
-        <Input
-          {...register('ownPledge', { setValueAs: (typed) => (typed === '' ? undefined : typed) })}
-          inputMode="decimal"
-          autoComplete="off"
-          className="figures"
-        />
+        <Input {...optionalAmount} {...register('ownPledge', unlessEmpty)} />
       </Field>
       <Field
         label="Musical preferences (optional)"
@@ -125,4 +121,49 @@ export function RequestFields({ form }: RequestFieldsProps) {
       <Checkbox label="Hide my first name (shows “Anonymous”)" {...register('isAnonymous')} />
     </>
   )
+}
+
+/** Story field with a suggested opening, which stops rotating while the field has the focus. */
+function StoryField({ form }: { form: UseFormReturn<RequestValues, unknown, FilledValues> }) {
+  const [isInField, setInField] = useState(false)
+  const isEmpty = useWatch({ control: form.control, name: 'story' }) === ''
+  const prompt = usePrompt(isEmpty && !isInField)
+  const { onBlur, ...field } = form.register('story')
+  return (
+    <Field
+      label="Your story"
+      error={form.formState.errors.story?.message}
+      hint="Who is it for? What happened? Which small details should the song keep?"
+    >
+      <Textarea
+        {...field}
+        rows={6}
+        maxLength={limits.story}
+        placeholder={prompt}
+        onFocus={() => setInField(true)}
+        onBlur={(event) => {
+          setInField(false)
+          void onBlur(event)
+        }}
+      />
+    </Field>
+  )
+}
+
+const prompts = [
+  'It’s for my sister, who…',
+  'I still remember the day when…',
+  'There’s one small thing that nobody else knows about us:',
+]
+const turnMs = 6000
+
+/** Rotates openings while `turning`, unless reduced motion is preferred. */
+function usePrompt(turning: boolean) {
+  const [at, setAt] = useState(0)
+  useEffect(() => {
+    if (!turning || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => setAt((before) => (before + 1) % prompts.length), turnMs)
+    return () => clearInterval(timer)
+  }, [turning])
+  return prompts[at]
 }

@@ -1,21 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
-import { currentUser } from '../../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../../lib/calls/query-client.ts'
 import { toasts } from '../../../lib/toast.ts'
-import { network, until } from '../../../test/test-network.ts'
-import { field, messages, press, show, submit, tick, typeInto } from '../../../test/test-screen.tsx'
-import { kitchenLight, tomas } from '../../../test/test-things.ts'
+import { network, problem, until } from '../../../test/test-network.ts'
+import {
+  clientOf,
+  field,
+  messages,
+  press,
+  show,
+  showTo,
+  submit,
+  tick,
+  typeInto,
+} from '../../../test/test-screen.tsx'
+import { ada, kitchenLight, tomas } from '../../../test/test-things.ts'
 import { songwriter } from '../../songwriters/api.ts'
 import { siteStats } from '../../stats/api.ts'
 import { RequestForm } from './request-form.tsx'
 
-const drawnFor = (user: CurrentUser | null) => {
-  const client = makeQueryClient()
-  client.setQueryData(currentUser.queryKey, user)
-  return show(<RequestForm onClearInvited={() => {}} />, client)
-}
+const drawnFor = (user: Partial<CurrentUser> | null) =>
+  showTo(user, <RequestForm onClearInvited={() => {}} />)
 
 let page: HTMLElement
 beforeEach(async () => {
@@ -93,7 +99,6 @@ test('a field with a mistake says so to a screen reader, by the message below it
   expect(below?.textContent).toBe('Title is required')
 })
 
-const ada = { id: '01900000-0000-7000-8000-000000000001' } as CurrentUser
 const ben = { id: '01900000-0000-7000-8000-000000000002' } as CurrentUser
 
 test('what was typed is there again after the page was left, for the same person alone', async () => {
@@ -102,13 +107,18 @@ test('what was typed is there again after the page was left, for the same person
   expect(field(await drawnFor(ben), 'Title').value).toBe('')
 })
 
+async function fillIn(form = page) {
+  await typeInto(form, 'Title', 'The kitchen light')
+  await typeInto(form, 'Your story', 'My mother left the light on.')
+  await typeInto(form, 'Genre', 'folk')
+  await tick(form, 'grateful')
+}
+const filled = (form = page) => ['Title', 'Your story', 'Genre'].map((label) => field(form, label).value)
+
 test('after the server has accepted a request, every field is blank again', async () => {
   network({ 'POST /api/song-requests': kitchenLight })
-  await typeInto(page, 'Title', 'The kitchen light')
-  await typeInto(page, 'Your story', 'My mother left the light on.')
-  await typeInto(page, 'Genre', 'folk')
+  await fillIn()
   await typeInto(page, 'Goal in dollars', '120')
-  await tick(page, 'grateful')
   await submit(page)
   await until(() => expect(field(page, 'Title').value).toBe(''))
   const left = ['Your story', 'Genre', 'Goal in dollars'].map((label) => field(page, label).value)
@@ -118,68 +128,32 @@ test('after the server has accepted a request, every field is blank again', asyn
   expect(messages(page)).toContain('Please select a genre')
 })
 
-test('after a refusal, as of one invitation too many, everything typed is still there', async () => {
-  const detail = 'You have invited 10 songwriters in a day'
-  const problem = { type: 'about:blank', title: 'Too many requests', status: 429, detail }
-  const refused = { status: 429, headers: { 'content-type': 'application/problem+json' } }
-  const asked = network({ 'POST /api/song-requests': Response.json(problem, refused) })
-  await typeInto(page, 'Title', 'The kitchen light')
-  await typeInto(page, 'Your story', 'My mother left the light on.')
-  await typeInto(page, 'Genre', 'folk')
-  await tick(page, 'grateful')
-  await submit(page)
-  await until(() => expect(toasts.current()?.reason).toBe(detail))
-  expect(asked).toEqual(['POST /api/song-requests'])
-  const left = ['Title', 'Your story', 'Genre'].map((label) => field(page, label).value)
-  expect(left).toEqual(['The kitchen light', 'My mother left the light on.', 'folk'])
-})
-
 test('a songwriter who was hidden while the form was open is no longer asked, and everything typed is still there', async () => {
-  const client = makeQueryClient()
-  client.setQueryData(currentUser.queryKey, ada)
+  const client = clientOf(ada)
   client.setQueryData(songwriter(tomas.id).queryKey, tomas)
   const message = 'This songwriter can’t be invited. Ask everyone, or choose another songwriter'
-  const problem = (status: number, title: string, issues?: { path: string; message: string }[]) =>
-    Response.json(
-      { type: 'about:blank', title, status, issues },
-      { status, headers: { 'content-type': 'application/problem+json' } },
-    )
   network({
-    'POST /api/song-requests': problem(400, 'Invalid', [{ path: 'invitedSongwriterId', message }]),
-    [`GET /api/songwriters/${tomas.id}`]: problem(404, 'Not found'),
+    'POST /api/song-requests': problem(400, '', { issues: [{ path: 'invitedSongwriterId', message }] }),
+    [`GET /api/songwriters/${tomas.id}`]: problem(404, ''),
   })
   const form = await show(<RequestForm invitedId={tomas.id} onClearInvited={() => {}} />, client)
   expect(form.textContent).toContain('Requesting from Tomás Arévalo')
-  await typeInto(form, 'Title', 'The kitchen light')
-  await typeInto(form, 'Your story', 'My mother left the light on.')
-  await typeInto(form, 'Genre', 'folk')
-  await tick(form, 'grateful')
+  await fillIn(form)
   await submit(form)
   await until(() => expect(form.textContent).toContain('The songwriter in this link is no longer here.'))
   expect(form.textContent).not.toContain('Requesting from')
   expect(toasts.current()?.reason).toBe(message)
-  const left = ['Title', 'Your story', 'Genre'].map((label) => field(form, label).value)
-  expect(left).toEqual(['The kitchen light', 'My mother left the light on.', 'folk'])
+  expect(filled(form)).toEqual(['The kitchen light', 'My mother left the light on.', 'folk'])
 })
 
 test.each([
   [ada.id, 'This is your own page.'],
   ['nonsense', 'The songwriter in this link is no longer here.'],
 ])('a link to %s asks no one songwriter, and says why', async (invitedId, why) => {
-  const client = makeQueryClient()
-  client.setQueryData(currentUser.queryKey, ada)
-  const form = await show(<RequestForm invitedId={invitedId} onClearInvited={() => {}} />, client)
+  const form = await show(<RequestForm invitedId={invitedId} onClearInvited={() => {}} />, clientOf(ada))
   expect(form.textContent).toContain(why)
   expect(form.textContent).not.toContain('Requesting from')
 })
-
-async function fillIn(ownPledge: string) {
-  await typeInto(page, 'Title', 'The kitchen light')
-  await typeInto(page, 'Your story', 'My mother left the light on.')
-  await typeInto(page, 'Genre', 'folk')
-  await tick(page, 'grateful')
-  await typeInto(page, 'I’d like to give', ownPledge)
-}
 
 test('a listener’s own pledge is made with the request, which is shown above the blank form', async () => {
   const bodies: unknown[] = []
@@ -190,7 +164,8 @@ test('a listener’s own pledge is made with the request, which is shown above t
     keys.push(new Headers(headers).get('idempotency-key'))
     return Response.json(address.endsWith('/donations') ? {} : kitchenLight)
   })
-  await fillIn('12.345')
+  await fillIn()
+  await typeInto(page, 'I’d like to give', '12.345')
   await submit(page)
   expect(messages(page)).toContain('Use at most two decimals')
   expect(bodies).toEqual([])
@@ -225,7 +200,8 @@ test('where the pledge is refused the request stays, and the pledge alone can be
     if (call === 'donations' && isRefused) return new Response('', { status: 503 })
     return Response.json(call === 'donations' ? {} : kitchenLight)
   })
-  await fillIn('40')
+  await fillIn()
+  await typeInto(page, 'I’d like to give', '40')
   await submit(page)
   await until(() => expect(page.querySelector('section [role=alert]')).not.toBeNull())
   expect(page.querySelector('section')?.textContent).toContain('Your request is out')

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { lateParts } from '../../../lib/chunks/late-parts.ts'
 import { endingDraft, useDraft, useKeepForm } from '../../../lib/use-draft.ts'
@@ -8,11 +8,16 @@ import { Button } from '../../../ui/button.tsx'
 import { useWide } from '../../../ui/use-media.ts'
 import { createRequest, type SentRequest } from '../api.ts'
 import { InvitedSongwriter, useInvited } from './invited-songwriter.tsx'
-import { blank, RequestFields } from './request-fields.tsx'
+import {
+  blank,
+  FilledRequest,
+  type FilledValues,
+  RequestFields,
+  type RequestValues,
+} from './request-fields.tsx'
 import { RequestSent } from './request-sent.tsx'
-import { FilledRequest, type FilledValues, type RequestValues } from './request-values.ts'
 
-const { SleevePreview } = lateParts(() => import('./sleeve-preview.tsx'))
+const { SleevePreview } = lateParts(() => import('./sleeve-preview.tsx'), null)
 
 interface RequestFormProps {
   /** Unchecked id of `/?songwriter={id}`. */
@@ -65,11 +70,7 @@ export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
             Create Song Request
           </Button>
         </form>
-        {isWide && (
-          <Suspense fallback={null}>
-            <SleevePreview control={form.control} />
-          </Suspense>
-        )}
+        {isWide && <SleevePreview control={form.control} />}
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { Line } from '../../../cover-art/line/line.tsx'
-import type { FilledValues, RequestValues } from './request-values.ts'
+import type { FilledValues, RequestValues } from './request-fields.tsx'
 
 /** The real link, which seeds the cover, is unknown yet. */
 const unknownLink = 'preview'

@@ -1,15 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import type { SongRequest } from '#contract/requests/song-requests'
-import { firstNameOr } from '#contract/surface/format'
+import type { Promises, SongRequest } from '#contract/requests/song-requests'
+import { firstNameOr, shortInCurrency } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { ApiError } from '../../../lib/calls/api-error.ts'
+import { useInView } from '../../../lib/chunks/use-in-view.ts'
 import { Button, type ButtonLook } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { justAccepted } from '../../projects/public/just-accepted.ts'
-import { acceptRequest } from '../api.ts'
-import { PromisesLine } from './promises-line.tsx'
+import { acceptRequest, promisesOf } from '../api.ts'
 
 interface AcceptButtonProps extends ButtonLook {
   request: Pick<SongRequest, 'id' | 'title' | 'listener' | 'pledgedAmount'>
@@ -77,5 +77,35 @@ export function AcceptButton({
         )}
       </FormDialog>
     </>
+  )
+}
+
+const shares: Record<number, string> = {
+  25: 'at least a quarter',
+  50: 'at least half',
+  75: 'at least three quarters',
+  100: 'all',
+}
+
+/** '$240 promised by 7 people; at least half of it from people who paid three songwriters before'. */
+export function promisesWords({ promised, givers, paidBefore }: Promises) {
+  const share = shares[paidBefore ?? 0]
+  const whose = givers === 1 ? '1 person' : `${givers} people`
+  return `${shortInCurrency(promised)} promised by ${whose}${
+    share ? `; ${share} of it from people who paid three songwriters before` : ''
+  }`
+}
+
+/**
+ * Givers behind the pledges, for a songwriter before Accept. Read when the line is scrolled into view; if it
+ * fails, the meter is enough.
+ */
+export function PromisesLine({ id }: { id: string }) {
+  const { ref, isInView } = useInView<HTMLParagraphElement>()
+  const { data } = useQuery({ ...promisesOf(id), enabled: isInView })
+  return (
+    <p ref={ref} className="figures min-h-4 text-xs text-muted">
+      {data && data.givers > 0 && promisesWords(data)}
+    </p>
   )
 }

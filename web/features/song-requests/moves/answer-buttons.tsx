@@ -24,12 +24,7 @@ export function ApproveButton({ project }: { project: Project }) {
   )
 }
 
-interface RequestChangesProps {
-  project: Project
-  children?: ReactNode
-}
-
-export function RequestChangesButton({ project, children }: RequestChangesProps) {
+export function RequestChangesButton({ project, children }: { project: Project; children?: ReactNode }) {
   const { isThere, ...dialog } = useKeptOpen()
   return (
     <>

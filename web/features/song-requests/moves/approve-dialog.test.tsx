@@ -1,22 +1,17 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '../../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../../lib/calls/query-client.ts'
-import { until } from '../../../test/test-network.ts'
-import { appears, field, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
+import { sentBodies, until } from '../../../test/test-network.ts'
+import { appears, dialog, field, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
 import { ada, kitchenLightOf } from '../../../test/test-things.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 
-const dialog = () => document.querySelector('[role=dialog]')!
 const review = 'Review (optional)'
 
 async function opened(values: Partial<typeof ada> = {}) {
-  const bodies: unknown[] = []
   const project = kitchenLightOf('listener')
-  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
-    bodies.push(JSON.parse(body as string))
-    return Response.json(project)
-  })
+  const bodies = sentBodies(project)
   const client = makeQueryClient()
   const turn = (to: Partial<typeof ada>) => client.setQueryData(currentUser.queryKey, { ...ada, ...to })
   turn(values)

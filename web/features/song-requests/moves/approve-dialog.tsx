@@ -36,22 +36,16 @@ interface ApproveDialogProps {
 
 export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProps) {
   const isSuspended = useCurrentUser()?.suspendedAt != null
-  const form = useForm<Values, unknown, z.output<typeof Approval>>({
+  const { register, control, handleSubmit, formState } = useForm<Values, unknown, z.output<typeof Approval>>({
     resolver: standardSchemaResolver(isSuspended ? Approval : Answered),
     defaultValues: { review: '' },
   })
   const [, go] = useLocation()
-  const approval = approveSong(project.id)
-  const approve = useMutation({
-    ...approval,
-    // Race condition, as for a renewed link: before the change feed makes the page request the old one.
-    onSuccess: async (...answer) => {
-      const { shareableId } = answer[0]
+  const approve = useMutation(
+    approveSong(project.id, ({ shareableId }) => {
       if (shareableId !== project.shareableId) go(paths.room(shareableId), { replace: true })
-      await approval.onSuccess?.(...answer)
-    },
-  })
-  const { register, control, handleSubmit, formState } = form
+    }),
+  )
   const refused = approve.error instanceof ApiError && approve.error.status === 409
   // An open proposal blocks the approval (409).
   const seeProposals = () => {

@@ -1,19 +1,14 @@
-import { expect, test, vi } from 'vitest'
-import { until } from '../../../test/test-network.ts'
-import { press, show, tick } from '../../../test/test-screen.tsx'
+import { expect, test } from 'vitest'
+import { sentBodies, until } from '../../../test/test-network.ts'
+import { dialog, press, show, tick } from '../../../test/test-screen.tsx'
 import { kitchenLightOf } from '../../../test/test-things.ts'
 import { RenewLinkButton } from './move-buttons.tsx'
 
 const toGivers = 'Send it to everyone whose payment for this song is confirmed'
-const dialog = () => document.querySelector('[role=dialog]')!
 
 async function asked(values: Parameters<typeof kitchenLightOf>[1]) {
-  const bodies: unknown[] = []
   const request = kitchenLightOf('listener', values)
-  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
-    bodies.push(JSON.parse(body as string))
-    return Response.json({ ...request, shareableId: 'the-next-link' })
-  })
+  const bodies = sentBodies({ ...request, shareableId: 'the-next-link' })
   await press(await show(<RenewLinkButton request={request} />), 'Reset link')
   return bodies
 }

@@ -10,20 +10,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { MoneySent } from '../../../ui/money-sent.tsx'
 import { declineInvitation, openToAll, renewLink, reopenRequest, withdrawRequest } from '../api.ts'
 
-interface WithdrawButtonProps {
-  request: Project
-  onWithdrawn?: () => void
-}
-
-export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
-  const withdraw = useMutation({
-    ...withdrawRequest,
-    // `onSuccess` is here, not at `mutate`: the room may be unmounted before the response arrives.
-    onSuccess: async (...answer) => {
-      onWithdrawn?.()
-      await withdrawRequest.onSuccess?.(...answer)
-    },
-  })
+export function WithdrawButton({ request, onWithdrawn }: { request: Project; onWithdrawn?: () => void }) {
   const pledged = cents(request.pledgedAmount) > 0
   const sent = cents(request.sentAmount) > 0
   return (
@@ -37,8 +24,8 @@ export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
         description={`This permanently removes “${request.title}” and its link.`}
         yes="Withdraw request"
         danger
-        write={withdraw}
-        variables={request.id}
+        write={useMutation(withdrawRequest(request.id, onWithdrawn))}
+        variables={undefined}
       >
         {pledged && (
           <p className="text-sm">
@@ -52,13 +39,8 @@ export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
   )
 }
 
-interface ReopenButtonProps {
-  project: Project
-  songwriter: string
-}
-
 /** Reopens a request of an inactive songwriter. Not possible after a payment. */
-export function ReopenButton({ project, songwriter }: ReopenButtonProps) {
+export function ReopenButton({ project, songwriter }: { project: Project; songwriter: string }) {
   const isFree = project.can.includes('reopen')
   return (
     <>
@@ -100,15 +82,7 @@ export function RenewLinkButton({
 }) {
   const [, go] = useLocation()
   const [sendToGivers, setSend] = useState(false)
-  const renew = useMutation({
-    ...renewLink,
-    // Race condition: `onSuccess` is here, not at `mutate`, because the change feed may be first and the page
-    // finds 404 at the old link.
-    onSuccess: async (...answer) => {
-      go(paths.room(answer[0].shareableId), { replace: true })
-      await renewLink.onSuccess?.(...answer)
-    },
-  })
+  const renewed = ({ shareableId }: Project) => go(paths.room(shareableId), { replace: true })
   return (
     <AskFirst
       variant="quiet"
@@ -118,8 +92,8 @@ export function RenewLinkButton({
       description={`“${request.title}” gets a new link. The old one no longer works.`}
       yes="Reset link"
       danger
-      write={renew}
-      variables={{ id: request.id, sendToGivers }}
+      write={useMutation(renewLink(request.id, renewed))}
+      variables={{ sendToGivers }}
     >
       <p className="text-sm">
         {request.songwriterId ? 'Only you and your songwriter get' : 'Only you get'} the new link. Share it

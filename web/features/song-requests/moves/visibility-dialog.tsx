@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Project } from '#contract/requests/song-requests'
-import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { setVisibility } from '../api.ts'
 
 const options = [
@@ -29,9 +29,7 @@ export function VisibilityButton({ request }: { request: Pick<Project, 'id' | 'i
   }
   return (
     <>
-      <Button variant="quiet" size="sm" onClick={() => show(true)}>
-        Who can see this
-      </Button>
+      <QuietButton onClick={() => show(true)}>Who can see this</QuietButton>
       <FormDialog
         open={open}
         onOpenChange={show}

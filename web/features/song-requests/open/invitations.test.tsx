@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { network, until } from '../../../test/test-network.ts'
-import { press, show } from '../../../test/test-screen.tsx'
+import { press, show, texts } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'
 import { Invitations } from './invitations.tsx'
 
@@ -14,7 +14,7 @@ test('a next page that fails leaves the invitations of the first, and can be tri
   }
   const asked = network(answers)
   const page = await show(<Invitations decline={() => null} />)
-  const titles = () => [...page.querySelectorAll('h4')].map(({ textContent }) => textContent)
+  const titles = () => texts(page, 'h4')
   await until(() => expect(titles()).toEqual(['The kitchen light']))
 
   answers[invitations] = Response.json({}, { status: 500 })

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SongRequest } from '#contract/requests/song-requests'
-import { ListState } from '../../../ui/list-state.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { invitations } from '../api.ts'
 import { OpenRequest } from './open-request.tsx'
-import { useHindrance } from './use-hindrance.ts'
 
 export interface InvitationsProps {
   decline: (request: SongRequest) => ReactNode
@@ -21,7 +20,6 @@ const failed = 'Error loading your invitations. Please try again.'
 export function Invitations({ decline, onAccepted }: InvitationsProps) {
   const query = useInfiniteQuery(invitations())
   const rows = useFirstRows(query, first)
-  const hindrance = useHindrance()
   if (!query.data && query.isError)
     return (
       <LoadError query={query} className="mb-6">
@@ -34,23 +32,19 @@ export function Invitations({ decline, onAccepted }: InvitationsProps) {
       <h3 id="invitations" className="liner mb-2 font-sans text-accent">
         Asked for you
       </h3>
-      <ListState query={rows} skeleton={null} empty={null} error={failed}>
-        {(items) => (
-          <ul className="divide-y divide-line border-y-[3px] border-accent">
-            {items.map((request) => (
-              <OpenRequest
-                key={request.id}
-                request={request}
-                {...hindrance(request.id)}
-                invited
-                onAccepted={onAccepted}
-              >
-                {decline(request)}
-              </OpenRequest>
-            ))}
-          </ul>
+      <ItemList
+        query={rows}
+        skeleton={null}
+        empty={null}
+        error={failed}
+        className="divide-y divide-line border-y-[3px] border-accent"
+      >
+        {(request) => (
+          <OpenRequest key={request.id} request={request} invited onAccepted={onAccepted}>
+            {decline(request)}
+          </OpenRequest>
         )}
-      </ListState>
+      </ItemList>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { dayOf, firstNameOr } from '#contract/surface/format'
@@ -6,21 +7,21 @@ import { Badge } from '../../../ui/badge.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
 import { TitleLink } from '../../../ui/title-link.tsx'
 import { ReportLink } from '../../moderation/public/report-link.tsx'
-import { AcceptButton } from '../moves/accept-button.tsx'
-import { PromisesLine } from '../moves/promises-line.tsx'
+import { ownProfile } from '../../songwriters/api.ts'
+import { AcceptButton, PromisesLine } from '../moves/accept-button.tsx'
+import { useIsOwn } from '../public/use-is-own.ts'
 import { Story } from './story.tsx'
 
 interface OpenRequestProps {
   request: SongRequest
-  own: boolean
-  hindrance: string | undefined
   invited?: boolean
   onAccepted?: ((id: string) => void) | undefined
   children?: ReactNode
 }
 
 export function OpenRequest(props: OpenRequestProps) {
-  const { request, own, hindrance, invited, onAccepted, children } = props
+  const { request, invited, onAccepted, children } = props
+  const { own, hindrance } = useHindrance(request.id)
   const id = useId()
   const Heading = invited ? 'h4' : 'h3'
   return (
@@ -63,4 +64,13 @@ export function OpenRequest(props: OpenRequestProps) {
       </article>
     </li>
   )
+}
+
+/** The viewer's own request, and the reason why they can't accept it, if any. The server checks it again. */
+function useHindrance(requestId: string) {
+  const profile = useQuery(ownProfile()).data
+  const own = useIsOwn()(requestId)
+  if (own) return { own, hindrance: 'This is your own request.' }
+  if (profile === null) return { own, hindrance: 'Save your profile first, then you can accept requests.' }
+  return { own, hindrance: undefined }
 }

@@ -6,20 +6,22 @@ import { paths, studioAnchors } from '#contract/surface/paths'
 import { useUrlChoices } from '../../../lib/use-url-choices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ListState } from '../../../ui/list-state.tsx'
+import { ItemList } from '../../../ui/list-state.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { openRequests } from '../api.ts'
-import { Filter, GenreFilter, NoMatches } from '../public/filter.tsx'
+import { GenreFilter, NoMatches } from '../public/filter.tsx'
 import { Invitations, type InvitationsProps } from './invitations.tsx'
 import { OpenRequest } from './open-request.tsx'
-import { useHindrance } from './use-hindrance.ts'
 
 const budgetNames = Object.keys(budgets) as (keyof typeof budgets)[]
 const budgetOptions = () => [
   { value: 'all', label: 'All budgets' },
   ...budgetNames.map((value) => ({ value, label: value.replace(/^\d+/, wholeInCurrency) })),
 ]
+
+const quiet = { variant: 'quiet', size: 'sm' } as const
 
 /** Requests that a songwriter may accept: invitations first, then open ones. */
 export function OpenRequestsCard(props: InvitationsProps) {
@@ -30,59 +32,39 @@ export function OpenRequestsCard(props: InvitationsProps) {
       ...(budget && budgets[budget]),
     }),
   )
-  const hindrance = useHindrance()
   return (
     <Card anchor={studioAnchors.open} title="Open Requests" description="Stories waiting for a songwriter.">
       <Invitations {...props} />
       <div className="mb-5 grid max-w-xl grid-cols-2 gap-4">
         <GenreFilter value={genre} onChoose={(value) => choose({ genre: value })} />
-        <Filter
+        <SelectField
           label="Budget"
           options={budgetOptions()}
           value={budget}
           onChoose={(value) => choose({ budget: value })}
         />
       </div>
-      <ListState
+      <ItemList
         query={useFirstRows(requests)}
         skeleton={<RequestSkeletons />}
         empty={
           <NoMatches>
             {genre || budget ? (
-              <Button
-                variant="quiet"
-                size="sm"
-                onClick={() => choose({ genre: undefined, budget: undefined })}
-              >
+              <Button {...quiet} onClick={() => choose({ genre: undefined, budget: undefined })}>
                 Clear filters
               </Button>
             ) : (
-              <Button
-                variant="quiet"
-                size="sm"
-                busy={requests.isFetching}
-                onClick={() => void requests.refetch()}
-              >
+              <Button {...quiet} busy={requests.isFetching} onClick={() => void requests.refetch()}>
                 Refresh
               </Button>
             )}
           </NoMatches>
         }
         error="Error loading open requests. Please try again."
+        className="divide-y divide-line border-t border-line"
       >
-        {(items) => (
-          <ul className="divide-y divide-line border-t border-line">
-            {items.map((request) => (
-              <OpenRequest
-                key={request.id}
-                request={request}
-                {...hindrance(request.id)}
-                onAccepted={props.onAccepted}
-              />
-            ))}
-          </ul>
-        )}
-      </ListState>
+        {(request) => <OpenRequest key={request.id} request={request} onAccepted={props.onAccepted} />}
+      </ItemList>
       <p className="mt-4 text-sm text-muted">
         <a
           href={paths.feed()}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** First lines of a story, and a button for the rest. */
 export function Story({ text }: { text: string }) {
@@ -17,15 +17,9 @@ export function Story({ text }: { text: string }) {
         {text}
       </p>
       {hasButton && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ml-3.5"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-        >
+        <QuietButton className="-ml-3.5" aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {whole ? 'Show less' : 'Read the whole story'}
-        </Button>
+        </QuietButton>
       )}
     </div>
   )

@@ -1,34 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { genres } from '#contract/people/songwriters'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/input.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
 
-interface FilterProps {
-  label: string
-  options: readonly { value: string; label: string }[]
-  value: string | undefined
-  onChoose: (value: string) => void
-}
+const genreOptions = [{ value: 'all', label: 'All genres' }, ...genres]
 
-export const Filter = ({ label, options, value, onChoose }: FilterProps) => (
-  <Field label={label}>
-    <Select value={value ?? options[0]?.value} onChange={(event) => onChoose(event.target.value)}>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </Select>
-  </Field>
-)
-
-const genreOptions = [
-  { value: 'all', label: 'All genres' },
-  ...genres.map((value) => ({ value, label: value })),
-]
-
-export const GenreFilter = (props: Pick<FilterProps, 'value' | 'onChoose'>) => (
-  <Filter label="Genre" options={genreOptions} {...props} />
+export const GenreFilter = (props: Pick<ComponentProps<typeof SelectField>, 'value' | 'onChoose'>) => (
+  <SelectField label="Genre" options={genreOptions} {...props} />
 )
 
 /** Empty state of filtered open requests. */

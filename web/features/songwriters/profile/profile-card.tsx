@@ -48,9 +48,10 @@ export function ProfileCard() {
   const [wasMissing, setWasMissing] = useState(false)
   if (profile === null && !wasMissing) setWasMissing(true)
 
+  const card = { anchor: studioAnchors.profile, title: 'Your Profile' }
   if (profile === undefined)
     return (
-      <Card anchor={studioAnchors.profile} title="Your Profile">
+      <Card {...card}>
         {query.isError ? (
           <LoadError query={query}>Error loading your profile. Please try again.</LoadError>
         ) : (
@@ -61,8 +62,7 @@ export function ProfileCard() {
   if (!profile)
     return (
       <Card
-        anchor={studioAnchors.profile}
-        title="Your Profile"
+        {...card}
         description="Tell listeners who you are and what you write. With a profile you can accept requests."
       >
         <ProfileForm />
@@ -70,14 +70,13 @@ export function ProfileCard() {
     )
   if (editing)
     return (
-      <Card anchor={studioAnchors.profile} title="Your Profile">
+      <Card {...card}>
         <ProfileForm profile={profile} takesFocus={clicked} onClose={() => edit(false)} />
       </Card>
     )
   return (
     <Card
-      anchor={studioAnchors.profile}
-      title="Your Profile"
+      {...card}
       actions={
         <>
           <Button

@@ -6,9 +6,9 @@ import { maxSampleSongs } from '#contract/people/songwriters'
 import { inMB } from '#contract/surface/format'
 import { read } from '../../../lib/calls/query.ts'
 import { toast } from '../../../lib/toast.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx'
 
 interface Sample {
@@ -62,15 +62,13 @@ export function SamplesField({ samples, onChange, error, titleErrors }: SamplesF
                   />
                 </Field>
               </div>
-              <Button
-                variant="quiet"
-                size="sm"
+              <QuietButton
                 aria-label={`Remove sample ${index + 1}`}
                 className="mt-6.5"
                 onClick={() => onChange(samples.filter((sample) => sample.url !== url))}
               >
                 Remove
-              </Button>
+              </QuietButton>
             </li>
           ))}
         </ol>

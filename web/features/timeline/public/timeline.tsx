@@ -1,14 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Order } from '#contract/grammar/text'
+import { timeline } from '#contract/work/timeline'
+import { readPages } from '../../../lib/calls/query.ts'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { Choices } from '../../../ui/choices.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
-import { ListState } from '../../../ui/list-state.tsx'
-import { MessageForm } from '../../projects/public/messages-panel.tsx'
-import { useMarkRead } from '../../projects/public/use-mark-read.ts'
-import { projectTimeline } from '../api.ts'
+import { ItemList } from '../../../ui/list-state.tsx'
+import { MessageForm, useMarkRead } from '../../projects/public/messages-panel.tsx'
 import { TimelineEntry } from '../timeline-entry.tsx'
+
+const projectTimeline = (id: string, order: Order) =>
+  readPages(timeline.ofProject, { params: { id }, query: { order } })
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
@@ -33,28 +36,24 @@ export function Timeline({ project, viewer, songwriterName }: PanelProps) {
       {(order === 'oldest' || (entries.data?.length ?? 0) >= worthTurning) && (
         <Choices label="Order of the timeline" options={orders} value={order} onChange={setOrder} hideLabel />
       )}
-      <ListState
+      <ItemList
         query={entries}
         skeleton={<EntrySkeletons />}
         empty="Nothing has happened yet."
         error="Error loading the timeline. Please try again."
+        as="ol"
+        aria-label="Timeline"
+        className="relative before:absolute before:inset-y-2 before:left-[5.5px] before:w-px before:bg-line"
       >
-        {(items) => (
-          <ol
-            aria-label="Timeline"
-            className="relative before:absolute before:inset-y-2 before:left-[5.5px] before:w-px before:bg-line"
-          >
-            {items.map((entry) => (
-              <TimelineEntry
-                key={entry.id}
-                entry={entry}
-                projectId={project.id}
-                decides={viewer === 'listener'}
-              />
-            ))}
-          </ol>
+        {(entry) => (
+          <TimelineEntry
+            key={entry.id}
+            entry={entry}
+            projectId={project.id}
+            decides={viewer === 'listener'}
+          />
         )}
-      </ListState>
+      </ItemList>
     </div>
   )
 }

@@ -1,77 +1,15 @@
 import { act } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import type { Payment, PaymentSums } from '#contract/giving/donations'
-import { undoConfirmSeconds } from '#contract/grammar/days'
+import { beforeEach, expect, test } from 'vitest'
 import { toasts } from '../../../../lib/toast.ts'
 import { until } from '../../../../test/test-network.ts'
 import { press, show, submit } from '../../../../test/test-screen.tsx'
 import { PaymentsCard } from '../payments-card.tsx'
-import { payment } from '../test-payment.ts'
+import { payment, paymentServer } from '../test-payment.ts'
 
-/** Server with three payments, the newest first, and a clock. */
-let all: Payment[]
-let undoable: number
-let writes: string[]
-let refusal: string | undefined
-
-const sent = (code: string, day: number) =>
-  payment(code, {
-    createdAt: `2026-11-${day}T12:00:00.000Z`,
-    giver: { firstName: 'Ada' },
-    request: {
-      id: 'r',
-      title: 'The kitchen light',
-      shareableId: 'the-link',
-      status: 'in_progress',
-      hiddenAt: null,
-    },
-  })
-const lists = { to_confirm: 'sent', expected: 'pledged', received: 'confirmed' }
-const sums = (): PaymentSums => {
-  const of = (status: string) => ({
-    count: all.filter((one) => one.status === status).length,
-    amount: '1.00',
-  })
-  return { toConfirm: of('sent'), expected: of('pledged'), received: of('confirmed') }
-}
-
-function answer(path: string, id: string, body: { receivedAmount?: string }): Payment {
-  const before = all.find((one) => one.id === id)!
-  const now: Payment = path.endsWith('/undo-confirm')
-    ? sent(id, Number(before.createdAt.slice(8, 10)))
-    : {
-        ...before,
-        status: 'confirmed',
-        receivedAmount: body.receivedAmount ?? before.amount,
-        confirmedAt: '2026-11-23T12:00:00.000Z',
-        undoSeconds: undoable,
-        can: ['undoConfirm'],
-      }
-  all = all.map((one) => (one.id === id ? now : one))
-  return now
-}
-
+let server: ReturnType<typeof paymentServer>
 beforeEach(() => {
-  all = [sent('SW-A', 22), sent('SW-B', 21), sent('SW-C', 20)]
-  undoable = undoConfirmSeconds
-  writes = []
-  refusal = undefined
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
-    const [path = '', query] = address.split('?')
-    if (method === 'GET') {
-      if (path.endsWith('/sums')) return Response.json(sums())
-      if (!path.endsWith('/donations')) return Response.json([])
-      const list = new URLSearchParams(query).get('list') as keyof typeof lists
-      return Response.json(all.filter(({ status }) => status === lists[list]))
-    }
-    writes.push(path)
-    if (refusal && path.endsWith('/undo-confirm'))
-      return Response.json(
-        { detail: refusal },
-        { status: 409, headers: { 'content-type': 'application/problem+json' } },
-      )
-    return Response.json(answer(path, path.split('/')[3]!, JSON.parse((body as string) || '{}') as object))
-  })
+  const sent = (code: string, day: number) => payment(code, { createdAt: `2026-11-${day}T12:00:00.000Z` })
+  server = paymentServer([sent('SW-A', 22), sent('SW-B', 21), sent('SW-C', 20)])
 })
 
 const rows = (page: ParentNode) =>
@@ -92,10 +30,15 @@ async function confirm(page: ParentNode, code: string) {
   await until(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
   await submit(document.querySelector('[role=dialog]')!)
 }
+async function confirmed(code: string) {
+  const page = await card()
+  await confirm(page, code)
+  await tabsSay(page, 2, 0, 1)
+  return page
+}
 const pressTab = async (page: ParentNode, name: string) => {
-  const tab = [...page.querySelectorAll<HTMLElement>('[role=tab]')].find((one) =>
-    one.textContent.startsWith(name),
-  )!
+  const tabs = [...page.querySelectorAll<HTMLElement>('[role=tab]')]
+  const tab = tabs.find((one) => one.textContent.startsWith(name))!
   await act(async () => tab.click())
 }
 const tabsSay = (page: ParentNode, ...counts: number[]) =>
@@ -121,28 +64,28 @@ test('what was confirmed keeps its place, says so, and offers Undo with the focu
 })
 
 test('Undo puts the payment back to be answered, and the focus on its answers', async () => {
-  const page = await card()
-  await confirm(page, 'SW-B')
-  await tabsSay(page, 2, 0, 1)
+  const page = await confirmed('SW-B')
   await press(page, 'Undo, SW-B')
   await tabsSay(page, 3, 0, 0)
   await until(() => expect(rows(page)).toEqual(['A', 'B', 'C'].map((code) => `SW-${code} ${all3}`)))
-  expect(writes).toEqual(['/api/donations/SW-B/confirm', '/api/donations/SW-B/undo-confirm'])
+  expect(server.writes.map(([path]) => path)).toEqual([
+    '/api/donations/SW-B/confirm',
+    '/api/donations/SW-B/undo-confirm',
+  ])
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Received, SW-B')
   expect(toasts.current()?.title).toBe('Confirmation undone')
 })
 
 test('a refused Undo says why, in its row', async () => {
-  const page = await card()
-  await confirm(page, 'SW-A')
-  await tabsSay(page, 2, 0, 1)
-  refusal = 'A confirmation can be undone only within 60 seconds'
+  const page = await confirmed('SW-A')
+  const refusal = 'A confirmation can be undone only within 60 seconds'
+  server.refused = { 'SW-A': refusal }
   await press(page, 'Undo, SW-A')
   await until(() => expect(page.querySelector('li')?.textContent).toContain(refusal))
 })
 
 test('when its time is over it leaves the list, but not while somebody points at the list', async () => {
-  undoable = 1
+  server.undoSeconds = 1
   const page = await card()
   const list = page.querySelector('ul')!
   const move = (type: 'over' | 'out') =>
@@ -158,10 +101,8 @@ test('when its time is over it leaves the list, but not while somebody points at
 })
 
 test('the focus stays at what it was about when Undo goes, and the row goes after the focus', async () => {
-  undoable = 1
-  const page = await card()
-  await confirm(page, 'SW-A')
-  await tabsSay(page, 2, 0, 1)
+  server.undoSeconds = 1
+  const page = await confirmed('SW-A')
   await until(() => expect(rows(page)[0]).toBe('SW-A '))
   expect(document.activeElement?.textContent).toBe('Confirmed')
   await act(async () => (document.activeElement as HTMLElement).blur())
@@ -169,9 +110,7 @@ test('the focus stays at what it was about when Undo goes, and the row goes afte
 })
 
 test('it can be undone among the received ones too, as after a new load of the page', async () => {
-  const page = await card()
-  await confirm(page, 'SW-C')
-  await tabsSay(page, 2, 0, 1)
+  const page = await confirmed('SW-C')
   await pressTab(page, 'Received')
   await until(() => expect(rows(page)).toEqual(['SW-C Undo']))
   await press(page, 'Undo, SW-C')

@@ -1,5 +1,6 @@
 import { parse } from 'papaparse'
 import { codesIn, withoutCodes } from '#contract/giving/donation-code'
+import { tableKeys } from '#contract/grammar/table-keys'
 import { type Sum, sumOf, sumsIn } from './amounts.ts'
 
 export interface Payment {
@@ -27,9 +28,7 @@ type Column = keyof typeof columns
 const unsettled = /pend|fail|den(ied|y)|cancel|declin|revers|refund|expire|void|hold|held|unclaimed|unpaid/i
 
 /** Parses a pasted or dropped statement of a payment app: CSV, a table, or lines of text. */
-export function readStatement(text: string): Payment[] {
-  return readTable(text) ?? readLines(text)
-}
+export const readStatement = (text: string): Payment[] => readTable(text) ?? readLines(text)
 
 function readTable(text: string): Payment[] | undefined {
   const { data } = parse<string[]>(text, { skipEmptyLines: 'greedy' })
@@ -49,14 +48,7 @@ function find(header: readonly string[]): Where {
   const names = header.map((name) => name.trim().toLowerCase())
   const place = (column: Column) =>
     columns[column].map((name) => names.indexOf(name)).find((index) => index >= 0) ?? -1
-  return {
-    sum: place('sum'),
-    currency: place('currency'),
-    status: place('status'),
-    date: place('date'),
-    from: place('from'),
-    note: place('note'),
-  }
+  return Object.fromEntries(tableKeys(columns).map((column) => [column, place(column)])) as Where
 }
 
 function readRow(row: readonly string[], where: Where): Payment[] {
@@ -78,13 +70,8 @@ function readRow(row: readonly string[], where: Where): Payment[] {
 }
 
 function readLines(text: string): Payment[] {
-  const blocks = text.split(/\n[ \t\r]*\n/).map((block) =>
-    block
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
-  )
-  return blocks.flatMap(readBlock)
+  const trimmed = (block: string) => block.split('\n').map((line) => line.trim())
+  return text.split(/\n[ \t\r]*\n/).flatMap((block) => readBlock(trimmed(block).filter(Boolean)))
 }
 
 interface Line {

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { DonationStatus } from '#contract/grammar/state'
+import { beSite, site } from '../../../../lib/site/site.ts'
 import { matchStatement } from './match.ts'
 import type { Awaited } from './proposal.ts'
 import { readStatement } from './read.ts'
@@ -158,4 +159,38 @@ test('ten thousand lines are read at once', () => {
   )
   const [found] = read(['Date,Name,Amount,Note', ...many].join('\n')).found
   expect(found).toEqual(['SW-7F3K-96', 'differs', '49996000.00'])
+})
+
+const built = site
+// Other tests of this worker use dollars.
+afterEach(() => beSite(built))
+
+const euro = {
+  code: 'EUR',
+  decimals: 2,
+  signs: ['EUR', '€'],
+  one: 'euro',
+  several: 'euros',
+  zero: '€0',
+} as const
+const canadian = { ...euro, code: 'CAD', signs: ['CAD', 'CA$', '$'], zero: 'CA$0' } as const
+const won = { ...euro, code: 'KRW', decimals: 0, signs: ['KRW', '₩'], zero: '₩0' } as const
+
+const currencies = { EUR: euro, CAD: canadian, KRW: won }
+
+test.each([
+  ['EUR', '€50.00', 'matched'],
+  ['EUR', '50.00', 'matched'],
+  ['EUR', '50,00 EUR', 'matched'],
+  ['EUR', '$50.00', undefined],
+  ['EUR', '50.00 USD', undefined],
+  ['CAD', '$50.00', 'matched'],
+  ['CAD', 'CA$50.00', 'matched'],
+  ['CAD', '€50.00', undefined],
+  ['KRW', '₩50', 'matched'],
+  ['KRW', '¥50', undefined],
+] as const)('on a site in %s a line with %s is %s', (code, amount, verdict) => {
+  beSite({ ...built, currency: currencies[code] })
+  const { found } = read(`Ada sent you ${amount} SW-7F3K-96`, [pledge('SW-7F3K-96', '50.00')])
+  expect(found[0]?.[1]).toBe(verdict)
 })

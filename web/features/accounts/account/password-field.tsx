@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+
+interface PasswordFieldProps extends ComponentProps<typeof Input> {
+  label: string
+  error: object | undefined
+}
+
+/** Field of the password that the account has now. */
+export const PasswordField = ({ label, error, ...input }: PasswordFieldProps) => (
+  <Field label={label} error={error && 'Please enter your password'}>
+    <Input type="password" autoComplete="current-password" {...input} />
+  </Field>
+)

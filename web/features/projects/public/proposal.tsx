@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CreativeUpdate } from '#contract/work/projects'
+import { AskFirst } from '../../../ui/ask-first.tsx'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { decideChange } from '../api.ts'
+import { type Stretch, wordDiff } from './word-diff.ts'
+
+const badges = {
+  approved: { tone: 'approved', label: 'Approved' },
+  pending: { tone: 'progress', label: 'Pending' },
+  declined: { tone: 'danger', label: 'Declined' },
+} as const satisfies Record<CreativeUpdate['decision'], { tone: Tone; label: string }>
+
+export const DecisionBadge = ({ decision }: Pick<CreativeUpdate, 'decision'>) => (
+  <Badge tone={badges[decision].tone}>{badges[decision].label}</Badge>
+)
+
+/** The listener's decision on a waiting proposal. It is final, so it is asked about first. */
+export function Decision({ projectId, updateId }: { projectId: string; updateId: string }) {
+  const approve = useMutation(decideChange(projectId))
+  const decline = useMutation(decideChange(projectId))
+  const shared = { size: 'sm', disabled: approve.isPending || decline.isPending } as const
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      <AskFirst
+        {...shared}
+        label="Approve"
+        title="Approve this change?"
+        description="The songwriter goes on with the new words. This can’t be undone."
+        yes="Approve change"
+        write={approve}
+        variables={{ updateId, approve: true }}
+      />
+      <AskFirst
+        {...shared}
+        variant="secondary"
+        label="Decline"
+        title="Decline this change?"
+        description="It stays as it was, and we’ll let the songwriter know. This can’t be undone."
+        yes="Decline change"
+        write={decline}
+        variables={{ updateId, approve: false }}
+      />
+    </div>
+  )
+}
+
+/**
+ * An approved proposal doesn't change the request (product.md, "The brief"), but both parties expect a title
+ * to change.
+ */
+export const TitleNote = ({ field }: { field: string | null | undefined }) =>
+  field === 'title' ? (
+    <p className="measure mt-2 text-sm text-muted">
+      Approving a new title doesn’t rename the song’s page: it keeps the title of the request.
+    </p>
+  ) : null
+
+/** Current and proposed text: removed words are struck through, added ones underlined. */
+export function SideBySide({ from, to }: { from: string | null; to: string }) {
+  const diff = wordDiff(from ?? '', to)
+  return (
+    <dl className="mt-2 grid gap-3 text-sm [overflow-wrap:anywhere] sm:grid-cols-2">
+      <div className="rounded-md border border-line p-3">
+        <dt className="liner text-muted">From</dt>
+        <dd dir="auto" className="mt-1 whitespace-pre-wrap text-muted">
+          {from ? diff.from.map((part, at) => <Marked key={at} as="del" {...part} />) : 'Not set'}
+        </dd>
+      </div>
+      <div className="rounded-md border border-edge bg-sunk p-3">
+        <dt className="liner text-muted">To</dt>
+        <dd dir="auto" className="mt-1 whitespace-pre-wrap">
+          {diff.to.map((part, at) => (
+            <Marked key={at} as="ins" {...part} />
+          ))}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const looks = {
+  del: 'line-through decoration-danger decoration-2',
+  ins: 'font-semibold underline decoration-approved decoration-2 underline-offset-4',
+}
+
+const Marked = ({ as: Element, text, changed }: Stretch & { as: keyof typeof looks }) =>
+  changed ? <Element className={looks[Element]}>{text}</Element> : <span>{text}</span>

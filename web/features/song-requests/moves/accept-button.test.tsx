@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import { network } from '../../../test/test-network.ts'
+import { dialog, says, show } from '../../../test/test-screen.tsx'
+import { kitchenLight } from '../../../test/test-things.ts'
+import { AcceptButton, promisesWords } from './accept-button.tsx'
+
+const promises = `GET /api/song-requests/${kitchenLight.id}/promises`
+
+class EverythingInView {
+  see: (entries: object[]) => void
+  constructor(see: EverythingInView['see']) {
+    this.see = see
+  }
+  observe() {
+    this.see([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+
+test('before Accept its dialog says what is promised, and by how many', async () => {
+  vi.stubGlobal('IntersectionObserver', EverythingInView)
+  network({ [promises]: { promised: '120.00', due: '0.00', givers: 6, paidBefore: 50 } })
+  await show(<AcceptButton request={kitchenLight} isChosen />)
+  await says(
+    dialog(),
+    '$120 promised by 6 people; at least half of it from people who paid three songwriters before',
+  )
+})
+
+test('where nothing is promised it asks for no promises', async () => {
+  const asked = network()
+  await show(<AcceptButton request={{ ...kitchenLight, pledgedAmount: '0.00' }} isChosen />)
+  await says(dialog(), 'Write this song?')
+  expect(asked).not.toContain(promises)
+})
+
+const of = (givers: number, paidBefore: number | null) =>
+  promisesWords({ promised: '240.00', due: '240.00', givers, paidBefore })
+
+test('the line says how much, by how many, and the share only where there is one', () => {
+  expect(of(1, null)).toBe('$240 promised by 1 person')
+  expect(of(7, 0)).toBe('$240 promised by 7 people')
+  expect(of(7, 25)).toBe(
+    '$240 promised by 7 people; at least a quarter of it from people who paid three songwriters before',
+  )
+  expect(of(7, 50)).toContain('; at least half of it from')
+  expect(of(7, 75)).toContain('; at least three quarters of it from')
+  expect(of(7, 100)).toContain('; all of it from')
+})
