@@ -13,7 +13,7 @@ test('a visitor reads the landing page and finds the way in', core, async ({ pag
   // What the page asks of the browser: how many frames a smooth scroll has is the machine's.
   await page.evaluate(() => {
     const asked: unknown[] = []
-    const scroll = Reflect.get(Element.prototype, 'scrollIntoView') as Element['scrollIntoView']
+    const scroll = Reflect.get(Element.prototype, 'scrollIntoView')
     Element.prototype.scrollIntoView = function (how) {
       asked.push(how)
       scroll.call(this, how)

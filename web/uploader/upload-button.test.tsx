@@ -3,7 +3,6 @@ import { shows } from '#spec'
 import { until } from '../test/test-network.ts'
 import { leave, press, show } from '../test/test-screen.tsx'
 import { uploadRules } from '../test/test-things.ts'
-import { makeDialog } from './dialog/dialog.ts'
 import { UploadButton } from './upload-button.tsx'
 
 const MB = 1_048_576
@@ -29,20 +28,6 @@ async function open(kind: 'sample' | 'song' | 'photo') {
 }
 
 const says = (text: string) => until(() => expect(document.body.textContent).toContain(text))
-
-test('the dialog takes one file of 10485760 bytes where nothing else is asked for', async () => {
-  shows('5.upload.default-count', '5.upload.default-size', '9.upload.default')
-  const dialog = await makeDialog({ id: 'a', title: 'Upload', purpose: { kind: 'sample' }, media: 'audio' })
-  dialog.open()
-  await says('One audio file, 10 MB at most')
-  choose(file('large.mp3', 10_485_761))
-  await says('large.mp3 exceeds maximum allowed size of 10 MB')
-  choose(file('one.mp3'), file('two.mp3'))
-  await says('You can only upload 1 file')
-  choose(file('fits.mp3', 10_485_760))
-  await says('1 file selected')
-  dialog.destroy()
-})
 
 test.each([
   ['sample', 'mp3', 3, 50],

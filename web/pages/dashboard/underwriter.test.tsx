@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { donationOf } from '../../features/donations/given/test-donation.ts'
-import { currentUser } from '../../lib/calls/current-user.ts'
-import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
-import { press, show } from '../../test/test-screen.tsx'
+import { press, showTo } from '../../test/test-screen.tsx'
 import { ada, communityFund, kitchenLight } from '../../test/test-things.ts'
-import { UnderwriterDashboard } from './underwriter.tsx'
+import { View } from './underwriter.tsx'
 
 const filled = (page: HTMLElement) =>
   [...page.querySelectorAll('a, button')]
@@ -23,9 +21,7 @@ test.each([
       'GET /api/donations/user': [donationOf({ dueAt })],
       'GET /api/song-requests': [{ ...kitchenLight, status: 'open' }],
     })
-    const client = makeQueryClient()
-    client.setQueryData(currentUser.queryKey, ada)
-    const page = await show(<UnderwriterDashboard />, client)
+    const page = await showTo(ada, <View />)
     await until(() => {
       expect(page.querySelectorAll('article, li[id]')).toHaveLength(2)
       expect(page.querySelector('[aria-busy=true]')).toBeNull()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ownAccount } from '#contract/people/own-account'
 import { eq } from '#drizzle'
-import { newId, now } from '../../../db/schema/columns.ts'
+import { newId } from '../../../db/schema/columns.ts'
 import { emailChanges, passwordResets, rateCounts } from '../../../db/schema.ts'
 import { addResetToken } from '../../../domain/accounts/tokens.ts'
 import { type Client, statusesOf, useSite } from '../../../test/test-app.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shows } from '#spec'
 import { network, until } from '../../../test/test-network.ts'
-import { show, texts } from '../../../test/test-screen.tsx'
+import { show } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'
 import { OpenRequestsCard } from './open-requests-card.tsx'
 
