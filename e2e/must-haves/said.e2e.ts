@@ -80,7 +80,7 @@ test('a name is recorded with the request, heard and ticked; what is not ticked 
     await dialog(studio).getByRole('checkbox', { name: humanMadeStatement }).check()
     await dialog(studio).getByRole('button', { name: 'Deliver song' }).click()
     await expect(studio.getByText('Still missing: The radio on the windowsill')).toBeVisible()
-    // Of name and song one sounds at a time.
+    // The song silences the name.
     await entry(studio, 'Siobhán').getByRole('button', { name: listen }).click()
     await expect(entry(studio, 'Siobhán').getByRole('button', { name: 'Stop listening' })).toBeVisible()
     await studio
