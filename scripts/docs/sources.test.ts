@@ -18,18 +18,23 @@ import { invitationDays } from '../../contract/people/registration.ts'
 import { changedDays } from '../../contract/people/songwriters.ts'
 import { mostBriefFiles } from '../../contract/requests/brief-files.ts'
 import { mostMustHaves } from '../../contract/requests/must-haves.ts'
+import { roomTabs } from '../../contract/surface/paths.ts'
 import { appealDays } from '../../contract/trust/decisions.ts'
 import { provenHours } from '../../contract/trust/stewards.ts'
 import { mailLimits, reach, settleHours } from '../../server/domain/mailing/limits.ts'
 import { windows } from '../../server/domain/money/fund/rules.ts'
 import { waits } from '../../server/features/reminders/schedule.ts'
-import { readSource } from './sources.ts'
+import { allFiles, readSource } from './sources.ts'
 
+const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
+/** Tabs of a project: without the timeline, and the listener's versions. */
+const tabs = `${numerals[roomTabs.length - 2]} tabs`
 const listed = (numbers: readonly number[]) => `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
 
 /** Numbers that the documents spell out, each built from the program's constant. */
 const said: Record<string, string[]> = {
   'docs/product.md': [
+    `the timeline and ${tabs}`,
     `the oldest not for ${answerDays} days yet`,
     `no activity for ${quietDays.ask} days, then asked, then none for ${quietDays.tell} more`,
     `doesn't answer for ${unansweredDays.tell} days (reminded on days ${listed(unansweredDays.remind)})`,
@@ -60,10 +65,38 @@ const said: Record<string, string[]> = {
     `more than ${mailLimits.inHour} times an hour and ${mailLimits.inDay} a day`,
     `good for ${invitationDays} days`,
   ],
-  'docs/tour.md': [`isn't paid in ${lapseDays} days`, `signing in within ${closingDays.open} days undoes`],
+  'web/pages/about/texts.tsx': [`Each project has ${tabs}`],
+  'docs/tour.md': [
+    `each in ${tabs}`,
+    `isn't paid in ${lapseDays} days`,
+    `signing in within ${closingDays.open} days undoes`,
+  ],
 }
 
 test.each(Object.keys(said))('the numbers of %s are those of the program', (file) => {
   const text = readSource(file)
   expect(said[file]!.filter((sentence) => !text.includes(sentence))).toEqual([])
 })
+
+/** Bold words of the tour and the help page that are no labels. */
+const stressed = /^(?:gift|The bell|`.*`|You .*|The song.*)$/
+
+test.each(['docs/tour.md', 'web/pages/about/texts.tsx'])(
+  'each label that %s names is on a screen',
+  (file) => {
+    const screens = allFiles()
+      .filter(
+        (one) =>
+          /^web\/(?!pages\/about\/).*\.tsx$|^web\/features\/.*\.ts$/.test(one) && !/\.test\./.test(one),
+      )
+      .map(readSource)
+      .join('\n')
+    const labels = Array.from(readSource(file).matchAll(/\*\*([^*]+)\*\*/g), ([, label]) => label!)
+      .filter((label) => !stressed.test(label))
+      .flatMap((label) => label.split(' → '))
+    expect(labels.length).toBeGreaterThan(2)
+    expect(
+      labels.filter((label) => !new RegExp(`(?:['">]|^\\s*)${label}(?:['"<]|\\s*$)`, 'm').test(screens)),
+    ).toEqual([])
+  },
+)

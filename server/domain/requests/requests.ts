@@ -75,7 +75,11 @@ export function asProject(row: ProjectRow, viewerId: string | undefined): Projec
   }
 }
 
-/** Fields of a hidden request as its songwriter sees them, besides title and status. */
+/** Fields of a hidden request that its songwriter still reads. */
+type KeptWhileHidden =
+  | ('id' | 'title' | 'status' | 'shareableId' | 'songwriterId' | 'invitedSongwriterId' | 'listenerId')
+  | ('createdAt' | 'updatedAt' | 'isApproved' | 'hiddenAt' | 'can')
+/** Values of all other fields of a hidden request for its songwriter. */
 const leftWhileHidden = {
   story: '',
   emotions: [],
@@ -90,7 +94,7 @@ const leftWhileHidden = {
   goalAmount: null,
   isPublic: false,
   listener: { firstName: null },
-} satisfies Partial<Project>
+} satisfies Omit<Project, KeptWhileHidden>
 
 export const asProjects = (rows: ProjectRow[], viewerId: string) =>
   rows.map((row) => asProject(row, viewerId))

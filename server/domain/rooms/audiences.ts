@@ -1,6 +1,19 @@
-/** Who sees a field of a room; others get null. Fields without an entry are for everyone who may open it. */
+import type { Room } from '#contract/requests/song-requests'
+
+type Shown = Exclude<keyof Room, 'stages'> | keyof Room['stages']
+type Audience = 'parties' | 'hearers'
+
+/** Who sees a field of a room: everyone who may open it, or an audience. Others get null. */
 const audiences = {
+  viewer: 'everyone',
+  can: 'everyone',
+  request: 'everyone',
   project: 'parties',
+  songwriter: 'everyone',
+  acceptedAt: 'everyone',
+  work: 'everyone',
+  deliveredAt: 'everyone',
+  approvedAt: 'everyone',
   pendingProposals: 'parties',
   quiet: 'parties',
   songUrl: 'hearers',
@@ -9,12 +22,19 @@ const audiences = {
   seconds: 'hearers',
   lyrics: 'hearers',
   lyricTimes: 'hearers',
-} as const
+  review: 'everyone',
+  thanks: 'everyone',
+  supporters: 'everyone',
+  isPublic: 'everyone',
+  gift: 'everyone',
+} as const satisfies Record<Shown, 'everyone' | Audience>
 
-type Field = keyof typeof audiences
+type Field = {
+  [Key in Shown]: (typeof audiences)[Key] extends Audience ? Key : never
+}[Shown]
 
 /** What a viewer sees of a field, by the audiences that they are in. */
 export const lensOf =
-  (isIn: Record<(typeof audiences)[Field], boolean>) =>
+  (isIn: Record<Audience, boolean>) =>
   <Value>(field: Field, value: Value) =>
     isIn[audiences[field]] ? value : null

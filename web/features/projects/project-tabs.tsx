@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { commentAnchor, type RoomTab, roomTabs } from '#contract/surface/paths'
 import type { PanelProps } from '../../lib/viewer.ts'
 import { Tabs, type WholeTab } from '../../ui/tabs.tsx'
@@ -20,7 +21,7 @@ export const projectTabs = (props: PanelProps) =>
     },
     { value: 'status', label: 'Status', content: <StatusPanel {...props} /> },
     { value: 'creative', label: 'Creative', content: <CreativePanel {...props} /> },
-  ] as const
+  ] as const satisfies readonly { value: RoomTab; label: ReactNode; content: ReactNode }[]
 
 /**
  * Timeline tab before the five. It shows projects itself, so it is passed in by a page (import direction).

@@ -16,7 +16,7 @@ const share = 5
 const inBucket = 50_000 * MB
 export const importsAtOnce = 3
 
-/** One file of the operator's largest size always fits. */
+/** One file of the largest size (`MAX_SONG_MB`) always fits, once the email is proven. */
 export async function ceilings(env: Pick<Env, 'maxSongMb'>, storage: Storage): Promise<Ceilings> {
   const free = await storage.free?.()
   return {
