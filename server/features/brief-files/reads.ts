@@ -33,7 +33,9 @@ const ofProject = prepared((db) =>
     .prepare('brief_files_of_project'),
 )
 
-/** The brief's files, oldest first. Undefined for a viewer who is no party. */
+/**
+ * Returns the files of a brief, oldest first. Undefined for a viewer who is neither listener nor songwriter.
+ */
 export async function listBriefFiles(
   db: Db | Tx,
   of: { projectId: string; viewerId: string },
@@ -52,7 +54,7 @@ const byId = prepared((db) =>
     .prepare('brief_file_by_id'),
 )
 
-/** Includes hidden requests, to explain why the file wasn't taken out. */
+/** Finds a file even if its request is hidden, to explain why the file wasn't removed. */
 export async function findBriefFile(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [found] = await byId(db).execute(of)
   return found

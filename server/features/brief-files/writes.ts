@@ -18,7 +18,10 @@ interface ByListener {
   listenerId: string
 }
 
-/** Locks this listener's request while its brief may change, so that concurrent calls can't exceed the limit. */
+/**
+ * Locks this listener's request if its brief may still change, so that concurrent calls can't exceed the
+ * limit.
+ */
 async function hold(tx: Tx, { id, listenerId }: ByListener) {
   const [held] = await tx
     .select({ id: songRequests.id })
@@ -36,7 +39,10 @@ export const fileOf = (ownerId: string, { kind, url }: Pick<BodyOf<typeof calls.
   urls: [url],
 })
 
-/** 'full' at the limit of files. Idempotent: a file added twice is listed once. Undefined if it may not be added. */
+/**
+ * Adds a file to the brief. A file added twice is listed once. Returns 'full' at the limit of files,
+ * undefined if the file may not be added.
+ */
 export const addBriefFile = (
   db: Db | Tx,
   storage: Storage,
@@ -61,7 +67,10 @@ export const addBriefFile = (
     return added
   })
 
-/** Takes a file out of the brief. The sweep deletes its bytes a day later. Undefined if it may not be taken out. */
+/**
+ * Removes a file from the brief. A job deletes the stored file a day later. Returns undefined if the file may
+ * not be removed.
+ */
 export const removeBriefFile = (db: Db | Tx, { id, listenerId }: ByListener) =>
   withTx(db, async (tx) => {
     const [found] = await tx

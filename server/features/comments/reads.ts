@@ -17,7 +17,10 @@ const commentColumns = {
   version: deliveries.version,
 }
 
-/** A version is visible to the listener, and to the songwriter who made it, as long as the request is theirs. */
+/**
+ * SQL condition: the viewer is the listener, or the songwriter who made this version and still works on the
+ * request.
+ */
 const isOfViewer = and(
   isShownTo(deliveries, deliveries.songwriterId, viewer),
   or(whereIs('listener', viewer), and(whereIs('songwriter', viewer), isOfSongwriter(deliveries, viewer))),
@@ -50,7 +53,7 @@ interface OfDelivery {
   wish: PageWish
 }
 
-/** Comments on a version. Undefined if this viewer may not see it. */
+/** Returns a page of comments on a version. Undefined if this viewer may not see the version. */
 export async function listComments(
   db: Db | Tx,
   { deliveryId, viewerId, wish }: OfDelivery,
@@ -85,7 +88,7 @@ const openComments = prepared((db) =>
     .prepare('project_open_comments'),
 )
 
-/** Open comments on all versions. */
+/** Open comments on all versions of a song. */
 export const listOpenComments = forParty(openComments)
 
 const versionById = prepared((db) =>
@@ -101,7 +104,10 @@ const versionById = prepared((db) =>
     .prepare('version_by_id'),
 )
 
-/** A version that this viewer may see, hidden requests included, to explain why nothing was written. */
+/**
+ * Finds a version that this viewer may see, even if its request is hidden, to explain why nothing was
+ * written.
+ */
 export async function findVersion(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [version] = await versionById(db).execute(of)
   return version

@@ -43,7 +43,10 @@ const beyond = () => invalid('That’s after the end of the song', 'second')
 const hidden = () => conflict('This version is hidden, and takes no comments')
 const left = () => conflict('The songwriter of this version no longer works on this song')
 
-/** Reason for a refused comment: not visible to this person, the wrong status, or `otherwise`. */
+/**
+ * Returns the reason for a refused comment: the version isn't visible to this person, the status is wrong, or
+ * `otherwise`.
+ */
 async function whyNot(
   db: Db | Tx,
   userId: string,

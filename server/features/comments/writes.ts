@@ -13,7 +13,10 @@ import { about, isBefore } from '../../domain/requests/requests.ts'
 import { isShownTo, isThere, whereNotHidden } from '../../domain/requests/visible.ts'
 import { findComment } from './reads.ts'
 
-/** SQL condition: a party may comment on a version now. Its request is in progress, with the version's songwriter. */
+/**
+ * SQL condition: this listener or songwriter may comment on the version now. The request's status allows
+ * comments, and its current songwriter made the version.
+ */
 const isSpokenOf = (partyId: string) =>
   and(
     isThere,
@@ -23,7 +26,7 @@ const isSpokenOf = (partyId: string) =>
     whereIs('party', partyId),
   )
 
-/** SQL condition: the second is within the version's length, if known. */
+/** SQL condition: the comment's time is within the length of the version, or the length is unknown. */
 const isWithin = (second: number) => or(isNull(deliveries.seconds), gte(deliveries.seconds, second))
 
 interface NewComment extends BodyOf<typeof calls.add> {
@@ -31,7 +34,10 @@ interface NewComment extends BodyOf<typeof calls.add> {
   authorId: string
 }
 
-/** Undefined if this person may not comment on the version, the status forbids it, or the song is shorter. */
+/**
+ * Adds a comment. Returns undefined if this person may not comment on the version, the status forbids it, or
+ * the song is shorter than `second`.
+ */
 export const addComment = (db: Db | Tx, { deliveryId, authorId, second, text }: NewComment) =>
   withTx(db, async (tx) => {
     const [held] = await tx
@@ -59,7 +65,10 @@ interface CommentMove {
   move: (typeof commentMoves)[keyof typeof commentMoves]
 }
 
-/** Resolves or reopens a comment, for either party. Undefined if it isn't theirs or has another status. */
+/**
+ * Resolves or reopens a comment, for the listener or the songwriter. Returns undefined if this person may not
+ * do so, or the comment has another status.
+ */
 export const moveComment = (db: Db | Tx, { id, partyId, move }: CommentMove) =>
   withTx(db, async (tx) => {
     const version = tx

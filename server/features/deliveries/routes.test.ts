@@ -34,7 +34,7 @@ test('a delivery is a new version each time, and the newest is the song', async 
   expect(second.body.completedSongUrl).toBe(`/objects/private/songs/${request.id}/2.mp3`)
 
   const versions = await listener.call(calls.ofProject, { params })
-  // Read from the file, whatever the client declared.
+  // The length is read from the file. The client's own value is ignored.
   const seconds = expect.closeTo(1, 1) as number
   expect(versions.body).toMatchObject([
     { version: 2, humanMade: null, note: null, lyrics: null, peaks: null, seconds },
@@ -71,7 +71,7 @@ test('a file that is delivered again after changes were asked for shows as its n
   await listener.call(songRequests.requestChanges, { params, body: { message: 'Other words' } })
   await deliver('Lo')
   expect(await shown()).toBe('Lo')
-  // PostgreSQL moves an updated row, so a plain read finds either of the two first.
+  // PostgreSQL moves an updated row, so without a sort order a query may return either version first.
   await site.db.update(deliveries).set({ note: 'First' }).where(eq(deliveries.lyrics, 'La'))
   expect(await shown()).toBe('Lo')
   await site.db.update(deliveries).set({ note: 'Second' }).where(eq(deliveries.lyrics, 'Lo'))

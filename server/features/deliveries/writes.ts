@@ -55,7 +55,9 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
     return findProject(tx, id)
   })
 
-/** A hidden file would become a version that can't be approved. */
+/**
+ * True if a steward has hidden this file. Delivered again, it would become a version that can't be approved.
+ */
 async function isHidden(tx: Tx, id: string, songUrl: string) {
   const [hidden] = await tx
     .select({ id: songRequests.id })
@@ -67,7 +69,7 @@ async function isHidden(tx: Tx, id: string, songUrl: string) {
 const songOf = ({ songwriterId, songUrl }: NewDelivery) =>
   ({ ownerId: songwriterId, kind: 'song', urls: [songUrl] }) as const
 
-/** Idempotency: true if this file already waits for the listener, so a retried call adds no version. */
+/** True if this file is already delivered and waits for the listener. Then a retried call adds no version. */
 async function isDelivered(tx: Tx, storage: Storage, { id, songwriterId, songUrl }: NewDelivery) {
   const named = keyIn(songUrl, storage)
   if (!named) return false

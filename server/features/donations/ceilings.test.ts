@@ -77,7 +77,8 @@ test('no sum fails for its size: figures, own totals, months, ledger and audit',
   })
   expect((await world.visitor.call(stats.site)).body.communitySupport).toBe('$10,999,999,998')
 
-  // Sums as after hundreds of thousands of such pledges, in every row that the next one can be added to.
+  // Raises every row of sums that a pledge may be added to, as if there were hundreds of thousands of such
+  // pledges.
   await world.db.insert(moneyMonths).select(
     sql`select to_char(now(), 'YYYY-MM'), shard, 999999999999.99, 999999999999.99, 999999999999.99, 0, 999999999999.99
         from generate_series(1, 31) as shard`,

@@ -22,9 +22,10 @@ interface Leaving {
 }
 
 /**
- * Ends the money of a closed account that others would wait for. The person's own promises are cancelled. Pledges due
- * to them are cancelled without counting, or a match again. Payments sent to them end as unanswered. Payments they
- * sent stay to be confirmed. Idempotent, one donation a transaction.
+ * Ends donations that other people would wait for, after a person closed the account. Cancels the person's
+ * own unpaid pledges. Unpaid pledges to the person are cancelled, or go back to the fund if the fund had
+ * matched them. Payments sent to the person end as unanswered. Payments that the person sent stay and can
+ * still be confirmed. A repeated run is safe, because each donation has its own transaction.
  */
 export async function leaveMoney(db: Db, { userId, rules, signal }: Leaving) {
   await withTx(db, async (tx) => {
@@ -61,7 +62,7 @@ async function leave(tx: Tx, id: string, { userId, rules }: Leaving) {
     if (isUnpaid) await cancel(tx, donation, rules)
     return
   }
-  // Ended meanwhile by its giver or another process.
+  // The giver or another process has ended the donation meanwhile.
   if (!isSongwriterOf(donation, userId) || (!isUnpaid && donation.status !== 'sent')) return
   if (isUnpaid && isMatched(donation)) await returnMatch(tx, donation)
   else await endForClosed(tx, donation, userId)

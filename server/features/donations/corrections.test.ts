@@ -33,17 +33,17 @@ test('a payment that was rejected by mistake is found again, and counts', async 
     expect.objectContaining({ status: 'confirmed', receivedAmount: '25.00', rejectionReason: null }),
   ])
   expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '25.00'])
-  // The unread rejection is withdrawn.
+  // The giver's unread notification of the rejection is removed.
   expect(await money.told(giver.id)).toEqual([
     expect.objectContaining({ kind: 'pledge_confirmed', isFound: 'yes', received: '25.00' }),
   ])
   expect((await money.story(params.id)).at(-1)).toEqual(['found', 'rejected', 'confirmed'])
-  // Retry of the call, as after a lost answer: it changes nothing.
+  // A second call, for example after a lost reply, changes nothing.
   expect((await songwriter.call(calls.found, { params })).status).toBe(409)
-  // A confirmation by mistake is undone like any other: the payment waits for an answer.
+  // This confirmation can be undone like any other. The payment then waits for the songwriter's answer again.
   expect((await songwriter.call(calls.undoConfirm, { params })).body).toMatchObject({ status: 'sent' })
-  // Its giver had been notified of the end, so they are notified once of the new status, even with the finding
-  // unread.
+  // The giver was notified of the rejection before. So the undo notifies the giver once, even if the
+  // notification of the confirmation is still unread.
   expect(await kinds()).toEqual(['pledge_unconfirmed'])
   expect((await songwriter.call(calls.undoConfirm, { params })).status).toBe(200)
   expect(await kinds()).toEqual(['pledge_unconfirmed'])
@@ -135,7 +135,7 @@ test('the giver of a rejected payment states once what happened, which its songw
   const ended = async () => (await songwriter.call(calls.payments, { query: { list: 'ended' } })).body
   expect(await ended()).toMatchObject([{ dispute: { text } }])
   expect((await money.told(songwriter.id)).at(-1)).toMatchObject({ kind: 'payment_disputed' })
-  // Hidden from the listener, and only a hash in the chain.
+  // The listener can't see the text, and the event chain covers only its hash.
   expect(
     JSON.stringify(
       (await listener.call(calls.ofRequest, { params: { id: (await money.row(params.id)).songRequestId! } }))

@@ -11,8 +11,8 @@ import { findDonation } from './reads.ts'
 import { fitsInRequest, type Receipt, tellReceived } from './writes.ts'
 
 /**
- * The songwriter says that a rejected payment did arrive: it is confirmed, as sent to them. Undefined if a sum of the
- * request or of the fund would overflow.
+ * Confirms a rejected payment, because the songwriter says that it did arrive. The payment counts as sent to
+ * this songwriter. Returns undefined if a sum of the request or of the fund would overflow.
  */
 export async function find(tx: Tx, before: Row, { received, rules }: Receipt) {
   const { sentAt, sentToId, songwriterId, isGeneral } = before
@@ -29,7 +29,7 @@ export async function find(tx: Tx, before: Row, { received, rules }: Receipt) {
   return tellReceived(tx, after, { rules, more: { received, isFound: 'yes' } })
 }
 
-/** Stores the giver's one statement. Undefined if one exists. */
+/** Stores the giver's statement about a rejected payment. Returns undefined if the giver already made one. */
 export async function dispute(tx: Tx, before: Row, text: string) {
   const [made] = await tx
     .insert(disputes)

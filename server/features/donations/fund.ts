@@ -15,7 +15,7 @@ import { giver } from './payments.ts'
 
 const thisMonth = () => new Date().toISOString().slice(0, 7)
 
-/** SQL: sum over all months or over one, as public figures count it. */
+/** SQL: sum of all months or of one month, without the amounts that public figures leave out. */
 const sumOf = (part: FundPart, month?: SQL) =>
   sql<string>`(coalesce(sum(${sql.raw(part)})${month && sql` filter (where month = ${month})`}, 0.00)
     - ${overstated(part, month)})::text`
@@ -44,7 +44,10 @@ const parts = prepared((db) =>
     .prepare('fund_parts'),
 )
 
-/** Totals before the first pledge, which inserts the row. An insert by a read would wait for an absent standby. */
+/**
+ * Totals of the fund before its first pledge, which inserts the fund's row. A read doesn't insert the row,
+ * because an insert would wait while a standby is down.
+ */
 const untouched = () => ({
   totalAmount: '0.00',
   monthlyGoal: fallbackMonthlyGoal,
@@ -60,7 +63,10 @@ export async function findFund(db: Db | Tx, { fundPerSong }: FundRules) {
   return { ...stored, ...sums!, largestMatch: fundPerSong, kept }
 }
 
-/** The last months and the current one, oldest first. Months without a pledge are included. */
+/**
+ * Returns the sums of the last months and the current one, oldest first. Months without a pledge are
+ * included.
+ */
 export async function listMonths(db: Db | Tx): Promise<FundMonth[]> {
   const [year, month] = thisMonth().split('-').map(Number) as [number, number]
   const names = Array.from({ length: fundMonths }, (_, at) =>
@@ -112,7 +118,7 @@ const ledgerPage = prepared((db) =>
     .prepare('fund_ledger'),
 )
 
-/** Every current match, newest first, with ids from `from` on. */
+/** Returns a page of the current matches, newest first. Matches with an id before `from` are left out. */
 export async function listLedger(db: Db | Tx, { from = firstId, ...wish }: PageWish & { from?: string }) {
   const rows = await ledgerPage(db).execute({ ...pageValues(wish), from })
   return toPage(

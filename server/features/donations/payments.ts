@@ -66,7 +66,7 @@ function withMoves({ dispute, ...payment }: PaymentRow, now = Date.now()) {
   const standing = { ...payment, isHidden: isHidden(payment.request) }
   return {
     ...payment,
-    // Hidden statements: nothing of them is shown to others.
+    // Other people see nothing of a hidden dispute.
     dispute: isHidden(dispute) ? null : dispute,
     lapsesAt: lapsesAtOf(standing),
     undoSeconds: undoSecondsOf(payment, now),
@@ -81,7 +81,7 @@ export async function findPayment(db: Db | Tx, id: string) {
 
 type Wish = QueryOf<typeof calls.payments>
 
-/** Donations that a songwriter has to confirm, can expect or has received, newest first. */
+/** Returns a page of a songwriter's donations (to confirm, expected, received or ended), newest first. */
 export async function listPayments(
   db: Db | Tx,
   songwriterId: string,
@@ -101,7 +101,7 @@ export async function listPayments(
   )
 }
 
-/** Counts and sums of those lists, by an index-only scan. */
+/** Counts and sums of a songwriter's payments (to confirm, expected, received), by an index-only scan. */
 export async function sumPayments(db: Db | Tx, songwriterId: string): Promise<PaymentSums> {
   const sums = await db
     .select({

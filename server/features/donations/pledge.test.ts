@@ -14,8 +14,9 @@ import { type TestDb, testDb } from '../../test/test-db.ts'
 import { lockForPledge, pledge } from './pledge.ts'
 
 /**
- * A pledge is the hottest write, so one statement joins the pieces of `record`, `notify` and the sums' `settle`. Here
- * the general functions make the pledge in another database, and both must hold equal rows.
+ * Pledging is the most frequent write, so one SQL statement does the work of `record`, `notify` and the sums'
+ * `settle`. Each test makes a pledge by this statement, and by these functions in another database. Both
+ * databases must then have equal rows.
  */
 let quick: TestDb
 let general: TestDb
@@ -73,7 +74,7 @@ const cases: Record<string, Case> = {
   'to the Community Fund': { giver: 'giver', amount: '40.00', told: [] },
 }
 
-/** People and room of a case, alike in both databases except for their ids. */
+/** Makes the people and the request of a case. They are alike in both databases except for their ids. */
 async function roomOf({ db }: TestDb, { request: of }: Case) {
   const listener = await buildUser(db)
   const songwriter = await buildSongwriter(db, of?.canBePaid ? { venmoHandle: '@mira' } : {})
@@ -135,7 +136,7 @@ async function byGeneralFunctions(tx: Tx, { giver, amount, told }: Case, room: R
 const minutesBetween = (from: string, to: string | null) =>
   to && Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
 
-/** Every row of the pledge, with names for ids, without hashes, codes and times. */
+/** Returns all rows that the pledge wrote, with names instead of ids, and without hashes, codes and times. */
 async function effectOf({ db }: TestDb, room: Room, donationId: string) {
   const [donation] = await db.select().from(donations).where(eq(donations.id, donationId))
   const journal = await db.select().from(events).where(eq(events.subjectId, donationId)).orderBy(events.seq)
@@ -157,7 +158,7 @@ async function effectOf({ db }: TestDb, room: Room, donationId: string) {
     notifications: told
       .filter((row) => row.donationId === donationId)
       .map((row) => ({ ...row, id: '', createdAt: '', mailAt: minutesBetween(row.createdAt, row.mailAt) })),
-    // Their order follows random ids.
+    // Grouped by person, because the query sorts by random user ids.
     changes: Object.fromEntries(
       Object.entries({ listener: room.listener, songwriter: room.songwriter, giver: room.giver }).map(
         ([name, { id }]) => [

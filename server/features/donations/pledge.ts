@@ -29,7 +29,7 @@ import type { Row } from './reads.ts'
 interface PledgedRequest {
   id: string
   title: string
-  /** Null if the giver may not know it (giving/links.ts). */
+  /** Null if this giver may not see the link (giving/links.ts). */
   shareableId: string | null
   status: RequestStatus
   genre: string
@@ -39,16 +39,17 @@ interface PledgedRequest {
   pledgedAmount: string
   firstName: string | null
   lastName: string | null
-  /** Null if they are off, or without a profile. */
+  /** Null if the songwriter has turned payments off or has no profile. */
   ways: WaysToBePaid | null
-  /** The songwriter, if any, can be asked to enable payment. */
+  /** True if the songwriter is listed, so that we may ask them to add a way to be paid. */
   isPayee: boolean
   isWriterGone: boolean
-  /** The listener is listed: unlisted people get nothing new. */
+  /** True if the listener is listed. Requests of other listeners get no new pledges. */
   isAsked: boolean
 }
 
-// Subselects for names and payment methods: with joins, a row after a lock wait would come with stale ones.
+// Names and ways to be paid are read by subselects. A join would return old values after waiting for the row
+// lock.
 const waysText = Object.entries(wayColumns)
   .map(([way, { name }]) => `'${way}', ${name}`)
   .join()
@@ -66,7 +67,7 @@ const lock = `select id, title, ${linkText('$2')} as "shareableId", status, genr
     ${isListedPersonText('song_requests.listener_id')} as "isAsked"
   from song_requests where id = $1 and ${isThereText('song_requests')} for no key update`
 
-/** A request and its songwriter, locked for this giver's pledge. */
+/** Locks and returns a request, with its songwriter, for this giver's pledge. */
 export async function lockForPledge(
   tx: Tx,
   requestId: string,
@@ -86,7 +87,7 @@ interface Pledge {
   request: PledgedRequest | undefined
 }
 
-/** Columns that a new pledge fills, with their types in SQL. */
+/** Columns that a new pledge fills, each with its SQL type. */
 const columns = Object.entries({
   id: 'uuid',
   underwriterId: 'uuid',
@@ -104,9 +105,9 @@ const columns = Object.entries({
 } satisfies Partial<Record<keyof Row, string>>) as [keyof Row, string][]
 
 /**
- * All writes of a pledge in one statement, built from the pieces of the other writes: the donation, the first event
- * of its hash chain, the notifications, and the sums. A duplicate code violates its unique index, and the transaction
- * is retried with another code (db/connections/failures.ts).
+ * One SQL statement for all writes of a pledge: the donation, the first event of its hash chain, the
+ * notifications and the sums. A duplicate code violates its unique index, and the transaction is retried with
+ * another code (db/connections/failures.ts).
  */
 const insert = statement(
   'pledge',
@@ -121,7 +122,7 @@ const insert = statement(
 const donationValues = (made: Row) =>
   Object.fromEntries(columns.map(([name]) => [`donation.${name}`, made[name]]))
 
-/** Makes a pledge. Undefined if a sum would overflow. */
+/** Makes a pledge. Returns undefined if a sum would overflow. */
 export async function pledge(tx: Tx, given: Pledge) {
   const { request, underwriterId, amount } = given
   if (request && cents(amount) > cents(leftInRequest(request))) return undefined
@@ -180,12 +181,12 @@ function newDonation({
   }
 }
 
-/** Each column of a donation as null. */
+/** Each column of a donation, with the value null. */
 const nothing = Object.fromEntries(
   Object.keys(getTableColumns(donations)).map((name) => [name, null]),
 ) as Record<keyof Row, null>
 
-/** The pledge is then due at once. */
+/** True if a pledge to this request is due at once. */
 const isApproved = ({ status }: PledgedRequest) => status === 'approved'
 
 const shown = ({ firstName, lastName, ...request }: PledgedRequest) => ({
@@ -196,15 +197,15 @@ const shown = ({ firstName, lastName, ...request }: PledgedRequest) => ({
   hiddenAt: null,
   cover: { genre: request.genre, emotions: request.emotions },
   songwriter: hasSongwriter(request) ? { id: request.songwriterId, firstName, lastName } : null,
-  // Song of an approved request: the page reads it itself.
+  // The page reads the song of an approved request by another call.
   song: null,
   thanks: null,
   answer: null,
 })
 
 /**
- * Notifies the two people of the request, except of their own pledge. Asks a songwriter without a payment method to
- * add one.
+ * Notifications of a pledge for the listener and the songwriter, except for the giver. A songwriter without a
+ * way to be paid is also asked to add one.
  */
 function toldOfPledge({ id, underwriterId, amount }: Row, request: PledgedRequest): NewNotification[] {
   const { listenerId, ways, isPayee } = request

@@ -9,7 +9,7 @@ import { is, whereIs } from '../../domain/requests/access.ts'
 import { isHidden, isThere, isThereFor } from '../../domain/requests/visible.ts'
 import { giver } from './payments.ts'
 
-/** Donations to requests with the fields their two parties may see. */
+/** Selects donations with the fields that the listener and the songwriter of their request may see. */
 const selectPledges = (db: Db | Tx, where: SQL | undefined) =>
   db
     .select({
@@ -64,7 +64,7 @@ const page = prepared((db) =>
     .prepare('pledges_to_request'),
 )
 
-/** Current pledges to a request, newest first, as one of its parties sees them. */
+/** Returns current pledges to a request, newest first, as this listener or songwriter may see them. */
 export async function listPledges(db: Db | Tx, of: { requestId: string; viewerId: string }, wish: PageWish) {
   const rows = await page(db).execute({ ...of, ...pageValues(wish) })
   return toPage(

@@ -17,16 +17,16 @@ import { isHidden, isListedPerson, whereNotHidden } from '../../domain/requests/
 
 export type Row = typeof donations.$inferSelect
 
-/** A file may be delivered as several versions, with equal length. */
+/** Length of the song in seconds. Several versions may have this file, all with equal length. */
 const seconds = sql<number | null>`(select max(${deliveries.seconds}) from ${deliveries}
   where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl})`
 
-/** Id of the latest of these versions that isn't hidden, as in the room. Null where all are hidden. */
+/** Id of the latest version that has this file and isn't hidden. Null if all are hidden. */
 const deliveryId = sql<string | null>`(select ${deliveries.id} from ${deliveries}
   where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl}
     and ${whereNotHidden(deliveries)} order by ${deliveries.version} desc limit 1)`
 
-/** Computed for lapsed pledges only. */
+/** True if the song of a lapsed pledge still lacks money. Null for other donations. */
 export const lapsedSongLacksMoney = sql<boolean | null>`case when ${donations.status} = 'rejected'
   and ${donations.rejectionReason} = ${sql.raw(`'${endings.lapsed}'`)} then ${lacksMoney} end`
 
@@ -85,7 +85,8 @@ function asDonation({ donation, request, songwriter, song, seconds, cover, thank
   const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)
   const standsStill = isUnpaid(donation) && !isListedPerson({ suspendedAt, closedAt })
   const standing = { ...donation, isHidden: hides, lacksMoney: lacks, isDisputed: dispute !== null }
-  // Adds the fields to the row itself instead of copying its twenty-four columns: a list has a hundred rows.
+  // Adds the fields to the row itself. Copying its twenty-four columns would be slow for lists of a hundred
+  // rows.
   return Object.assign(donation, {
     can: giverCan(standing, Date.now(), standsStill),
     isRenewable: isFirstLapse(standing) && lacks === true && !hides,

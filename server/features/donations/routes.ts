@@ -94,7 +94,7 @@ export function donationRoutes({ serve, env }: Feature) {
   partyRoutes({ serve, env })
 }
 
-/** What the parties of a request read and do about its donations. */
+/** Calls by a request's listener and songwriter about its donations. */
 function partyRoutes({ serve, env }: Pick<Feature, 'serve' | 'env'>) {
   serve(donations.decline, (call) =>
     moves(call, 'decline', async (tx, donation) => {
@@ -128,7 +128,8 @@ function partyRoutes({ serve, env }: Pick<Feature, 'serve' | 'env'>) {
 
   serve(donations.reject, async (call) => {
     const { reason } = call.body
-    // An end's own words say what may follow it. Checked here, as visitors load the contract's schema without them.
+    // Some texts are reserved for the system, such as "account closed". Checked here and not in the contract,
+    // so that visitors needn't load these texts.
     if (isEnding(reason)) throw invalid('Please say why in other words', 'reason')
     return moves(call, 'reject', async (tx, donation) =>
       findPayment(tx, (await reject(tx, donation, reason)).id),
@@ -136,7 +137,10 @@ function partyRoutes({ serve, env }: Pick<Feature, 'serve' | 'env'>) {
   })
 }
 
-/** Makes a move of a donation, locked and checked first. Throws 404 if nothing of it is left to show. */
+/**
+ * Makes a move of a donation, after locking and checking the donation. Throws 404 if `make` returns
+ * undefined.
+ */
 const moves = <Reply>(
   { db, user, params }: { db: Db | Tx; user: User; params: { id: string } },
   name: DonationMoveName,
@@ -147,11 +151,11 @@ const moves = <Reply>(
     found(await make(tx, await movable(tx, params, { user, name, ...(isDone && { isDone }) }))),
   )
 
-/** The request, if this giver may pledge to it. Otherwise throws the reason. */
+/** Locks and returns the request, if this giver may pledge to it. Otherwise throws the reason. */
 async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   const move = requestMoves.pledge
   const request = await lockForPledge(tx, requestId, giverId)
-  // Read after the lock: another pledge may have closed the gap meanwhile.
+  // Reads this after the lock, because another pledge may have reached the goal meanwhile.
   const lacksMoney = request?.status === 'approved' && (await findLacksMoney(tx, requestId))
   const isAllowed = request && allows(move, { ...request, lacksMoney, isAway: !request.isAsked })
   if (!isAllowed || is('songwriter', request, giverId))

@@ -110,7 +110,7 @@ test('a payment that arrived short keeps its part of the goal: the song takes no
   expect(await money.differences(listener)).toEqual(['15.00', '0.00'])
 })
 
-/** A payment of 40 with 38.80 confirmed, and its undo. */
+/** A payment of 40 that is confirmed as 38.80. `undo` undoes the confirmation. */
 async function confirmed(receivedAmount = '38.80') {
   const scene = await money.sent()
   const { songwriter, params } = scene
@@ -224,7 +224,7 @@ test('who has read it is told that it was undone, not once more when it is confi
   expect(body[0]?.text).toContain('The songwriter undid the confirmation of your $40.00')
   await songwriter.call(calls.confirm, { params })
   expect(await money.kindsTold(giver)).toEqual(['pledge_confirmed', 'pledge_confirmed'])
-  // The confirmation that was read is wrong once more.
+  // The giver has read the second confirmation, so its undo must be notified.
   await undo()
   expect(await money.kindsTold(giver)).toEqual(['pledge_confirmed', 'pledge_unconfirmed'])
 })
@@ -309,7 +309,8 @@ test('who has read that a payment was sent is told that it was not, each time th
     ['pledge_sent', true],
   ])
   expect(body[0]?.text).toMatch(/^The payment of \$40\.00 for .+ was not sent after all\.$/)
-  // Sending again removes the notification of the undoing. After another undoing, the read one is wrong again.
+  // Sending again removes the notification of the undo. After a second undo, the songwriter is notified
+  // again.
   await money.send(giver, params)
   expect((await money.kindsTold(songwriter)).filter((kind) => kind !== 'pledge_new')).toEqual([
     'pledge_sent',

@@ -16,8 +16,8 @@ import { type Kind, make, tell } from './moves/make.ts'
 import { findDonation } from './reads.ts'
 
 /**
- * Withdraws a notification that is neither read nor mailed, otherwise notifies its receiver that it is undone
- * (product.md, "Money and donations"). True if it sent one.
+ * Removes a notification that was neither read nor mailed. Otherwise notifies the receiver that the first
+ * notification is no longer true (product.md, "Money and donations"). Returns true if it did so.
  */
 async function tellUndone(tx: Tx, after: Row, undone: { userId: string | null; kind: Kind; by: Kind }) {
   const { userId, kind, by } = undone
@@ -40,7 +40,7 @@ export async function markSent(tx: Tx, before: Row, { externalRef, proofUrl = ''
   return findDonation(tx, before.id)
 }
 
-/** Returns to a pledge, due if its song was approved meanwhile. */
+/** Makes a sent payment an unpaid pledge again, which is due if its song was approved meanwhile. */
 export async function undoSent(tx: Tx, before: Row) {
   const isDue = sql`exists (select 1 from ${songRequests} where id = ${before.songRequestId}::uuid and is_approved)`
   const dueAt = sql`coalesce(${donations.dueAt}, case when ${isDue} then ${now()}::timestamptz end)`
@@ -52,7 +52,7 @@ export async function undoSent(tx: Tx, before: Row) {
   return findDonation(tx, before.id)
 }
 
-/** Cancels a pledge. The fund closes the gap that this leaves in an approved song's goal. */
+/** Cancels a pledge. If its song is approved, the fund replaces it with other pledges. */
 export async function cancel(tx: Tx, before: Row, rules: FundRules) {
   const reason = endings.cancelled
   const set = { rejectionReason: reason }
@@ -62,7 +62,9 @@ export async function cancel(tx: Tx, before: Row, rules: FundRules) {
   return findDonation(tx, before.id)
 }
 
-/** Declines a pledge for its request. The fund closes no gap that this leaves, as with `reject`. */
+/**
+ * Declines a pledge, for the listener or the songwriter. The fund doesn't replace the pledge (see `reject`).
+ */
 export async function decline(tx: Tx, before: Row, actorId: string) {
   const request = before.songRequestId ? await findParties(tx, before.songRequestId) : undefined
   const reason = is('listener', request, actorId) ? endings.listener : endings.songwriter
@@ -78,7 +80,10 @@ export async function decline(tx: Tx, before: Row, actorId: string) {
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
 }
 
-/** Ends a donation to a songwriter who closed the account. No gap reopens, as nothing can be paid to them. */
+/**
+ * Ends a donation to a songwriter who closed the account. The fund doesn't replace it, because this
+ * songwriter can't be paid.
+ */
 export async function endForClosed(tx: Tx, before: Row, songwriterId: string) {
   const isSent = before.status === 'sent'
   const reason = isSent ? endings.unanswered : endings.closed
@@ -88,7 +93,10 @@ export async function endForClosed(tx: Tx, before: Row, songwriterId: string) {
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
 }
 
-/** Returns a matched pledge to the fund, for any other song. The fund then matches waiting pledges to this one. */
+/**
+ * Returns a matched pledge to the fund, which may match it with another song. The fund then replaces it with
+ * other pledges.
+ */
 export async function declineMatch(tx: Tx, before: Row, rules: FundRules) {
   if (!isMatched(before)) return undefined
   await make(tx, { before, move: donationMoves.declineMatch, kind: 'match_declined', set: unmatched })
@@ -103,7 +111,7 @@ export interface Receipt {
   rules: FundRules
 }
 
-/** Confirms a payment. Undefined if the request's sum would overflow. */
+/** Confirms a payment. Returns undefined if the request's sum would overflow. */
 export async function confirm(tx: Tx, before: Row, { received, rules }: Receipt) {
   if (!(await fitsInRequest(tx, before, received))) return undefined
   const set = { receivedAmount: received, confirmedAt: now() }
@@ -137,8 +145,8 @@ export async function tellReceived(
 }
 
 /**
- * Undoes a confirmation: the payment is as its giver sent it. The fund closes no gap that this leaves, as with
- * `reject`. Idempotent.
+ * Undoes a confirmation: the payment counts as sent again. The fund doesn't replace it (see `reject`). A
+ * second call changes nothing.
  */
 export async function undoConfirm(tx: Tx, before: Row) {
   if (before.status !== 'confirmed') return before
@@ -147,15 +155,16 @@ export async function undoConfirm(tx: Tx, before: Row) {
   const after = await make(tx, { before, move: donationMoves.undoConfirm, kind: 'confirm_undone', set })
   const userId = after.underwriterId
   const isTold = await tellUndone(tx, after, { userId, kind: 'pledge_confirmed', by: 'pledge_unconfirmed' })
-  // A rejected payment counts as sent now, and its giver was notified of the end.
+  // The payment was rejected before this confirmation, and the giver was notified of that. So the giver is
+  // notified that the payment counts as sent now.
   if (wasFound && !isTold) await tell(tx, after, { userId, kind: 'pledge_unconfirmed' })
   await takeBackAnswer(tx, after)
   return after
 }
 
 /**
- * Ends the pledge that an offer made in answer to a payment, once that payment isn't confirmed. The next confirmation
- * is answered like a first one.
+ * Cancels the pledge that a matching offer made for a payment, after the payment's confirmation was undone.
+ * The next confirmation is treated like the first one.
  */
 async function takeBackAnswer(tx: Tx, payment: Row) {
   const before = await findAnswerTo(tx, payment.id)
@@ -170,7 +179,7 @@ async function takeBackAnswer(tx: Tx, payment: Row) {
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
 }
 
-/** True if the undoing of its confirmation is the last event of a donation. */
+/** True if the donation's last event is the undo of its confirmation. */
 export const isUndone = async (tx: Tx, id: string) => (await lastKindOf(tx, id)) === 'confirm_undone'
 
 async function lastKindOf(tx: Tx, id: string) {
@@ -183,7 +192,10 @@ async function lastKindOf(tx: Tx, id: string) {
   return last?.kind
 }
 
-/** The fund closes no gap that this leaves: a songwriter could draw on it by claiming that nothing ever arrives. */
+/**
+ * Rejects a payment. The fund doesn't replace it: otherwise a songwriter could take the fund's money by
+ * claiming that payments don't arrive.
+ */
 export async function reject(tx: Tx, before: Row, reason: string) {
   const set = { rejectionReason: reason }
   const after = await make(tx, { before, move: donationMoves.reject, kind: 'rejected', set, reason })

@@ -8,7 +8,7 @@ import { expectStanding } from '../../http/guards/standing.ts'
 import { formPages, showRefusal } from '../../http/pages/forms.ts'
 import type { AnswerIt } from './answering.ts'
 
-/** Forms send line ends as CRLF, scripts as LF. */
+/** Replaces the line ends of forms (CRLF) by the line ends of scripts (LF). */
 const withPlainLines = (body: unknown) => {
   const { text }: { text?: unknown } = Object(body)
   return { text: typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text }
@@ -16,7 +16,10 @@ const withPlainLines = (body: unknown) => {
 
 const pathOf = (params: unknown) => paths.room((params as { shareableId: string }).shareableId)
 
-/** Answer by a plain form, for a page without JavaScript (progressive enhancement). Redirects back to the page. */
+/**
+ * Receives the answer from a plain form, for a page without JavaScript (progressive enhancement). Redirects
+ * back to the page.
+ */
 export const answerForm = ({ app: whole, db, currentUser }: SiteFeature, answerIt: AnswerIt) =>
   formPages(
     whole,
@@ -31,7 +34,7 @@ export const answerForm = ({ app: whole, db, currentUser }: SiteFeature, answerI
         await answerIt(db, request, { shareableId, ...said.data, userId: user?.id })
         return reply.redirect(`${pathOf(request.params)}#${answerAnchor}`, 303)
       })
-      // Target of reloading a failed form.
+      // Reloading the page of a failed form sends this GET.
       app.get(servedRoutes.answer, (request, reply) => reply.redirect(pathOf(request.params), 303))
     },
     showRefusal((refused, { params }) => ({

@@ -13,7 +13,7 @@ import { answer } from './writes.ts'
 type Said = Parameters<typeof answer>[1]
 export type AnswerIt = (db: Db | Tx, request: FastifyRequest, said: Said) => Promise<GiftAnswer>
 
-/** The receiver's answer to a gift, shared by the form and the call. Throws 403, 404, 409 and 429. */
+/** Stores the receiver's answer to a gift, for the form and the API call. Throws 403, 404, 409 and 429. */
 export function answering({ db: counting, env }: Pick<SiteFeature, 'db' | 'env'>): AnswerIt {
   const counter = rateCounter(counting)
   const limit: RateLimit = { name: 'gift-answer-from', max: env.rateAnswersPerAddress, seconds: seconds.hour }

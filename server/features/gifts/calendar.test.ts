@@ -26,7 +26,7 @@ async function given(opensAt: string | null) {
 const ask = ({ shareableId }: { shareableId: string }, { cookie }: Client) =>
   site.app.inject({ url: paths.giftCalendar(shareableId), headers: { ...(cookie && { cookie }) } })
 
-/** RFC 5545: unfolded lines, by name. */
+/** Parses a calendar file (RFC 5545): joins folded lines, and returns the values by name. */
 const read = (text: string) =>
   Object.fromEntries(
     text

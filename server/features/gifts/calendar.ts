@@ -6,13 +6,13 @@ import type { SiteFeature } from '../../http/feature.ts'
 import { assertClean } from '../../http/guards/malformed-input.ts'
 import { siteUrl } from '../../http/host.ts'
 
-/** Serves a wrapped gift as a calendar event: its moment and its link, without the song. */
+/** Serves a wrapped gift as a calendar event, with its opening time and its link, but without the song. */
 export function calendarRoute({ app, db, env }: SiteFeature) {
   app.get<{ Params: { shareableId: string } }>(servedRoutes.giftCalendar, async (request, reply) => {
     const { shareableId } = request.params
     assertClean([shareableId])
     const found = await findRoom(db, shareableId, undefined)
-    // The gift was opened: the room shows it.
+    // The gift was opened: the request's page shows the song.
     if (!found || !isWrapped(found)) return reply.redirect(paths.room(shareableId), 303)
     const site = siteUrl(request, env.publicUrl)
     return reply
@@ -27,7 +27,7 @@ export function calendarRoute({ app, db, env }: SiteFeature) {
   })
 }
 
-/** RFC 5545 §3.3.11. */
+/** Escapes a text value (RFC 5545 §3.3.11). */
 const escaped = (text: string) =>
   text
     .toWellFormed()
@@ -35,10 +35,10 @@ const escaped = (text: string) =>
     .replaceAll(/\r\n|\r|\n/g, '\\n')
     .replaceAll(/\p{Cc}/gu, '')
 
-/** '20261224T180000Z' */
+/** Time in the calendar's format: '20261224T180000Z'. */
 const utc = (time: string) => `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** §3.1: lines of at most 75 bytes, without splitting a letter. */
+/** Folds a line into lines of at most 75 bytes (§3.1), without splitting a letter. */
 function folded(line: string) {
   const lines: string[] = []
   let [now, size] = ['', 0]
@@ -64,7 +64,7 @@ export function calendarOf(gift: Wrapped, { site, stamp }: { site: string; stamp
     'PRODID:-//Songwright//Gifts//EN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    // Identifier without the time: the event stays one event when the giver chooses another moment.
+    // The id doesn't contain the time. So a calendar updates the event when the gift gets another time.
     `UID:${shareableId}@${new URL(site).hostname}`,
     `DTSTAMP:${utc(stamp)}`,
     `DTSTART:${utc(opensAt)}`,

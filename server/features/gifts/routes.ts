@@ -15,7 +15,7 @@ export async function giftRoutes(feature: SiteFeature) {
   const { serve } = feature
   const answerIt = answering(feature)
 
-  /** A change of a gift by its listener. Throws the refusal if there was none. */
+  /** Changes a listener's gift. Throws the reason if nothing was changed. */
   const changes =
     <Body>(make: (db: Db | Tx, own: Own & Body) => Promise<Gift | undefined>, sentence?: string) =>
     async ({

@@ -28,9 +28,9 @@ export interface Own {
 }
 
 /**
- * Runs `write` on the listener's own approved request and appends the event. `isWrapped` and `hasOpened` read the
- * clock after the request is locked, so a change never reaches a gift that has opened meanwhile (race condition).
- * Undefined if nothing was written.
+ * Runs `write` on the listener's own approved request, and logs the event. `isWrapped` and `hasOpened` read
+ * the clock after the request is locked, so a change never affects a gift that has opened meanwhile. Returns
+ * undefined if nothing was written.
  */
 const change = (
   db: Db | Tx,
@@ -50,7 +50,10 @@ const change = (
 const recordGift = (tx: Tx, id: string, kind: EventKind, actorId: string | null) =>
   record(tx, { kind, subjectId: id, actorId, fromStatus: 'approved' })
 
-/** Undefined if it isn't this listener's, isn't approved, or is an opened gift. */
+/**
+ * Wraps a song as a gift. Returns undefined if the request isn't this listener's, isn't approved, or has an
+ * opened gift.
+ */
 export const wrap = (db: Db | Tx, { id, listenerId, ...gift }: Own & NewGift) =>
   change(db, { id, listenerId }, 'gift_wrapped', async (tx) => {
     const said = {
@@ -72,7 +75,7 @@ export const wrap = (db: Db | Tx, { id, listenerId, ...gift }: Own & NewGift) =>
     return wrapped && findGift(tx, id)
   })
 
-/** Returns the removed gift. Undefined if none is still wrapped. */
+/** Removes a gift that is still wrapped, and returns it. Undefined if there is none. */
 export const takeBack = (db: Db | Tx, own: Own) =>
   change(db, own, 'gift_taken_back', async (tx) => {
     const gift = await findGift(tx, own.id)
@@ -83,7 +86,7 @@ export const takeBack = (db: Db | Tx, own: Own) =>
     return gone && gift
   })
 
-/** Undefined without a gift. */
+/** Lets the givers read the answer, or forbids it. Returns undefined without a gift. */
 export const letRead = (db: Db | Tx, { underwriters, ...own }: Own & { underwriters: boolean }) =>
   withTx(db, async (tx) => {
     const kind = underwriters ? 'gift_answer_shared' : 'gift_answer_kept'
@@ -98,7 +101,7 @@ export const letRead = (db: Db | Tx, { underwriters, ...own }: Own & { underwrit
     return changed
   })
 
-/** Undefined without an answer. */
+/** Removes the answer to a gift. Returns undefined if there is none. */
 export const removeAnswer = (db: Db | Tx, own: Own) =>
   change(db, own, 'gift_answer_removed', async (tx) => {
     const [unanswered] = await tx
@@ -107,7 +110,7 @@ export const removeAnswer = (db: Db | Tx, own: Own) =>
         answer: null,
         answerId: null,
         answeredAt: null,
-        // The hidden answer is gone, and another one isn't hidden.
+        // A new answer isn't hidden, even if the removed answer was.
         answerHiddenAt: null,
         underwritersToldAt: null,
         updatedAt: now(),
@@ -123,7 +126,10 @@ interface Answering {
   userId: string | undefined
 }
 
-/** Stores the first answer of a person with the link. Undefined without a gift, or if it takes no answer any more. */
+/**
+ * Stores the first answer by a person with the link. Returns undefined if there is no gift, it isn't open
+ * yet, or it already has an answer.
+ */
 export const answer = (db: Db | Tx, { shareableId, text, userId }: Answering) =>
   withTx(db, async (tx): Promise<GiftAnswer | undefined> => {
     const request = await requestAt(tx, shareableId)
@@ -142,7 +148,7 @@ export const answer = (db: Db | Tx, { shareableId, text, userId }: Answering) =>
     return { text, createdAt: answeredAt }
   })
 
-/** Notifies the underwriters once of a readable answer. */
+/** Notifies the givers, only once, that they may read the answer. */
 async function tellUnderwriters(tx: Tx, id: string) {
   const project = await findProject(tx, id)
   const givers = project ? await otherGiversOf(tx, project) : []

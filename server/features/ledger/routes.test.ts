@@ -45,7 +45,7 @@ test('each day’s note is published as it was signed, and a past one for ever',
   expect((await world.visitor.call(ledger.checkpoint)).body).toEqual({ day, root: note!.root })
   const { keys } = JSON.parse((await get('/.well-known/songwright.json')).body)
   expect(signerOf(note!, keys)).toMatchObject({ id: keys[0].id })
-  // No ids or hashes of events.
+  // The checkpoint contains no ids or hashes of events.
   expect(newest.body).not.toContain(request.id)
   for (const unknown of ['2020-01-01', 'tomorrow', '2026-13-45', '..%2f..%2fetc'])
     expect((await get(`/ledger/${unknown}`)).statusCode).toBe(404)

@@ -10,8 +10,8 @@ const never = 'public, max-age=31536000, immutable'
 const soon = 'public, max-age=60'
 
 /**
- * What anyone may keep of the record (decision 0270): each day's signed Merkle root over all hash chains, and the
- * keys that sign them. It reveals nothing of a chain.
+ * Serves the public part of the event record (decision 0270): a signed Merkle root over all hash chains for
+ * each day, and the keys that sign the roots. A root reveals nothing of a chain.
  */
 export function ledgerRoutes({ app, db, serve }: SiteFeature) {
   serve(ledger.checkpoint, async ({ db }) => (await newestCheckpoint(db)) ?? null)

@@ -3,38 +3,38 @@ import { unhurried } from '../../db/connections/budget.ts'
 import { unsynced } from '../../db/connections/repeatable.ts'
 
 const channel = 'songwright_changes'
-/** NOTIFY takes 8000 bytes at most, and an id is 22 characters here. */
+/** A NOTIFY payload has at most 8000 bytes. Each id takes 22 characters of it. */
 const idsAtOnce = 300
-/** Debounce: the writes of one moment go out as one notification. */
+/** Debounce in milliseconds: all writes within this time are sent as one notification. */
 const gatherMs = 5
 const retryMs = 2000
 
 interface Options {
   pool: Pool
   hear: (userIds: string[]) => void
-  /** Notifications may have been missed, after a lost connection. */
+  /** Called after a lost connection, because notifications may have been missed. */
   onGap: () => void
   log: { warn(details: object, text: string): void }
 }
 
 /**
- * Pub/sub between server processes: users with new changes. A notification is only a hint, and the table is the
- * truth.
+ * Pub/sub between server processes: tells them which users have new changes. A lost notification does no
+ * harm, because the database table has all changes.
  */
 interface Wire {
-  /** Subscribes, once this process has an open stream. */
+  /** Subscribes. Called once this process has an open stream. */
   listen: () => void
   isUp: () => boolean
   tell: (userIds: string[]) => void
   close: () => Promise<void>
 }
 
-/** Null object where LISTEN is turned off: every process polls. */
+/** Does nothing. Used where LISTEN is turned off: then every process polls. */
 export const noWire: Wire = { listen: () => {}, isUp: () => false, tell: () => {}, close: async () => {} }
 
 /**
- * LISTEN/NOTIFY on its own connection. The notification is sent after the commit, not inside the transaction:
- * notifying transactions serialise their commits.
+ * LISTEN/NOTIFY on its own connection. The notification is sent after the commit. Inside the transaction,
+ * NOTIFY would make all commits wait for each other.
  */
 export function openWire({ pool, hear, onGap, log }: Options): Wire {
   let listening: Client | undefined

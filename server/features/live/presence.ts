@@ -13,7 +13,10 @@ interface InProject {
   userId: string
 }
 
-/** The other party, if present. Undefined if this user is no party. */
+/**
+ * Returns the presence of the other person of a project. Undefined if this user is neither listener nor
+ * songwriter.
+ */
 export async function whoIsHere(db: Db | Tx, { projectId, userId }: InProject) {
   if (!(await otherOf(db, { projectId, userId }))) return undefined
   return othersHere(db, { projectId, userId })
@@ -22,8 +25,8 @@ export async function whoIsHere(db: Db | Tx, { projectId, userId }: InProject) {
 type Saying = InProject & { isTyping?: boolean | undefined; isLeaving?: boolean | undefined }
 
 /**
- * Records presence by the database's clock. Notifies the other party only of a change: staying needs none, as the
- * other page polls as often. Undefined for a user who is no party.
+ * Stores that a user is present or typing, by the database's clock. Notifies the other person only if this
+ * has changed. Returns undefined for a user who is neither listener nor songwriter.
  */
 export const beHere = (db: Db | Tx, { projectId, userId, isTyping, isLeaving }: Saying) =>
   withTx(db, async (tx) => {
@@ -49,7 +52,9 @@ export const beHere = (db: Db | Tx, { projectId, userId, isTyping, isLeaving }: 
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
 
-/** The parties besides this one. Undefined for a user who is no party. */
+/**
+ * Returns the other person of a project. Undefined if this user is neither its listener nor its songwriter.
+ */
 async function otherOf(db: Db | Tx, { projectId, userId }: InProject) {
   const request = await findParties(db, projectId)
   if (!request || !is('party', request, userId) || !isShownWhole(request, userId)) return undefined
@@ -67,7 +72,7 @@ async function othersHere(db: Db | Tx, { projectId, userId }: InProject): Promis
         typingFor: left(presences.typingUntil),
       })
       .from(presences)
-      // A songwriter who gave the request back has left its room.
+      // Leaves out a songwriter who has released the request.
       .innerJoin(
         songRequests,
         and(eq(songRequests.id, presences.songRequestId), whereIs('party', presences.userId)),

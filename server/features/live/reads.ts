@@ -4,7 +4,7 @@ import { sql } from '#drizzle'
 import type { Db, Tx } from '../../db/client.ts'
 import { peopleText } from '../../domain/requests/access.ts'
 
-/** A person's cursor: the number of the last change sent to them. Without a cursor a person is never behind. */
+/** A person's cursor: the number of the last change that was sent to this person. */
 interface Place {
   userId: string
   after: number
@@ -17,7 +17,7 @@ export interface News {
 
 type Row = { user_id: string; head: number; seq: number | null; hints: Hint[] | null }
 
-/** Changes for each person since their cursor. The oldest are missing if there are too many. */
+/** Reads the changes of each person after their cursor. If there are too many, the oldest are left out. */
 export async function readNews(db: Db | Tx, places: Place[]): Promise<Map<string, News>> {
   const { rows } = await db.execute<Row>(sql`
     select place.user_id, head.seq as head, change.seq, change.hints
@@ -36,7 +36,7 @@ export async function readNews(db: Db | Tx, places: Place[]): Promise<Map<string
   return news
 }
 
-/** Filters out hints about rooms that a person has no part in any more. */
+/** Removes hints about requests that the person no longer takes part in. */
 export async function withinRights(db: Db | Tx, all: Map<string, News>): Promise<Map<string, News>> {
   const rooms = new Set<string>()
   for (const { changes } of all.values())
@@ -70,7 +70,7 @@ export async function liveSessions(db: Db, ids: string[]): Promise<Set<string>> 
   return new Set(rows.map((row) => String(row['sid'])))
 }
 
-/** People whose change head differs from their cursor. */
+/** Returns the people with new changes: the number of their latest change differs from their cursor. */
 export async function peopleBehind(db: Db, places: Place[]): Promise<string[]> {
   const { rows } = await db.execute<Pick<Row, 'user_id'>>(sql`
     select place.user_id from unnest(${arrayOf(places.map((one) => one.userId))}::uuid[],
@@ -79,13 +79,14 @@ export async function peopleBehind(db: Db, places: Place[]): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
-/** Changes after `after`, in order, or a single reset if they are incomplete. */
+/** Returns the changes after `after` in order, or a single reset if some of them are missing. */
 export function toldSince({ head, changes }: News, after: number): ChangeNotice[] {
   const missed = changes.filter(({ seq }) => seq > after)
   const isWhole = head - after === missed.length
-  // Pruned, too many, or a cursor from before a backup was restored.
+  // Some changes are missing: they were deleted, there are too many, or the cursor is from before a restored
+  // backup.
   return isWhole ? missed : [{ seq: head, hints: [], reset: true }]
 }
 
-/** One array parameter: drizzle would turn each element into its own parameter. */
+/** Passes an array as one parameter. Without this, drizzle would make each element a parameter. */
 const arrayOf = (values: (string | number)[]) => sql.param(values)

@@ -76,7 +76,7 @@ async function write({ listener, songwriter, params }: Room, message = 'Hello') 
   expect(sent.status).toBe(201)
 }
 
-/** Median, as a single measurement may hit a pause of the machine. */
+/** Returns the median, because the machine may pause during a single measurement. */
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!
 
 const soon = { timeout: 5000, interval: 5 }
@@ -93,7 +93,8 @@ test('a write at one process reaches the other party at another process, as a hi
     await expect.poll(stream.last, soon).toBe(time)
     delays.push(performance.now() - began)
   }
-  // A second (product.md, "Live"), or ten writes of a loaded machine. Polling takes ten seconds.
+  // At most a second (product.md, "Live"), or ten times a write if the machine is slow. Polling would take
+  // ten seconds.
   expect(median(delays)).toBeLessThan(Math.max(1000, 10 * median(writes)))
   expect(stream.told[1]).toEqual({ seq: 1, hints: [`messages ${all.id}`, 'notifications'] })
   expect(JSON.stringify(stream.told)).not.toContain('secret')
@@ -137,7 +138,8 @@ test('wherever the connection breaks, each change is sent once and in order', as
     known = Math.max(known, stream.last())
   }
   for (let round = 0; round < 12; round++) {
-    // Before, during and after the hint, and after it with another one.
+    // Cuts the stream while the change is written, before its hint arrives, after that, or during another
+    // write.
     const writing = write(all)
     if (round % 4 > 0) await writing
     if (round % 4 > 1) await expect.poll(stream.last, soon).toBeGreaterThan(known)
@@ -259,7 +261,8 @@ test('a server that stops ends its streams', async () => {
   const { listener } = await room()
   const short = await anotherProcess({ liveNotify: true })
   const stream = await watch(listener, undefined, short.origin)
-  // Closing waits for open requests: a remaining stream would keep it until the limits.
+  // Closing the server waits for open requests. A stream that stays open would delay that until the time
+  // limit.
   await short.close()
   await stream.ended
 })

@@ -18,9 +18,15 @@ import { beHere, whoIsHere } from './presence.ts'
 import { readNews, toldSince, withinRights } from './reads.ts'
 import { Hub, type Watcher } from './sse-hub.ts'
 
-/** Poll intervals in milliseconds, without LISTEN and with it, where polling only finds lost notifications. */
+/**
+ * Poll intervals in milliseconds, without LISTEN and with it. With LISTEN, polling only finds changes whose
+ * notification was lost.
+ */
 const pollMs = { unnotified: 500, notified: 10_000 }
-/** Backpressure limit in bytes: a client with more unread data is disconnected, and catches up on reconnecting. */
+/**
+ * Backpressure limit in bytes. A client with more unread data is disconnected, and catches up after
+ * reconnecting.
+ */
 const mostUnread = 65_536
 
 export function liveRoutes({ app, serve, db, pool, env, currentUser, metrics }: SiteFeature) {
@@ -34,7 +40,7 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser, metrics }: 
     hub.wake(userIds)
     wire.tell(userIds)
   })
-  // In preClose, before the server waits for open requests: streams would never end on their own.
+  // Runs in preClose, before the server waits for open requests, because streams never end on their own.
   app.addHook('preClose', async () => {
     stop()
     hub.end()
@@ -74,7 +80,7 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser, metrics }: 
   })
 }
 
-/** The client's cursor, its last known change. Undefined for a new client. */
+/** Returns the client's cursor: the number of its last known change. Undefined for a new client. */
 function beginning({ headers, query }: FastifyRequest) {
   const { after } = query as { after?: string }
   const text = headers['last-event-id'] || after
@@ -84,7 +90,7 @@ function beginning({ headers, query }: FastifyRequest) {
   return known.data.after
 }
 
-/** Hijacks the reply: the raw response, to be written until it closes, outside Fastify. */
+/** Takes the reply out of Fastify's control (hijack), and returns the raw response for writing events. */
 function takeOver(reply: FastifyReply): ServerResponse {
   reply.hijack()
   return reply.raw.writeHead(200, {
@@ -97,12 +103,12 @@ function takeOver(reply: FastifyReply): ServerResponse {
 }
 
 /**
- * Releases the stream's request with its headers, session and user, which would otherwise stay in memory while it is
- * open.
+ * Releases the headers, session and user of the stream's request. Otherwise they would stay in memory while
+ * the stream is open.
  */
 function forget({ raw: request }: FastifyRequest, response: ServerResponse) {
-  // Fastify's listener for the end or failure of a response references its request and reply. Unlike the listeners of
-  // the HTTP server, it is one function registered for both 'finish' and 'error'.
+  // Removes Fastify's listener for the end or failure of a response, which references request and reply. Only
+  // this listener is registered for both 'finish' and 'error': the HTTP server's listeners are not.
   for (const done of response.listeners('error') as (() => void)[])
     response.off('finish', done).off('error', done)
   response.on('error', ignored)

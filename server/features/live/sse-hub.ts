@@ -6,9 +6,9 @@ import { liveSessions, type News, peopleBehind, readNews, toldSince, withinRight
 
 export interface Watcher {
   userId: string
-  /** Session that opened the stream, which ends with it. */
+  /** Id of the session that opened the stream. The stream ends when this session ends. */
   sid: string
-  /** Cursor: the last change sent, undefined until its start is known. */
+  /** Cursor: number of the last change sent. Undefined until the stream's first number is known. */
   after: number | undefined
   isOpen: boolean
   tell(told: ChangeNotice): void
@@ -18,17 +18,17 @@ export interface Watcher {
 interface Options {
   db: Db
   log: { warn(details: object, text: string): void }
-  /** Poll interval, read again each time. */
+  /** Returns the poll interval in milliseconds. Called before each poll. */
   pollMs: () => number
 }
 
-/** Interval in milliseconds of the session checks that no change triggers. */
+/** Interval, in milliseconds, at which sessions are checked even without a change. */
 const sessionsEvery = 5000
 
 /**
- * The SSE streams of this process. `wake` is called for users with a new change, and a poll finds changes without a
- * notification. Either way the table is read, and each stream gets the changes after its own cursor: a lost, doubled
- * or early hint changes nothing.
+ * The SSE streams of this process. `wake` is called for users with a new change, and polling finds changes
+ * without a notification. Both read the table, and each stream gets the changes after its own cursor. So a
+ * lost, repeated or early notification does no harm.
  */
 export class Hub {
   readonly #byUser = new Map<string, Set<Watcher>>()
@@ -50,7 +50,7 @@ export class Hub {
     return sum
   }
 
-  /** False if this process is stopping and takes no new streams. */
+  /** Adds a stream. Returns false if this process is stopping. */
   add(watcher: Watcher): boolean {
     if (this.#isOver) return false
     const { userId } = watcher
@@ -68,7 +68,7 @@ export class Hub {
     if (this.#byUser.size === 0) this.look()
   }
 
-  /** Reads the table for users with a stream here. */
+  /** Sends new changes to these users, if they have a stream in this process. */
   wake(userIds: Iterable<string>) {
     for (const userId of userIds) if (this.#byUser.has(userId)) this.#awake.add(userId)
     if (this.#awake.size > 0 && !this.#isSending) void unhurried(() => this.#sendAll())
@@ -126,7 +126,7 @@ export class Hub {
     this.#pause?.abort()
   }
 
-  /** Polls the change heads of all users with a stream here, while there is one. */
+  /** Polls for changes of all users with a stream in this process, until no stream is left. */
   async #poll() {
     let asked = Date.now()
     while (this.#byUser.size > 0) {
@@ -153,11 +153,12 @@ export class Hub {
     }))
 }
 
-/** A cursor after every change. */
+/** A cursor that is higher than the number of any change. */
 const endOfFeed = 2 ** 31 - 1
 
 /**
- * Sends a stream its missing changes. A new stream gets at least its cursor, which shows the client that it works.
+ * Sends a stream the changes after its cursor. A new stream gets at least one event, so that the client knows
+ * that it works.
  */
 function sendNews(watcher: Watcher, news: News) {
   const { after } = watcher

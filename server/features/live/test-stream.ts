@@ -7,7 +7,7 @@ export interface TestStream {
   parts: () => string[]
   last: () => number
   ended: Promise<void>
-  /** Breaks the connection off, as a lost network does. */
+  /** Cuts the connection, like a lost network. */
   cut: () => void
 }
 

@@ -4,7 +4,9 @@ import { deliveries, songRequests } from '../../db/schema.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { isNotWithdrawn } from '../../domain/requests/visible.ts'
 
-/** The request of a version that a party knows, to explain why its lyrics weren't written. */
+/**
+ * Finds the request of a version, for its listener or songwriter, to explain why the lyrics weren't stored.
+ */
 export async function requestOfVersion(db: Db | Tx, { id, partyId }: { id: string; partyId: string }) {
   const [version] = await db
     .select({ id: songRequests.id, listenerId: songRequests.listenerId, hiddenAt: songRequests.hiddenAt })

@@ -15,8 +15,8 @@ interface OfVersion extends z.output<typeof NewLyrics> {
 }
 
 /**
- * Undefined if this version isn't this songwriter's. `over` if a line begins after the song's end, `agreed` if the
- * listener has approved the song with other lyrics.
+ * Stores the lyrics of a version. Returns undefined if the version isn't this songwriter's, 'over' if a line
+ * begins after the song's end, and 'agreed' if the listener has approved the song with other lyrics.
  */
 export const setLyrics = (
   db: Db | Tx,

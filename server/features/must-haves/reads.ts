@@ -22,7 +22,9 @@ const ofProject = prepared((db) =>
     .prepare('must_haves_of_project'),
 )
 
-/** Must-haves of the song. Undefined for a viewer who is no party. */
+/**
+ * Returns the must-haves of a song. Undefined for a viewer who is neither its listener nor its songwriter.
+ */
 export async function listMustHaves(
   db: Db | Tx,
   of: { projectId: string; viewerId: string },
@@ -41,7 +43,10 @@ const byId = prepared((db) =>
     .prepare('must_have_by_id'),
 )
 
-/** A must-have of a viewer's request, hidden or not, to explain why it wasn't changed. */
+/**
+ * Finds a must-have of the viewer's request, even if the request is hidden, to explain why nothing was
+ * changed.
+ */
 export async function findMustHave(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [found] = await byId(db).execute(of)
   return found

@@ -276,7 +276,7 @@ test('a replaced or removed one is swept a day later, and one that is kept stays
 test('a sound that two of them have is kept until the last one goes', async () => {
   const { listener, songwriter, add } = await spoken()
   const url = await said(listener)
-  // A retry, as after a lost reply.
+  // Adds the must-have twice, like a retry after a lost reply.
   const { body: one } = await add(url)
   const { body: two } = await add(url)
   const { pronunciationUrl } = one

@@ -58,8 +58,8 @@ export function mustHaveRoutes({ serve, storage }: Feature) {
 }
 
 /**
- * Throws the reason for an unchanged must-have: not visible to this person, the other party's move, the wrong status,
- * or `otherwise`.
+ * Returns a changed must-have. If it is undefined, throws the reason: it isn't visible to this person, only
+ * the other person may change it, the status forbids it, or `otherwise`.
  */
 async function moved<Thing>(
   { db, user: { id: userId }, params: { id } }: { db: Db | Tx; user: { id: string }; params: { id: string } },

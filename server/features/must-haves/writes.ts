@@ -16,12 +16,12 @@ import type { Storage } from '../../storage/storage.ts'
 
 interface Held {
   id: string
-  /** Required relation of the user to the request. */
+  /** Relation that the user must have to the request. */
   party: { as: 'listener' | 'songwriter'; id: string }
   move: Move<RequestStatus>
 }
 
-/** Locks a request in the status that the move needs, against concurrent deliveries and other changes. */
+/** Locks a request if its status allows the move, so that no delivery or other change runs meanwhile. */
 async function hold(tx: Tx, { id, party, move }: Held) {
   const [held] = await tx
     .select({ id: songRequests.id })
@@ -51,7 +51,10 @@ interface BySongwriter {
   songwriterId: string
 }
 
-/** 'full' at the limit of a brief. Undefined if it isn't this listener's, or the status forbids it. */
+/**
+ * Adds a must-have. Returns 'full' at the limit of a request, and undefined if the request isn't this
+ * listener's or its status forbids the move.
+ */
 export const addMustHave = (
   db: Db | Tx,
   storage: Storage,
@@ -66,7 +69,7 @@ export const addMustHave = (
     return added
   })
 
-/** The named line no longer carries a changed text, so its tick is removed. */
+/** Changes a must-have. A new text removes the tick, because the ticked line may not contain this text. */
 export const changeMustHave = (
   db: Db | Tx,
   storage: Storage,
@@ -96,7 +99,7 @@ export const removeMustHave = (db: Db | Tx, { id, listenerId }: ByListener) =>
     return removed
   })
 
-/** Releases the former sound file of a must-have, unless it or another one still uses it. */
+/** Detaches the former audio file of a must-have, if no must-have of the request uses it any more. */
 async function releaseSound(tx: Tx, { songRequestId, pronunciationUrl: url }: MustHave) {
   if (!url) return
   const [still] = await tx
@@ -107,7 +110,7 @@ async function releaseSound(tx: Tx, { songRequestId, pronunciationUrl: url }: Mu
   if (!still) await detach(tx, url)
 }
 
-/** Names the line that carries it. The last call wins. */
+/** Ticks a must-have: stores the line of the song that contains it. The last call wins. */
 export const tickMustHave = (db: Db | Tx, { id, songwriterId, line }: BySongwriter & { line: string }) =>
   withTx(db, async (tx) => {
     if (!(await holdOf(tx, { id, ...songwriterOf(songwriterId) }))) return undefined
@@ -115,7 +118,10 @@ export const tickMustHave = (db: Db | Tx, { id, songwriterId, line }: BySongwrit
     return ticked
   })
 
-/** Undefined too if it isn't ticked. */
+/**
+ * Removes the tick of a must-have. Returns undefined if it isn't ticked, or this songwriter can't change it
+ * now.
+ */
 export const untickMustHave = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
   withTx(db, async (tx) => {
     if (!(await holdOf(tx, { id, ...songwriterOf(songwriterId) }))) return undefined

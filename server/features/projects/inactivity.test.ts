@@ -17,7 +17,7 @@ import { askQuiet } from './inactivity.ts'
 
 const site = useSite()
 
-/** This many days from now, and a minute. */
+/** Time in `days` days and one minute. */
 const inDays = (days: number) => new Date(Date.now() + days * ms.day + 60_000)
 const { ask, tell } = quietDays
 
@@ -71,7 +71,10 @@ test('with several concurrent runs each person gets one notification', async () 
   ])
 })
 
-/** Work of a songwriter, and the listener's request for changes: each restarts the week. */
+/**
+ * Signs of work: calls by the songwriter, and the listener's request for changes. After each, the days count
+ * again.
+ */
 const signs: [string, (project: Project) => Promise<unknown>][] = [
   [
     'a message',
@@ -122,7 +125,7 @@ const signs: [string, (project: Project) => Promise<unknown>][] = [
 test.each(signs)('%s is a sign of life', async (_, give) => {
   const one = await project()
   const { request, songwriter, listener } = one
-  // The silence began long ago; this ends it.
+  // Moves the songwriter's last sign of work 30 days into the past.
   const began = plus(Date.now(), -30 * ms.day)
   await site.db.update(table).set({ acceptedAt: began }).where(eq(table.id, request.id))
   await site.db.execute(
@@ -180,7 +183,7 @@ test('the listener of a silent songwriter opens the request again; the history s
   const story = await listener.call(timeline.ofProject, { params })
   expect(story.body.map(({ kind }) => kind)).toEqual(['reopened', 'pledged', 'status', 'accepted'])
 
-  // After another accept, by the former songwriter too, it is no longer inactive.
+  // The songwriter has accepted the request again, so it is no longer inactive.
   await songwriter.call(songRequests.accept, { params })
   expect((await listener.call(songRequests.reopen, { params })).status).toBe(409)
 })

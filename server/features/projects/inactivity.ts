@@ -12,12 +12,13 @@ import { about } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
 const ago = (at: Date, days: number) => plus(at, -days * ms.day)
-/** Literal values: a prepared query can use a partial index for no parameter. */
+/** Literal values: with a parameter, a prepared query couldn't use the partial index. */
 const isInWork = and(sql`${songRequests.status} = 'in_progress'`, isThere)
 
 /**
- * Inactivity: asks songwriters without recent work how it goes, and notifies the listeners of songwriters who didn't
- * answer, as of `at`. Idempotent and safe to run concurrently: each person gets one notification for each silence.
+ * Asks songwriters without recent work how the song is going. Notifies the listeners of songwriters who
+ * didn't answer. `at` is the current time. Repeated and concurrent runs are safe: each person gets one
+ * notification for each period without work.
  */
 export async function askQuiet(db: Db, at: Date, signal?: AbortSignal) {
   const askAndTell = async (id: string) => {
@@ -42,7 +43,7 @@ export const findQuiet = (db: Db, after: string, at: Date) =>
     .orderBy(songRequests.id)
     .limit(batchSize)
 
-/** Once for each silence: a concurrent process has already recorded the last sign. */
+/** Asks a songwriter once for each period without work. A concurrent process may have asked already. */
 const ask = (db: Db, id: string, at: Date) =>
   withTx(db, async (tx) => {
     const silent = tx

@@ -22,12 +22,12 @@ interface Proposal extends BodyOf<typeof calls.propose> {
 }
 
 /**
- * Undefined if the project isn't this songwriter's to work on, the field's last proposal is still pending, or the
- * limit of pending ones is reached.
+ * Stores a proposal. Returns undefined if this songwriter can't work on the project now, the field's last
+ * proposal is still pending, or too many proposals are pending.
  */
 export const propose = (db: Db | Tx, { projectId, songwriterId, ...change }: Proposal) =>
   withTx(db, async (tx) => {
-    // Concurrent proposals are counted one after the other.
+    // The lock makes concurrent proposals wait, so that they can't exceed the limit.
     await lockRequest(tx, projectId)
     const request = await holdForWork(tx, { projectId, songwriterId })
     if (!request || (await countPending(tx, projectId)) >= maxPendingProposals) return undefined
@@ -76,7 +76,7 @@ async function agreedValue(
   return agreed?.value
 }
 
-/** The listener's original value. Undefined if the field isn't one of the request's. */
+/** Returns the listener's original value of a field. Undefined if the request has no such field. */
 function briefValue(request: typeof songRequests.$inferSelect, field: string) {
   const known = briefFields.find((name) => name === field)
   if (!known) return undefined
@@ -90,7 +90,10 @@ interface Decision {
   isApproved: boolean
 }
 
-/** Decides a pending proposal, once. Undefined if it isn't this listener's, or is already decided. */
+/**
+ * Approves or declines a pending proposal. Returns undefined if the request isn't this listener's, or the
+ * proposal is already decided.
+ */
 export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
   withTx(db, async (tx) => {
     const ofListener = tx

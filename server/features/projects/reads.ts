@@ -105,7 +105,7 @@ const unreadCounts = prepared((db) =>
     .where(
       and(
         eq(receiverId, viewer),
-        // Literal values, as in the partial index.
+        // A literal condition, as in the partial index, so that the query can use this index.
         sql`not ${projectMessages.isRead}`,
         isShownTo(projectMessages, senderId, viewer),
         isThereFor(viewer),
@@ -118,5 +118,5 @@ const unreadCounts = prepared((db) =>
     .prepare('unread_messages'),
 )
 
-/** Unread messages by project of this user, for the 200 newest projects. */
+/** Counts the user's unread messages in each project, for the 200 newest projects that have any. */
 export const countUnread = (db: Db | Tx, viewerId: string) => unreadCounts(db).execute({ viewerId })

@@ -147,7 +147,7 @@ test('after a release the former songwriter sees nothing, and the next one nothi
   expect((await next.call(calls.status, { params })).body).toMatchObject([{ status: 'planning' }])
   for (const list of lists.filter((one) => one !== calls.status))
     expect((await next.call(list, { params })).body).toEqual([])
-  // The listener keeps their own.
+  // The listener still sees the messages and updates of the former songwriter.
   expect((await listener.call(calls.messages, { params })).body).toHaveLength(1)
   expect((await listener.call(calls.status, { params })).body).toHaveLength(2)
   expect((await listener.call(calls.creativeUpdates, { params })).body).toMatchObject([
@@ -186,7 +186,10 @@ test('unread messages are counted by project, for their receiver, as long as the
   expect(await unread(songwriter)).toEqual([])
 })
 
-/** A project whose listener has a public page, so their id would name them. */
+/**
+ * Makes a project with an anonymous listener. The listener has a public page, so their id would reveal their
+ * name.
+ */
 async function room(values: ProjectValues = { isAnonymous: true }) {
   const person = await buildSongwriter(site.db, { publicPage: true })
   const { request, params, songwriter } = await project({ ...values, listenerId: person.id })

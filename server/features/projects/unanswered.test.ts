@@ -48,7 +48,7 @@ test('the listener is reminded on days 7 and 14, the givers are told on day 21, 
     [2, 1],
     [2, 1],
   ])
-  // The giver may pay, but nothing is due.
+  // The giver may pay, but the pledge isn't due.
   const { body } = await giver.call(calls.one, { params })
   expect([body.dueAt, body.can]).toEqual([null, ['markSent', 'cancel']])
   expect((await money.send(giver, params)).status).toBe(200)
@@ -97,7 +97,7 @@ test.for(['suspendedAt', 'closedAt'] as const)(
     const { songwriter, listener, giver, params } = await delivered()
     await set(songwriter, { [state]: ago(0) })
     for (const days of [7.1, 14.1, 21.1, 40]) await on(days)
-    // Its listener can still answer.
+    // The listener can still answer, and is reminded.
     expect((await kindsOf(listener)).filter((kind) => kind === 'delivery_waiting')).toHaveLength(2)
     expect([await askedToPay(giver), (await money.send(giver, params)).status]).toEqual([[], 409])
     await set(songwriter, { [state]: null })

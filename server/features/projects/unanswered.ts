@@ -16,37 +16,40 @@ const { remind, tell } = unansweredDays
 
 const isDelivered = and(sql`${songRequests.status} = 'completed'`, isThere)
 
-/** Time of the newest version, plus the time for which the request was hidden since. */
+/** Time of the newest version, plus the time for which the request was hidden since then. */
 const deliveredAt = sql<string>`(select newest.at + ${hiddenTime(sql`song_requests.id`, sql`newest.at`)}
   from (select max(${deliveries.createdAt}) as at from ${deliveries}
     where ${deliveries.songRequestId} = song_requests.id offset 0) as newest)`
 
-/** A listener who has left won't answer: their song waits for nothing. */
+/** SQL condition: the listener has left and won't answer. Then all steps are due at once. */
 const hasLeft = sql<boolean>`${sql.raw(hasLeftText('song_requests.listener_id'))}`
 const isAsOld = (at: Date, days: SQLWrapper) =>
   sql`${deliveredAt} <= ${at.toISOString()}::timestamptz
     - case when ${hasLeft} then 0 else ${days} end * interval '1 day'`
 
-/** No one is asked to pay an unlisted songwriter: the givers are notified once they are listed again. */
+/**
+ * SQL condition: the people of a step may be notified. No giver is asked to pay an unlisted songwriter. The
+ * givers are notified once the songwriter is listed again.
+ */
 const canBeTold = sql`(step.days < ${sql.raw(String(tell))}
   or ${sql.raw(isListedPersonText('song_requests.songwriter_id'))})`
 
 /**
- * Number of steps that an unanswered delivery has reached, as of `at`: each reminder, then the notification of its
- * givers.
+ * Number of steps that an unanswered delivery has reached, as of `at`. The steps are the reminders of the
+ * listener, then the notification of the givers.
  */
 const stepOf = (at: Date) =>
   sql<number>`(select count(*)::int from unnest(array[${sql.raw([...remind, tell].join(', '))}]) as step (days)
     where ${isAsOld(at, sql`step.days`)} and ${canBeTold})`
 
-/** SQL condition: this version's step has not been recorded. */
+/** SQL condition: the current step of the newest version has not been stored yet. */
 const isBehind = (at: Date) => sql`not exists (select 1 from ${unansweredDeliveries} as told
   where told.song_request_id = song_requests.id and told.step >= ${stepOf(at)} and told.delivered_at = ${deliveredAt})`
 
 /**
- * Delivered songs that their listener neither approves nor sends back, as of `at`. First the listener is reminded,
- * then the givers are notified and may pay (product.md, "A request's states"). Idempotent and safe to run
- * concurrently: each person is notified once for each version. A missed step isn't made up for.
+ * Handles delivered songs whose listener neither approves nor requests changes, as of `at`. First reminds the
+ * listener. Later notifies the givers that they may pay (product.md, "A request's states"). Repeated and
+ * concurrent runs are safe: each step notifies once for each version. Missed steps are skipped.
  */
 export async function tellUnanswered({ db }: { db: Db }, at: Date, signal?: AbortSignal) {
   const tellOne = (id: string) => withTx(db, (tx) => goOn(tx, id, at))

@@ -13,8 +13,8 @@ import { about, isBefore, isParty } from '../../domain/requests/requests.ts'
 import { isListenerToOthers, isThere } from '../../domain/requests/visible.ts'
 
 /**
- * The request of a project, locked in a status that allows this move until `tx` ends, so that check and write are
- * atomic. Undefined if the move is not allowed.
+ * Locks and returns a project's request, if its status allows this move. The lock keeps the status unchanged
+ * until `tx` ends. Returns undefined if the move is not allowed.
  */
 async function holdProject(
   tx: Tx,
@@ -84,12 +84,15 @@ export const updateStatus = (
 interface NewMessage {
   projectId: string
   senderId: string
-  /** Id that the sender knows the receiver by. */
+  /** Receiver's id as the sender sees it. An anonymous listener's id is replaced by the request's id. */
   receiverId: string
   message: string
 }
 
-/** Undefined unless sender and receiver are the two parties of a project in progress or completed. */
+/**
+ * Sends a message. Returns undefined unless sender and receiver are listener and songwriter of a project that
+ * is in progress or completed.
+ */
 export const sendMessage = (db: Db | Tx, { projectId, senderId, receiverId, message }: NewMessage) =>
   withTx(db, async (tx) => {
     const request = await holdProject(tx, {
@@ -111,7 +114,10 @@ export const sendMessage = (db: Db | Tx, { projectId, senderId, receiverId, mess
     return { ...sent!, receiverId }
   })
 
-/** Marks messages as read and returns their number. Undefined for a user who is no party. */
+/**
+ * Marks messages as read and returns their number. Undefined for a user who is neither listener nor
+ * songwriter.
+ */
 export const readMessages = (
   db: Db | Tx,
   { projectId, receiverId }: { projectId: string; receiverId: string },
@@ -129,7 +135,7 @@ export const readMessages = (
         ),
       )
       .returning({ id: projectMessages.id })
-    // Read receipts for the sender.
+    // Tells the sender's page that the messages were read.
     if (read.length > 0) changed(tx, 'messagesRead', { room: projectId })
     await readOf(tx, { userId: receiverId, songRequestId: projectId, kinds: ['message'] })
     return read.length

@@ -169,7 +169,7 @@ const release = (songwriter: Client, { id }: { id: string }) =>
 const underWay = 'A payment for this song is under way or done, so it must be finished'
 const owing = 'A payment has waited 30 days for your answer: confirm or reject it, then accept new requests'
 
-/** A song with an old and a new payment to its songwriter, and a pledge. */
+/** Makes a song with a payment sent `days` days ago, a payment sent now, and an unpaid pledge. */
 async function waiting(days: number) {
   const { donation, giver, ...scene } = await money.sent()
   const other = await money.someone()
@@ -231,7 +231,7 @@ test('the listener opens again what a silent songwriter leaves unanswered; what 
   const next = (await money.scene()).songwriter
   expect((await next.call(calls.accept, { params: { id: request.id } })).status).toBe(200)
   expect(await money.row(young.id)).toMatchObject({ songwriterId: songwriter.id })
-  // The listener may withdraw it, if it stays unwritten.
+  // If no songwriter works on the song, the listener can withdraw the request.
   await release(next, request)
   expect((await release(next, request)).status).toBe(404)
   expect((await listener.call(calls.withdraw, { params: { id: request.id } })).status).toBe(200)

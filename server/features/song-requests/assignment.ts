@@ -16,11 +16,14 @@ import { about, type ProjectRow } from '../../domain/requests/requests.ts'
 import { isAnswered } from '../../domain/requests/unanswered.ts'
 import { cancelPledges, endUnanswered, tellGivers } from './pledges.ts'
 
-/** True if this person could accept the request apart from owed answers: only then are its promises shown to them. */
+/**
+ * True if this person may accept the request, or may after answering their payments. Only then do they see
+ * the promised sums.
+ */
 export const canAccept = (db: Db | Tx, by: By) =>
   canMake(db, { ...by, move: requestMoves.accept, except: ['answers'] })
 
-/** Accepts a request. Exactly one of concurrent calls gets the project, the others undefined. */
+/** Accepts a request. Of concurrent calls, one gets the project and the others get undefined. */
 export const accept = (db: Db | Tx, { id, userId: songwriterId }: By) =>
   makeMove(
     db,
@@ -35,11 +38,12 @@ export const accept = (db: Db | Tx, { id, userId: songwriterId }: By) =>
       const status = 'planning'
       const description = statusDescription(status, 0)
       await tx.insert(projectStatusUpdates).values({ songRequestId: id, songwriterId, status, description })
-      // No one is on both sides of one deal (product.md, "Permissions").
+      // Cancels the songwriter's own pledges: nobody may pay themselves (product.md, "Permissions").
       const own = isGivenBy(songwriterId)
       const reason = endings.cancelled
       await cancelPledges(tx, { requestId: id, reason, actorId: songwriterId, where: own })
-      // Payments that a former songwriter received or left unanswered stay with them.
+      // Assigns donations without a songwriter to this one. Payments to a former songwriter stay with that
+      // person.
       await tx
         .update(donations)
         .set({ songwriterId })
@@ -53,10 +57,13 @@ export const accept = (db: Db | Tx, { id, userId: songwriterId }: By) =>
     },
   )
 
-/** Leaves the request to other songwriters. */
+/** Values that open the request to all songwriters again. */
 const opened = { songwriterId: null, invitedSongwriterId: null, completedSongUrl: null, acceptedAt: null }
 
-/** `leaving`: for a closed account, despite confirmed or unanswered payments, as nobody can answer them any more. */
+/**
+ * Releases a request. `leaving` is for a closed account: then confirmed and unanswered payments don't prevent
+ * the release, because nobody can answer them any more.
+ */
 export const release = (db: Db | Tx, { reason, ...by }: By & { reason: string }, leaving = false) =>
   makeMove(
     db,
@@ -83,9 +90,9 @@ export const reopen = (db: Db | Tx, by: By) =>
   )
 
 /**
- * Ends a songwriter's assignment to a request. Agreements and deliveries stay on record without later effect: pending
- * proposals are declined, the song is detached from the request, the pledges wait for another songwriter. Payments
- * that were unanswered for too long end with it.
+ * Ends a songwriter's assignment to a request. Declines pending proposals, and removes the song from the
+ * request. The pledges wait for another songwriter. Payments that were unanswered for too long are ended.
+ * Agreements and deliveries stay stored, but have no further effect.
  */
 async function endAssignment(
   tx: Tx,
@@ -99,7 +106,8 @@ async function endAssignment(
     .set({ decidedAt: now() })
     .where(and(eq(songRequestId, id), isNull(decidedAt)))
   await untickAll(tx, id)
-  // Payments that the songwriter received, answered or leaves unanswered stay with them.
+  // Payments that were sent to the songwriter stay with that person. Other donations wait for another
+  // songwriter.
   const ended = await endUnanswered(tx, project, actorId)
   const { songRequestId: of, status } = donations
   await tx

@@ -21,9 +21,10 @@ interface Leaving {
 }
 
 /**
- * Releases the songs of a closed account's person, declines their invitations, and withdraws their own undelivered
- * requests, hidden or not. A delivered song stays, and its givers are notified that they may pay its songwriter.
- * Idempotent, one request a transaction.
+ * Ends a person's work and requests after the account was closed. Releases the songs that the person writes,
+ * declines invitations of the person, and withdraws the person's own undelivered requests, hidden or not. A
+ * delivered song stays, and its givers are notified that they may pay its songwriter. A repeated run is safe,
+ * because each request has its own transaction.
  */
 export async function leaveRequests(db: Db, { userId, signal }: Leaving) {
   for (const { find, leave } of leavings)
@@ -52,7 +53,10 @@ const findOf =
       .orderBy(songRequests.id)
       .limit(batchSize)
 
-/** Withdraws a request in work. Its songwriter can still confirm or reject received payments. */
+/**
+ * Withdraws a leaving listener's request that a songwriter works on. The songwriter can still confirm or
+ * reject received payments.
+ */
 const withdrawInWork = (db: Db, id: string, listenerId: string) =>
   withTx(db, async (tx) => {
     const songwriterId = (await lockRequest(tx, id))?.songwriterId
@@ -68,8 +72,8 @@ const withdrawInWork = (db: Db, id: string, listenerId: string) =>
   })
 
 /**
- * Notifies the givers of a delivered song, once, that its listener won't answer it. If its songwriter isn't listed,
- * the job notifies them later (projects/unanswered.ts).
+ * Notifies the givers of a delivered song, once, that its listener won't answer the delivery. If the
+ * songwriter isn't listed now, a job notifies the givers later (projects/unanswered.ts).
  */
 const tellUnanswered = (db: Db, id: string, listenerId: string) =>
   withTx(db, async (tx) => {

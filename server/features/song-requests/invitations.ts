@@ -8,8 +8,9 @@ import { lockPerson } from '../../domain/mailing/mail-rate-limit.ts'
 export const invitationsInDay = 10
 
 /**
- * Time of this sender's next invitation, undefined for now. Locks the sender, so that two concurrent calls don't both
- * count the ninth. Declined and withdrawn invitations count too, as somebody was notified.
+ * Returns the time from which this sender may invite again, or undefined if now. Locks the sender, so that
+ * concurrent calls can't exceed the limit. Declined and withdrawn invitations count too, because somebody was
+ * notified.
  */
 export async function nextInvitation(tx: Tx, senderId: string, at = new Date()): Promise<Date | undefined> {
   await lockPerson(tx, senderId)

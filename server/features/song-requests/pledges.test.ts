@@ -10,7 +10,7 @@ import { buildRequest } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
 
-// Allows several songs of new songwriters in one week.
+// A high limit, so that the fund matches several songs of new songwriters in one week.
 const world = useSite({ settings: { FUND_PER_SONG: '1000' } })
 const money = moneyOf(world)
 
@@ -23,7 +23,7 @@ const stories = {
   matched: [made, ['matched', 'pledged', 'pledged']],
 }
 
-/** A request made by calls, with the complete hash chain of its events. */
+/** Makes a request by calls, so that the hash chain of its events is complete. */
 async function asked() {
   const { listener, songwriter, giver } = await money.scene()
   const { body } = await listener.call(calls.create, {
@@ -101,11 +101,14 @@ test('a payment that was sent to nobody holds no request: it is withdrawn, relea
 
 test('sums, donations and chains are those of their events', async () => {
   const { differences } = await audit(world.db)
-  // The fixture's own request is a bare row without events.
+  // Other differences are expected, because the fixture inserts its request without events.
   expect(differences.filter((one) => /sum|donation|pledge/i.test(one))).toEqual([])
 })
 
-/** An approved song with a cancelled, a rejected and a waiting pledge, and one that the approval matched to it. */
+/**
+ * Makes an approved song with a cancelled, a rejected and a waiting pledge. The approval matches a fourth
+ * pledge to it.
+ */
 async function funded() {
   const { listener, songwriter, giver, request } = await money.scene()
   const over = await money.pledge(giver, request.id, '40.00')
@@ -124,7 +127,7 @@ async function funded() {
     songwriterId: songwriter.id,
   })
 
-  // Only the approval prevents a reopening.
+  // Makes the project inactive, so that the approval alone prevents opening it again.
   const at = now()
   const silence = { songwriterId: songwriter.id, signAt: at, askedAt: at, toldAt: at }
   await world.db.insert(quietProjects).values({ songRequestId: request.id, ...silence })
@@ -208,7 +211,7 @@ test.for(['release', 'reopen'] as const)(
     await unapprove('in_progress')
     const { rows, sums, fund, stories: told } = await all()
     expect((await moves[move]()).status).toBe(200)
-    // Payments that its songwriter answered stay theirs: they can still find them.
+    // Payments sent to the songwriter stay theirs, so that they can still confirm a rejected one.
     const waiting = rows.map((row) => ({ ...row, ...(row.sentToId === null && { songwriterId: null }) }))
     expect(await all()).toMatchObject({ rows: waiting, sums, fund, stories: told })
   },

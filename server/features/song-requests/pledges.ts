@@ -11,7 +11,7 @@ import { is } from '../../domain/requests/access.ts'
 import { about, type ProjectRow } from '../../domain/requests/requests.ts'
 import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
 
-/** Notifies the givers. A listener among them gets another kind. */
+/** Notifies the givers, except the listener, who gets another kind of notification. */
 export async function tellGivers(
   tx: Tx,
   project: ProjectRow,
@@ -30,7 +30,7 @@ interface Ending {
   where?: SQL
 }
 
-/** Ends the unconfirmed donations to a request in one status, and returns them. */
+/** Ends the donations to a request that have the status `from`, and returns these donations. */
 async function end(tx: Tx, { requestId, from, reason, actorId, where }: Ending) {
   const ended = await tx
     .update(donations)
@@ -48,19 +48,22 @@ type Cancelling = Omit<Ending, 'from'>
 const giversOfEnded = (ended: { id: string; underwriterId: string }[]) =>
   ended.map(({ id, underwriterId }) => ({ donationId: id, userId: underwriterId }))
 
-/** Cancels the unsent pledges to a request, and returns their givers. */
+/** Cancels the unpaid pledges to a request, and returns their givers. */
 export const cancelPledges = async (tx: Tx, cancelling: Cancelling) =>
   giversOfEnded(await end(tx, { ...cancelling, from: firstDonationStatus }))
 
-/** Also cancels payments sent without a songwriter: no one is left to receive them. */
+/**
+ * Cancels the unpaid pledges and the sent payments to a request without a songwriter, and returns their
+ * givers.
+ */
 export const cancelAll = async (tx: Tx, cancelling: Cancelling) => [
   ...(await cancelPledges(tx, cancelling)),
   ...giversOfEnded(await end(tx, { ...cancelling, from: 'sent' })),
 ]
 
 /**
- * Ends the payments that a leaving songwriter neither confirmed nor denied, notifies their givers, and returns the
- * ids.
+ * Ends the payments that a leaving songwriter neither confirmed nor rejected. Notifies their givers, and
+ * returns the ids.
  */
 export async function endUnanswered(tx: Tx, project: ProjectRow, actorId: string) {
   const reason = endings.unanswered

@@ -18,7 +18,9 @@ beforeAll(async () => {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** A giver with confirmed payments by songwriter and day. */
+/**
+ * Makes a giver with confirmed payments. Each payment is given as a songwriter's id and the days since then.
+ */
 async function giverOf(paid: [songwriterId: string, days: number][]) {
   const { id: underwriterId } = await buildUser(world.db)
   for (const [songwriterId, days] of paid)
@@ -153,13 +155,13 @@ test('the pledges of the reader count for nothing: neither as a giver, nor in a 
   await pledges(id, given)
   const alone = await readOwn()
   expect(alone).toEqual({ promised: '80.00', due: '80.00', givers: 4, paidBefore: null })
-  // Including theirs there were five givers.
+  // Other songwriters see a fifth giver now. The reader doesn't, because the reader's own pledge is left out.
   await pledges(id, [[reader.id, '20.00']])
   expect([await readOwn(), (await read(id)).paidBefore]).toEqual([alone, 0])
 
   await pledges(id, [[await unproven(), '20.00']])
   expect(await readOwn()).toMatchObject({ givers: 5, paidBefore: 0 })
-  // Including theirs no giver had over half, and the quarters were smaller.
+  // One giver has more than half of the sum, so `paidBefore` is null. The reader's 900 doesn't change that.
   await pledges(id, [[first, '60.01']])
   await pledges(id, [[reader.id, '900.00']])
   expect(await readOwn()).toMatchObject({ promised: '160.01', givers: 5, paidBefore: null })
@@ -187,7 +189,7 @@ test('who could not accept the request reads nothing of it, and is told the same
   const unanswered = { songwriterId: reader.id, sentToId: reader.id, sentAt: daysAgo(31) }
   const { request } = await buildProject(world.db, { songwriterId: reader.id })
   await buildDonation(world.db, { ...unanswered, songRequestId: request.id, status: 'sent' })
-  // Their studio shows requests that they can accept after answering.
+  // The songwriter could accept the request after answering the payment, so its promises are visible.
   expect((await songwriter.call(songRequests.promises, one)).status).toBe(200)
   expect((await songwriter.call(songRequests.accept, one)).status).toBe(409)
 })

@@ -9,7 +9,10 @@ import { isGivenBy } from '../../domain/giving/givers.ts'
 const { from, songwriters, days } = provenGivers
 if (songwriters !== 3) throw new Error('The statement below probes for three songwriters')
 
-/** One confirmed payment of a giver, by an index: the first in this order, or the first after another probe's. */
+/**
+ * SQL: value of a column in one confirmed payment of a giver, found by an index. The first value in this
+ * order, or the first one above `after`.
+ */
 const paid = (column: string, order: 'asc' | 'desc', after?: string) =>
   sql.raw(`(select ${column} from donations as paid where paid.underwriter_id = given.person
     and paid.status = '${confirmedDonations[0]}' and paid.${column} is not null
@@ -22,10 +25,10 @@ interface Reading {
 }
 
 /**
- * Promises to a request, and the part by givers who paid several songwriters before. Each giver costs five probes of
- * an index, regardless of their history. The answer is in quarters and of many givers, so that no one can be
- * identified. The reader's own pledges are left out: they could change them to measure the rest, and an acceptance
- * cancels them.
+ * Returns the sums promised to a request, and the share by givers who paid several songwriters before. Each
+ * giver costs five lookups in an index, however many payments they made. The share is rounded to quarters and
+ * needs many givers, so that nobody can be identified. The reader's own pledges are left out: the reader
+ * could change them to find out the others, and accepting cancels them.
  */
 export async function findPromises(db: Db | Tx, { requestId, readerId }: Reading): Promise<Promises> {
   const { rows } = await db.execute<Record<keyof Promises, never>>(sql`

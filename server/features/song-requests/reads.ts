@@ -43,8 +43,9 @@ const isInBudget = and(
 )
 
 /**
- * An unnamed statement is planned for its parameter values: few matches are found by the pledged sum and then sorted,
- * many by scanning from the first. One generic plan would be bad at one of the two.
+ * An empty name: PostgreSQL plans an unnamed statement for its parameter values. Few matches are best found
+ * by the index of the pledged sum and then sorted, many matches by a scan in order. One generic plan would be
+ * slow for one of the two.
  */
 const forItsValues = ''
 
@@ -53,8 +54,8 @@ const ofGenre = sql.placeholder('genre')
 const from = sql.placeholder('from')
 
 /**
- * A genre is a range of the index by genre and id. For `genre = …` PostgreSQL would rather scan the open requests of
- * every genre, all of them if this one has none (decision 0033).
+ * Conditions that select a genre by a range of the index on genre and id. With `genre = $1` PostgreSQL would
+ * rather scan the open requests of all genres (decision 0033).
  */
 const ways = {
   newest: {
@@ -89,7 +90,7 @@ function openPagesBy(order: Order) {
 
 const openPages = { newest: openPagesBy('newest'), oldest: openPagesBy('oldest') }
 
-/** Requests that any songwriter may accept. The bounds of the pledged sum are inclusive. */
+/** Returns requests that any songwriter may accept. The bounds of the pledged sum are inclusive. */
 export async function listOpen(
   db: Db | Tx,
   { genre, minPledged = 0, maxPledged = Number(maxAmount), ...wish }: QueryOf<typeof calls.open>,
@@ -122,7 +123,7 @@ export const listInvitations = async (
 ): Promise<Page<SongRequest>> =>
   toPage(await invitationPage(db).execute({ ...pageValues(wish), songwriterId }), wish)
 
-/** True if a songwriter can be invited: a hidden profile is treated like a missing one. */
+/** True if this songwriter can be invited. A hidden profile counts as missing. */
 export async function hasShownProfile(db: Db | Tx, id: string) {
   const [profile] = await db
     .select({ id: songwriterProfiles.id })

@@ -50,7 +50,7 @@ test('an approval tried ten times at once counts once', async () => {
   )
   expect(statusesOf(tries)).toEqual([200, ...Array(9).fill(409)])
   const { body } = tries.find(({ status }) => status === 200)!
-  // 25 pledged to it, and 40 that waited in the fund.
+  // 25 were pledged to the song, and 40 were matched from the fund.
   expect(body).toMatchObject({ status: 'approved', isApproved: true, pledgedAmount: '65.00' })
   const shown = await listener.call(songwriters.one, { params: { id: songwriter.id } })
   expect(shown.body).toMatchObject({ rating: '4.00', completedSongs: 1 })
@@ -68,7 +68,8 @@ test('an approval tried ten times at once counts once', async () => {
     songUrl: signedSong(request.completedSongUrl!, request.shareableId),
     review: { rating: 4, review: 'She cried.' },
   })
-  // A party's address outlives a renewed link.
+  // The listener gets the song's address without a signature for the link, so the address works after the
+  // link is renewed.
   const own = await listener.call(calls.shared, { params: request })
   expect(own.body).toMatchObject({ songUrl: request.completedSongUrl })
 })
@@ -157,7 +158,10 @@ test('a listener approves a delivered song, with 1 to 5 stars', async () => {
   ])
 })
 
-/** More events than fit in one statement with a parameter for each value: PostgreSQL counts parameters in 16 bits. */
+/**
+ * Number of givers. One statement with a parameter for each value couldn't insert their events: PostgreSQL
+ * allows 65,535 parameters.
+ */
 const crowd = 5000
 
 async function pledgedByMany(requestId: string) {

@@ -23,7 +23,7 @@ const isPending = (requestId: string) =>
   and(eq(proposals.songRequestId, requestId), isNull(proposals.decidedAt))
 type Decision = (typeof decisions)[number]
 
-/** Sends a delivered song back to the songwriter. The requested changes are also a message to them. */
+/** Requests changes to a delivered song. The listener's text is also sent to the songwriter as a message. */
 export const requestChanges = (db: Db | Tx, { message, ...by }: By & { message: string }) =>
   makeMove(
     db,
@@ -38,7 +38,10 @@ export const requestChanges = (db: Db | Tx, { message, ...by }: By & { message: 
 
 type Approval = By & BodyOf<typeof calls.approve> & { rules: FundRules }
 
-/** Undefined too while a creative change waits for the listener's answer, unless this declines it. */
+/**
+ * Approves a delivered song. Returns undefined if the status forbids it, or if a proposal waits for the
+ * listener's answer and `declinePending` isn't set.
+ */
 export const approve = (
   { db, jobs }: { db: Db | Tx; jobs: Queue },
   { id, userId, rating, review, declinePending, hearing, rules }: Approval,
@@ -64,7 +67,7 @@ export const approve = (
     },
   )
 
-/** Renews the link without listing the request. */
+/** Takes the request out of the public lists, and renews its link. */
 async function hideFromAll(tx: Tx, jobs: Queue, own: By) {
   await setVisibility(tx, { ...own, isPublic: false })
   await renewLink({ db: tx, jobs }, own)

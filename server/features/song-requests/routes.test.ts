@@ -93,7 +93,7 @@ test('the eleventh invitation of a day is refused by the sender’s own count, a
   for (let at = 0; at < 8; at++) expect((await invite(at)).status).toBe(201)
   const key = { 'idempotency-key': 'the ninth' }
   const ninth = await invite(8, key)
-  // Concurrent calls: one of the three is the tenth invitation.
+  // One of these concurrent calls is the tenth invitation. The others exceed the limit.
   expect(statusesOf(await Promise.all([invite(9), invite(10), invite(11)]))).toEqual([201, 429, 429])
   const refused = await invite(11)
   expect([refused.status, refused.problem.detail]).toEqual([
@@ -104,7 +104,8 @@ test('the eleventh invitation of a day is refused by the sender’s own count, a
   expect(wait).toBeGreaterThan(24 * 60 * 60 - 120)
   expect(wait).toBeLessThanOrEqual(24 * 60 * 60)
   expect((await sender.call(calls.mine)).body).toHaveLength(10)
-  // Retry of a call, as after a lost answer: no further invitation. Nor is a request for everyone.
+  // A retried call, for example after a lost reply, is no further invitation. A request to everyone isn't
+  // limited.
   expect((await invite(8, key)).body.id).toBe(ninth.body.id)
   expect((await sender.call(calls.create, { body: form })).status).toBe(201)
   expect(

@@ -20,7 +20,7 @@ import { declineInvitation, openToAll, withdraw } from './withdrawal.ts'
 import { createRequest } from './writes.ts'
 
 const invitedEnough = `You have invited ${invitationsInDay} songwriters in a day. Please wait before you invite another, or leave the request open to everyone`
-/** Refusal with one text for a hidden, suspended or unknown songwriter, and for inviting oneself. */
+/** One text for a hidden, suspended or unknown songwriter, and for inviting oneself. */
 const cannotBeInvited = 'This songwriter can’t be invited. Ask everyone, or choose another songwriter'
 const starsAlone =
   'While your account is suspended you can approve the song with stars, but without a review or a new link'
@@ -58,7 +58,7 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
     return findPromises(db, { requestId: params.id, readerId: user.id })
   })
 
-  /** A move that is answered with the request, as who made it sees it. */
+  /** Makes a move, and replies with the request as this user may see it. */
   const moves =
     <Body>(move: RequestMove, make: (db: Db | Tx, by: By & Body) => Promise<ProjectRow | undefined>) =>
     async (call: { db: Db | Tx; user: User; params: { id: string }; body: Body }) => {
@@ -94,7 +94,8 @@ export function songRequestRoutes({ serve, storage, env, jobs }: Feature) {
 
   serve(songRequests.approve, async (call) => {
     const { user, body } = call
-    // Approval declines pending proposals, as a suspended listener can't answer them otherwise.
+    // A suspended listener can only give stars. The approval declines pending proposals, which this listener
+    // can't answer.
     if ((body.review || body.hearing === 'new-link') && !isInGoodStanding(user)) throw forbidden(starsAlone)
     return moves(requestMoves.approve, (db, approval: By & typeof body) =>
       approve({ db, jobs }, { ...approval, rules: env }),

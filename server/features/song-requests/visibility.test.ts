@@ -45,7 +45,7 @@ test('a renewed link leads to the request, and the old one says that it is gone'
   expect(body.shareableId).toMatch(/^[\w-]{24}$/)
   const gone = await pageOf(old)
   expect([gone.statusCode, gone.headers['x-robots-tag']]).toEqual([410, 'noindex'])
-  // Server-rendered, with a link to the first page.
+  // The page is rendered on the server, with a link to the home page.
   expect(gone.body).toContain('This request isn’t here')
   expect(gone.body).toContain('Back to Home')
   expect(gone.body).not.toContain('The kitchen light')
@@ -67,7 +67,7 @@ test('the page of a withdrawn request is gone, and that of none unknown; each sa
     expect(body).toContain('The listener may have withdrawn it')
     expect(body).toMatch(/<a href="\/"[^>]*>Back to Home/)
     expect(body).not.toContain('The kitchen light')
-    // HEAD, as link checkers send it.
+    // Link checkers send HEAD instead of GET.
     const head = await site.app.inject({ method: 'HEAD', url: `/request/${link}` })
     expect([head.statusCode, head.body]).toEqual([status, ''])
     expect((await site.app.inject({ url: `/request/${link}/card.png` })).statusCode).toBe(404)
@@ -204,7 +204,7 @@ test('the listener sends the new link to the people whose payment is confirmed, 
   expect(told).toMatchObject({ kind: 'link_sent', path: `/request/${link}` })
   for (const giver of [pledged, cancelled]) expect((await givenBy(giver)).shareableId).toBeNull()
 
-  // The next reset excludes them again.
+  // The next renewal of the link excludes the givers again.
   await listener.call(calls.renewLink, { params: request })
   expect((await givenBy(confirmed)).shareableId).toBeNull()
 })
@@ -231,7 +231,7 @@ test('while a request is in the public lists its link is no secret', async () =>
   expect((await givenBy(pledged)).shareableId).toBeNull()
   await listener.call(calls.setVisibility, { params: request, body: { isPublic: true } })
   expect((await givenBy(pledged)).shareableId).toBe(await linkOf(request.id))
-  // Only for people that the listener sends it to: no list shows it either.
+  // Now the request is in no public list. Only people who get the link from the listener can open it.
   await approve(listener, request.id, { hearing: 'new-link' })
   expect((await givenBy(pledged)).shareableId).toBeNull()
   expect((await listener.call(calls.mine)).body[0]).toMatchObject({ isPublic: false })

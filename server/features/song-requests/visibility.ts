@@ -16,7 +16,7 @@ import { newShareableId } from '../../domain/requests/shareable-id.ts'
 import { isHidden, isThere } from '../../domain/requests/visible.ts'
 import { noteOutside, type Queue } from '../../storage/replay-log.ts'
 
-/** Makes a request public or unlisted. Undefined if it isn't this listener's. */
+/** Makes a request public or unlisted. Returns undefined if the request isn't this listener's. */
 export const setVisibility = (db: Db | Tx, { isPublic, ...own }: By & { isPublic: boolean }) =>
   withTx(db, async (tx) => {
     const kind = isPublic ? 'made_public' : 'made_private'
@@ -34,8 +34,8 @@ interface Renewal {
 }
 
 /**
- * Renews the link: the old one answers 410 from now on, and only the two parties get the new one, and givers if the
- * listener wants it. Undefined if it isn't this listener's.
+ * Renews the link: the old link answers 410 from now on. Only the listener and the songwriter get the new
+ * link, and the givers if the listener wants it. Returns undefined if the request isn't this listener's.
  */
 export const renewLink = ({ db, jobs }: Deps, { sendToGivers = false, ...own }: By & Renewal) =>
   withTx(db, async (tx) => {
@@ -64,7 +64,7 @@ async function sendLink(tx: Tx, request: ProjectRow) {
 
 interface Change {
   kind: EventKind
-  /** Skips writing an unchanged value. */
+  /** Returns false if the value is unchanged. Then nothing is written. */
   differs?: (now: ProjectRow) => boolean
   set: (
     now: ProjectRow,

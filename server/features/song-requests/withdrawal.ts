@@ -10,7 +10,7 @@ import { canMake } from '../../domain/moves/refusals.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { cancelAll } from './pledges.ts'
 
-/** Undefined if this person isn't invited (any more). */
+/** Declines an invitation. Returns undefined if this person isn't invited (any more). */
 export const declineInvitation = (db: Db | Tx, by: By, leaving = false) =>
   makeMove(
     db,
@@ -25,7 +25,7 @@ export const declineInvitation = (db: Db | Tx, by: By, leaving = false) =>
       notify(tx, { userId: project.listenerId, kind: 'invitation_declined', ...about(project) }),
   )
 
-/** Withdraws the invitation. Idempotent: a request that is open to everyone stays as it is. */
+/** Withdraws the invitation. A request that is already open to everyone stays unchanged. */
 export const openToAll = (db: Db | Tx, by: By) =>
   withTx(db, async (tx) => {
     const tried = { ...by, move: requestMoves.openToAll }
@@ -45,9 +45,9 @@ export const withdraw = (db: Db | Tx, by: By, leaving = false) =>
 
 interface Ending {
   actorId: string
-  /** The former or invited songwriter. */
+  /** The former or invited songwriter, who is notified. */
   tells: string | null
-  /** Default: all donations of the request. */
+  /** Limits the donations that are cancelled. By default all donations of the request. */
   where?: SQL
 }
 

@@ -16,9 +16,12 @@ import { hasShownProfile } from './reads.ts'
 const isInvitable = async (tx: Tx, id: string) => (await hasShownProfile(tx, id)) && (await isListed(tx, id))
 
 interface Created {
-  /** Undefined if the invited person is no songwriter, isn't listed, is the listener, or is one too many. */
+  /**
+   * Undefined if the invited person isn't listed, is no songwriter or is the listener, or after too many
+   * invitations.
+   */
   project?: ProjectRow | undefined
-  /** Time of the listener's next invitation, after too many in a day. */
+  /** Time from which the listener may invite again. Set only after too many invitations in a day. */
   invitesAt?: Date
 }
 

@@ -44,7 +44,7 @@ const titles = sql<Songwriter['sampleTitles']>`array(
   select coalesce(${songwriterProfiles.sampleTitles} ->> sample.url, '')
   from unnest(${songwriterProfiles.sampleSongs}) with ordinality as sample(url, place) order by sample.place)`
 
-/** Samples with the stored facts of their sound, in the profile's order. */
+/** Samples with their stored waveform and length, in the profile's order. */
 const samples = sql<Songwriter['samples']>`(
   select coalesce(json_agg(json_build_object('songUrl', sample.url, 'peaks', ${uploads.peaks},
     'seconds', ${uploads.seconds}) order by sample.place), '[]')
@@ -59,7 +59,10 @@ const firstSample = sql<Listed['sample']>`case when cardinality(${songwriterProf
     where ${uploads.key} = substr(${songwriterProfiles.sampleSongs}[1], ${objectPath('').length + 1})))
   end`
 
-/** A way to be paid that is off, or of an unlisted person, is shown to its owner only. */
+/**
+ * A way to be paid, or null if it is turned off or its owner isn't listed. The owner reads it by another
+ * query.
+ */
 const unlessOff = (way: PgColumn) =>
   sql<
     string | null
@@ -79,8 +82,8 @@ const profileColumns = {
 }
 
 /**
- * Newest profile first, not by id, which is the account's: a listener of a year who becomes a songwriter today is new
- * here.
+ * Sorted by the profile's date, newest first. Not sorted by its id, because that is the account's id: an old
+ * account may have a new profile.
  */
 const cards = (db: Db, ...where: ReturnType<typeof sql>[]) =>
   db
@@ -93,7 +96,7 @@ const cards = (db: Db, ...where: ReturnType<typeof sql>[]) =>
 
 const isFurther = sql`(${songwriterProfiles.createdAt}, ${songwriterProfiles.id}) < (
   select last.created_at, last.id from ${songwriterProfiles} last where last.id = ${sql.placeholder('cursor')})`
-/** SQL condition: the profile has this way, and it supports the site's currency. */
+/** SQL condition: the profile has this way to be paid, and the way supports the site's currency. */
 const isUsable = (way: keyof WaysToBePaid) =>
   sql`(${ways[way]} is not null and ${sql.raw(`'${way}'`)} = any(${sql.placeholder('usable')}::text[]))`
 const wantedGenre = sql`${sql.placeholder('genre')}::text`
@@ -127,7 +130,10 @@ export async function listSongwriters(
 }
 
 const viewer = sql.placeholder('viewerId')
-/** Givers of a songwriter with a hidden profile still need the ways to pay. */
+/**
+ * SQL condition: the viewer gives to this songwriter. Givers need the ways to pay even if the profile is
+ * hidden.
+ */
 const givesTo = sql`exists (select 1 from ${donations} where ${isGivenBy(sql`${viewer}::uuid`)}
   and ${isOfSongwriter(donations, songwriterProfiles.userId)} and ${isIn(liveDonations)})`
 
@@ -156,7 +162,7 @@ const ownProfile = prepared((db) =>
     .prepare('own_songwriter_profile'),
 )
 
-/** Profile fields of a hidden profile for givers, who see only the name and the ways to pay. */
+/** Empty fields for a hidden profile. Its givers see only the name and the ways to pay. */
 const nothingSaid = { bio: '', genres: [], sampleSongs: [], sampleTitles: [], samples: [], publicPage: false }
 
 export async function findSongwriter(

@@ -144,11 +144,11 @@ test('a title stays with its sample where a change is silent on titles, and is g
     'Late ferry',
   ])
   expect((await change({ sampleSongs: [second] })).sampleTitles).toEqual(['Winter bread'])
-  // A removed sample's title is gone with it.
+  // The title of a removed sample is deleted too.
   expect(await storedTitles(person.id)).toEqual({ [second]: 'Winter bread' })
   expect((await change({ sampleSongs: [second], sampleTitles: [] })).sampleTitles).toEqual([''])
   expect((await change({ sampleSongs: [second], sampleTitles: ['Bread'] })).sampleTitles).toEqual(['Bread'])
-  // A build that doesn't know titles writes samples alone.
+  // An older build, without titles, writes only the samples.
   await site.db
     .update(songwriterProfiles)
     .set({ sampleSongs: [first, second] })
@@ -302,12 +302,12 @@ describe('a list of all songwriters', () => {
       heard: { sampleSongs, createdAt: day(2) },
       tipped: { tipLink: 'https://tips.example/me', genres: ['jazz'], createdAt: day(3) },
       neither: { createdAt: day(4) },
-      // Givers don't see ways to be paid that are off.
+      // Givers don't see ways to be paid that are turned off.
       off: { sampleSongs, paypalLink: 'https://paypal.me/off', waysOffSince: day(5), createdAt: day(5) },
       jazz: { sampleSongs, cashappHandle: '$jazz', genres: ['jazz', 'folk'], createdAt: day(6) },
     }
     const names = new Map<string, string>()
-    // The oldest account has the newest profile.
+    // Accounts are made in reverse order, so that the oldest account has the newest profile.
     for (const [name, values] of Object.entries(made).toReversed())
       names.set((await buildSongwriter(own.db, values)).id, name)
     const viewer = await own.as(await buildUser(own.db))

@@ -21,7 +21,10 @@ interface OwnForm extends ProfileForm {
 
 type SentForm = OwnForm & { sid: string }
 
-/** Undefined if this person already has a profile. The first one makes a listener a songwriter. */
+/**
+ * Creates a profile. Returns undefined if this person already has one. The profile makes a listener a
+ * songwriter.
+ */
 export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
     const [created] = await tx
@@ -38,8 +41,8 @@ export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
   })
 
 /**
- * Undefined without a profile. Samples that the form doesn't mention stay. Its ways to be paid count as confirmed.
- * Throws 401 if the session has ended since its request came in.
+ * Updates a profile. Returns undefined if there is none. Samples that the form doesn't mention stay. The
+ * form's ways to be paid count as confirmed. Throws 401 if the session has ended meanwhile.
  */
 export const updateProfile = (db: Db | Tx, { storage, ...mailing }: Storing, { sid, ...form }: SentForm) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
@@ -57,7 +60,7 @@ export const updateProfile = (db: Db | Tx, { storage, ...mailing }: Storing, { s
 export const samplesOf = ({ userId, sampleSongs = [] }: Pick<OwnForm, 'userId' | 'sampleSongs'>) =>
   ({ ownerId: userId, kind: 'sample', urls: sampleSongs }) as const
 
-/** Absent payment fields are cleared (spec 5.profile.empty-absent). */
+/** Columns from a form. Ways to be paid that the form lacks are cleared (spec 5.profile.empty-absent). */
 const fields = ({
   bio,
   genres,

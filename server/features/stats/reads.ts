@@ -11,10 +11,13 @@ import { prepared } from '../../db/statements/prepared.ts'
 import { overstated } from '../../domain/money/public-figures.ts'
 import { isOfSongwriter, songwritersWhere } from '../../domain/requests/access.ts'
 
-/** Days after their last work in which a songwriter counts as active (product.md, "Statistics"). */
+/** Days for which a songwriter counts as active after their last work (product.md, "Statistics"). */
 const activeDays = 90
 
-/** Approved songs in the figure of what is usually raised: this many of the latest, and no figure below the least. */
+/**
+ * Limits of the figure `usuallyRaised`: it counts the `latest` approved songs, and needs at least `atLeast`
+ * of them.
+ */
 const raisedOf = { latest: 200, atLeast: 20 }
 /** Days after an approval until its payments are expected to be confirmed. */
 const paidDays = 14
@@ -22,7 +25,10 @@ const paidDays = 14
 const since = sql.raw(`now() - interval '${activeDays} days'`)
 const person = songwriterProfiles.userId
 
-/** Confirmed money only: an unsent pledge costs nothing, so anyone could fake this figure with one. */
+/**
+ * SQL: the usual range of the money that a song receives. Counts only confirmed money: anyone could fake the
+ * figure with unpaid pledges.
+ */
 const usuallyRaised = sql<
   [string, string] | null
 >`(select case when count(*) >= ${sql.raw(`${raisedOf.atLeast}`)}

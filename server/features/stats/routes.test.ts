@@ -51,7 +51,7 @@ test('what half of the latest paid songs raised is told from twenty of them on',
     await buildDonation(world.db, { songRequestId: id, ...paid })
   }
   for (let amount = 10; amount <= 190; amount += 10) await raised(`${amount}.50`)
-  // Only pledged, maybe not paid in full yet, or not approved.
+  // Songs that don't count: with a pledge only, approved too recently, or not approved.
   const { id: songRequestId } = await buildRequest(world.db, approved)
   await buildDonation(world.db, { songRequestId, amount: '9000.00', status: 'pledged' })
   await raised('9000.00', { ...approved, approvedAt: daysAgo(2) })

@@ -17,7 +17,10 @@ const songUrl = '/objects/private/songs/1/1.mp3'
 const signed = ({ shareableId }: { shareableId: string }) => signedSong(songUrl, shareableId)
 const approved = { status: 'approved', isApproved: true, completedSongUrl: songUrl } as const
 
-/** An approved song with its two people, a named giver, an anonymous giver, and one who cancelled the pledge. */
+/**
+ * Makes a song with its listener, its songwriter, a named giver, an anonymous giver, and a giver who
+ * cancelled.
+ */
 async function scene(values: Parameters<typeof buildProject>[1] = approved) {
   const { request, listener, songwriter } = await buildProject(site.db, values)
   const give = async (more: Parameters<typeof buildDonation>[1] = {}) => {

@@ -18,12 +18,13 @@ import { isHidden } from '../../domain/requests/visible.ts'
 type NewThanks = BodyOf<typeof calls.give> & { id: string; listenerId: string }
 
 /**
- * Thanks all other givers with a current pledge, or changes the text: only the first text notifies them. Undefined if
- * it isn't this listener's approved song, or it has no other giver.
+ * Thanks all givers with a current pledge except the listener, or changes the text. Only the first text
+ * notifies the givers. Returns undefined if it isn't this listener's approved song, or there are no such
+ * givers.
  */
 export const giveThanks = (db: Db | Tx, { id, listenerId, text }: NewThanks) =>
   withTx(db, async (tx) => {
-    // Row lock: of concurrent calls one is the first, and no pledge is cancelled meanwhile.
+    // Locks the request: concurrent calls run one after another, and no pledge is cancelled meanwhile.
     const locked = await lockRequest(tx, id)
     const project = locked && (await findProject(tx, id))
     if (!project || isHidden(project) || !is('listener', project, listenerId)) return undefined

@@ -20,7 +20,9 @@ interface Row extends Omit<TimelineEntry, 'by'> {
 
 const texts = { newest: timelineText('newest'), oldest: timelineText('oldest') }
 
-/** The song's history as this party may see it. Undefined for anyone else. */
+/**
+ * Returns a page of a song's timeline, as this listener or songwriter may see it. Undefined for other people.
+ */
 export async function listTimeline(
   db: Db | Tx,
   { projectId, viewerId, wish }: Viewed,

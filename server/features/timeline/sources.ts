@@ -9,7 +9,7 @@ import {
   isUnnamedListenerText,
 } from '../../domain/requests/visible.ts'
 
-/** Columns of an entry besides its id, kind, time and actor, with the type of their nulls. */
+/** Columns that not every entry has, each with the SQL type of its null. */
 const columns = {
   hides: 'boolean',
   text: 'text',
@@ -25,7 +25,7 @@ const columns = {
   second: 'integer',
   amount: 'numeric',
   rating: 'integer',
-  /** Time at which a steward hid its text, which only its author still reads. */
+  /** Time at which a steward hid the text. Then only the author can read the text. */
   hiddenAt: 'timestamptz',
 }
 
@@ -45,8 +45,8 @@ const writing = '(select not is_listener from room)'
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 
 /**
- * A previous songwriter's work is hidden from the current one. A songwriter sees their own entries of songwriters,
- * and the listener's entries addressed to them.
+ * SQL condition on a table that names a songwriter: the listener sees all its rows. A songwriter sees only
+ * rows with their own id, so the work of a former songwriter is hidden.
  */
 const byOwn = (table: string) => `(${listening} or (${writing} and ${isOfSongwriterText(table, '$2')}))`
 
@@ -57,7 +57,7 @@ type Conditions<Of extends Subject> = Record<EntryKind<Of>, string>
 
 const own = 'e.actor_id = $2'
 const sinceTaken = 'e.created_at >= (select since from room)'
-/** Events of the request that its songwriter sees too. */
+/** Events of a request that its songwriter sees too, each with an SQL condition. */
 const seenByWriter: Conditions<'request'> = {
   created: 'true',
   opened_to_all: own,
@@ -70,7 +70,10 @@ const seenByWriter: Conditions<'request'> = {
 }
 
 const isLive = `d.status in (${quoted(liveDonations)})`
-/** A cancelled or rejected pledge is no milestone, nor an undone "sent" or confirmation. */
+/**
+ * Events of a donation that the timeline shows, each with an SQL condition. Leaves out cancelled and rejected
+ * pledges, and undone payments and confirmations.
+ */
 const milestones: Conditions<'donation'> = {
   pledged: isLive,
   matched: isLive,
@@ -80,7 +83,7 @@ const milestones: Conditions<'donation'> = {
   found: `d.status = 'confirmed' and e.created_at >= d.confirmed_at`,
 }
 
-/** Milestones that the songwriter makes. */
+/** Events of a donation that the songwriter causes. */
 const byPayee: readonly EntryKind<'donation'>[] = ['confirmed', 'found']
 
 const oneOf = (conditions: Record<string, string>) =>
@@ -223,8 +226,9 @@ const sources: Source[] = [
 const isReviewShown = isShownToText('review_hidden_at', 'listener_id', '$2')
 
 /**
- * Keyset paging over all sources: each is read by its own index from the cursor, and merged by id. Ids are UUIDv7, so
- * their order is the order of time. $1 is the project, $2 the viewer, $3 the cursor, $4 the limit.
+ * Returns the SQL text that reads a page of the timeline (keyset paging). Each source is read by its own
+ * index from the cursor, and all rows are merged by id. Ids are UUIDv7, so their order is the order of time.
+ * $1 is the project, $2 the viewer, $3 the cursor, $4 the limit.
  */
 export function timelineText(order: Order) {
   const [isFurther, direction] = order === 'newest' ? ['<', 'desc'] : ['>', 'asc']

@@ -35,7 +35,10 @@ test('what a spreadsheet would run is text in the file', async () => {
 
 type Values = Parameters<typeof buildDonation>[1]
 
-/** A giver, a songwriter and payments between them, each numbered by its amount. */
+/**
+ * Makes a giver, a songwriter and payments between them. The first payment has the amount 1, the next one 2
+ * and so on.
+ */
 async function withPayments(...made: Values[]) {
   const songwriter = await buildSongwriter(world.db)
   const { id: songRequestId } = await buildRequest(world.db, {
@@ -80,7 +83,7 @@ test('a giver’s range goes by the day of the payment, or of the pledge; both e
     { createdAt: '2026-04-06T00:00:00.000Z' },
     { createdAt: '2027-04-05T23:59:59.999Z' },
     { createdAt: '2027-04-06T00:00:00.000Z' },
-    // Pledged in one tax year and paid in another.
+    // These payments were pledged in one tax year and sent in another.
     { createdAt: '2026-01-01T12:00:00.000Z', sentAt: '2026-04-06T00:00:00.001Z', status: 'sent' },
     { createdAt: '2026-05-01T12:00:00.000Z', sentAt: '2027-04-06T00:00:00.000Z', status: 'sent' },
   )
@@ -126,7 +129,7 @@ test('a songwriter’s file has what was confirmed, by the day of it, and names 
 test('thousands of confirmed payments come once each, in the order of their days', async () => {
   const { songwriter, giver } = await withPayments()
   const ids = Array.from({ length: 2345 }, () => newId())
-  // Later ids on earlier days, and many on one day.
+  // Donations with later ids have earlier days. Each day has twenty donations.
   await world.db.execute(sql`insert into donations
     (id, underwriter_id, songwriter_id, amount, received_amount, status, code, created_at, confirmed_at)
     select id, ${giver.id}::uuid, ${songwriter.id}::uuid, 5, 5, 'confirmed', 'SW-R' || n, now(),

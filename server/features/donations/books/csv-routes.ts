@@ -23,7 +23,7 @@ const pageSize = 1000
 /** Cache-Control max-age of the ledger's file, in seconds. */
 const ledgerAge = 300
 
-/** CSV exports of a person's own books. A call has the same data. */
+/** Serves CSV files: a person's own donations, given or received, and the fund's public ledger. */
 export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
   const counter = rateCounter(db)
   const filesOfAddress = { name: 'ledger-file', max: env.rateFilesPerAddress, seconds: seconds.hour }
@@ -78,7 +78,7 @@ const columns = {
 }
 
 const amounts = new Set(['Amount', 'Received'])
-/** Names the site's currency, unless it is the built-in one: a number alone would be read as dollars. */
+/** Headings of a file. Amounts name the site's currency, unless it is the built-in one. */
 function headings(file: keyof typeof columns) {
   const { code } = currency()
   return code === builtCurrency.code

@@ -6,10 +6,10 @@ import { unhurried } from '../../../db/connections/budget.ts'
  * fullwidth ones.
  */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/
-/** Formula characters after a semicolon or tab: the separators of some countries' spreadsheets. */
+/** Formula characters after a semicolon or tab, which separate cells in some countries' spreadsheets. */
 const hiddenFormula = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g
 
-/** A cell by RFC 4180. An apostrophe turns a formula into text, as OWASP advises. */
+/** Writes a cell by RFC 4180. An apostrophe before a formula makes it text, as OWASP advises. */
 function cell(value: string | null): string {
   const text = value ?? ''
   const safe = (formula.test(text) ? `'${text}` : text).replaceAll(hiddenFormula, "$1'")
@@ -22,9 +22,9 @@ type Rows = readonly (string | null)[][]
 const lines = (rows: Rows) => rows.map(line).join('')
 
 /**
- * Streams a CSV file in batches, so that years of rows take the memory of one batch. Begins with a byte order mark,
- * without which Excel reads names in another encoding. Waits for the first batch: if the database is down, the reply
- * is an error and not a truncated file.
+ * Streams a CSV file in batches, so that memory has only one batch at a time. Begins with a byte order mark,
+ * without which Excel reads names in another encoding. Waits for the first batch: if the database is down,
+ * the reply is an error and not a truncated file.
  */
 export async function csvFile(headings: readonly string[], pages: AsyncIterator<Rows>): Promise<Readable> {
   const next = () => unhurried(() => pages.next())

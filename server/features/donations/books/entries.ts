@@ -12,7 +12,9 @@ import { isOfSongwriter, whereIs } from '../../../domain/requests/access.ts'
 import { isHidden } from '../../../domain/requests/visible.ts'
 import { giver } from '../payments.ts'
 
-/** The owner, the kind and the days (UTC, both included) of a book. */
+/**
+ * A book of donations: its owner, its kind (given or received), its first and last day (UTC, both included).
+ */
 export interface Book extends DayRange {
   userId: string
   side: BookSide
@@ -20,7 +22,7 @@ export interface Book extends DayRange {
 
 const { paymentMethod, externalRef, sentAt, confirmedAt } = getTableColumns(donations)
 
-/** The day of a line (product.md, "Receipts and books"). */
+/** Date under which a book lists a donation (product.md, "Receipts and books"). */
 const days = {
   given: sql`coalesce(${donations.sentAt}, ${donations.createdAt})`,
   received: sql`${donations.confirmedAt}`,
@@ -81,7 +83,7 @@ const otherOf = (side: BookSide, { giver: { firstName }, songwriter, ...row }: J
 
 type BookRow = BookEntry & Pick<Joined, 'paymentMethod' | 'externalRef' | 'sentAt' | 'confirmedAt'>
 
-/** A page of a book: newest first, or oldest first for a file. */
+/** Returns a page of a book: newest donation first, or oldest first for a CSV file. */
 export async function listBook(
   db: Db | Tx,
   book: Book,

@@ -17,7 +17,10 @@ interface Asked {
   env: Env
 }
 
-/** The giver's receipt, signed and with its proof. Null until a checkpoint has all of its events. */
+/**
+ * Returns the giver's signed receipt, with a proof for the donation's events. Null until a checkpoint covers
+ * them all.
+ */
 export async function proofOf(db: Db | Tx, { donation, giver, env }: Asked): Promise<ReceiptProof | null> {
   const { id, code, request, externalRef, underwriterId, songwriterId } = donation
   const named = {

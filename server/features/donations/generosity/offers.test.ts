@@ -36,7 +36,7 @@ async function paid(song: Song, amount?: string, giver?: Client) {
   expect((await payment.confirm()).status).toBe(200)
   return payment
 }
-/** A person who has paid a match of the fund, by calls alone. */
+/** Makes a giver who has paid a pledge that the fund matched. Uses only calls. */
 async function keeper() {
   const [one] = await fund.waiting('1.00')
   const song = await fund.approved({ goalAmount: '1.00' })
@@ -103,7 +103,8 @@ test('an offer opens no room to its author before the payment is confirmed', asy
 })
 
 test('a giver and song are answered once, and of a payment what was received', async () => {
-  // A giver who has paid a match: for others, one payment is answered at a time.
+  // The author of this offer has paid a match before. Offers of other authors match only one payment at a
+  // time.
   await offered(await keeper(), '100.00')
   const song = await fund.song()
   const { giver } = await paid(song, '10.00')
@@ -121,7 +122,8 @@ test('the oldest offer is first; its rest, its share of a song and the gap bound
   await paid(song, '10.00')
   await paid(song, '20.00')
   await song.approve()
-  // 10 of the first one's 12, then its other 2, then the 8 of the second: 5 of the gap of 25 remain.
+  // The first offer gives at most 12 to one song: it gives 10 and 2. The second offer gives its 8. Of the 25
+  // that the song lacked, 5 remain.
   expect(await amounts()).toEqual(['10.00', '2.00', '8.00'])
   const small = await fund.song({ goalAmount: '24.00', genre: 'jazz' })
   await paid(small, '20.00')
@@ -145,7 +147,7 @@ test('an author who has kept none yet answers one payment at a time, whatever th
   const late = await sent(second, '20.00')
   await late.confirm()
   expect(await amounts()).toEqual(['20.00'])
-  // Paid: from here on every payment is answered while its song has a gap.
+  // The author has paid the match. From now on the offer matches every payment to a song that lacks money.
   await first.songwriter.call(calls.confirm, { params: { id: answer!.id } })
   await paid(second, '10.00')
   expect((await made()).map(({ songRequestId, amount }) => [songRequestId, amount])).toEqual([
@@ -198,7 +200,8 @@ test('two payments of emails that are proven on different days are each answered
   const approvedLater = await sent(song, '30.00')
   const payers = [(await paid(song, '10.00')).giver, (await paid(song, '20.00')).giver]
   await world.db.update(users).set({ emailProvenAt: daysAgo(30) })
-  // The last one is confirmed after the song is due to be tried again.
+  // Sets when the payers' emails were proven: 6, 1 and 6.5 days ago. At the third confirmation, the song
+  // already has a later date for its next try.
   const proven = [...payers, approvedLater.giver]
   for (const [at, days] of [6, 1, 6.5].entries())
     await setRow(world, users, proven[at]!.id, { emailProvenAt: daysAgo(days) })
@@ -236,7 +239,7 @@ test('offers go before waiting pledges, and both together keep to what the fund 
   await paid(song, '60.00')
   await song.approve()
   expect(await amounts()).toEqual(['60.00'])
-  // 40 of the hundred are left, so no pledge of 50 fits.
+  // One song gets at most 100. The offer gave 60, so no pledge of 50 fits into the remaining 40.
   expect(await fund.given(song)).toBe(0)
 })
 
@@ -267,7 +270,7 @@ test('an offer and two puppets gain no more than the fund alone gives', async ()
   await song.approve()
   const all = (await amounts()).reduce((sum, amount) => sum + Number(amount), await fund.given(song))
   expect(all).toBe(100)
-  // Payments of offers don't make their songwriter known to the fund.
+  // A songwriter who was paid only by offers is still a newcomer for the fund.
   expect((await made()).every(({ isForNewcomer }) => isForNewcomer)).toBe(true)
 })
 
@@ -319,7 +322,7 @@ test('approvals and confirmations at once never overdraw an offer', { timeout: 1
       .filter(({ underwriterId }) => underwriterId === author.id)
       .reduce((all, { amount }) => all + Number(amount), 0)
     expect(sum).toBe(40)
-    // Another test covers the newcomers' share.
+    // Removes the limit of the newcomers' share, which another test covers.
     await world.db.update(donations).set({ isForNewcomer: false })
     expect((await author.call(generosity.offers)).body.find((one) => one.id === id)?.left).toBe('0.00')
   }

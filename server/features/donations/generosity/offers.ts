@@ -36,8 +36,8 @@ const selectOffers = (db: Db | Tx, { viewerId, rules }: Viewing) =>
     .innerJoin(users, eq(users.id, matchingOffers.userId))
 
 /**
- * The open offers, newest first, except those of people who are suspended, closed their accounts or haven't proven
- * their emails. One's own are always listed.
+ * Returns open offers, newest first. Leaves out offers by people who are suspended, closed their accounts or
+ * haven't proven their emails. The viewer's own offers are listed even with an unproven email.
  */
 export async function listOffers(db: Db | Tx, viewing: Viewing, wish: PageWish) {
   const isMatching = isProvenFor(viewing.rules)
@@ -68,10 +68,13 @@ interface NewOffer {
   isAnonymous?: boolean | undefined
 }
 
-/** Why an offer is refused: its person has too many open, or less is left to offer. */
+/** Reason for refusing an offer: the person has too many open offers, or may offer only `left` more. */
 type Refused = 'many' | { left: Money }
 
-/** Makes an offer, while its person's open ones come to `most` at most. Returns its id. */
+/**
+ * Makes an offer, if the person's open offers then sum to `most` or less. Returns its id, or why it is
+ * refused.
+ */
 export async function makeOffer(
   tx: Tx,
   { userId, genre = null, isAnonymous = false, ...amounts }: NewOffer,
@@ -95,7 +98,10 @@ export async function makeOffer(
   return made!
 }
 
-/** The author of the offer, and true if it has ended. Undefined if there is none. */
+/**
+ * Ends an offer. Returns 'over' if it had ended before, 'other' if it is another person's, undefined if it
+ * doesn't exist.
+ */
 export async function endOffer(
   tx: Tx,
   id: string,

@@ -69,7 +69,7 @@ test('a standing pledge waits in the fund at once, and once however often it is 
   ])
   const key = { 'idempotency-key': 'standing' }
   expect((await keep('30.00', key)).body).toEqual((await keep('30.00', key)).body)
-  // The waiting pledge is unchanged.
+  // The current pledge keeps its amount of 25.
   expect(await rule()).toMatchObject({ amount: '30.00', pledge: { amount: '25.00' }, nextAt: null })
   expect(await pledges()).toHaveLength(1)
   expect((await giver.call(calls.mine)).body[0]?.madeBy).toBe('standing')

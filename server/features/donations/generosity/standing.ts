@@ -26,14 +26,17 @@ export function monthAfter(moment: string) {
   return to.toISOString()
 }
 
-/** Time at which a donation got its status: its latest event with that status. A dispute changes none. */
+/**
+ * SQL: time at which a donation got its status, from the last event that changed it. A dispute changes no
+ * status.
+ */
 const since = sql<string>`(select max(${events.createdAt}) from ${events}
   where ${events.subjectId} = ${standingPledges.donationId} and ${events.toStatus} = ${donations.status}
     and ${events.fromStatus} is distinct from ${events.toStatus})`
 
 const stopping = [endings.lapsed, endings.cancelled]
 /**
- * SQL condition: the last pledge ended because its giver didn't pay or cancelled it. The rule makes no further one.
+ * SQL condition: the giver cancelled the rule's last pledge or didn't pay it. Such a rule makes no more pledges.
  */
 const hasStopped = sql<boolean>`coalesce(${and(
   eq(donations.status, 'rejected'),
@@ -77,7 +80,7 @@ export async function findStanding(db: Db | Tx, userId: string): Promise<Standin
 
 const noNext = { nextAt: null, isBlocked: false }
 
-/** The last unpaid pledge of a stopped rule. */
+/** Finds the last unpaid pledge of a stopped rule. */
 async function findLeftWaiting(db: Db | Tx, userId: string) {
   const [left] = await db
     .select(pledgeColumns)
@@ -94,16 +97,20 @@ interface Keep {
   most: Money
 }
 
-/** Why a rule can't make its pledge: its person's ceiling, with what is left under it, or the fund's. */
+/**
+ * Reason why a rule can't make its pledge: only `left` remains under the giver's ceiling, or the fund is
+ * full.
+ */
 type Refused = { left: Money } | 'full'
 
 /**
- * Starts a rule: makes the first pledge at once, or takes over the waiting pledge of a stopped rule. For a running
- * rule, the new amount holds from the next pledge on. Its ceiling doesn't count the pledge that the next one follows.
- * Undefined on success.
+ * Starts a rule, which makes a pledge to the fund each month. Makes its first pledge at once, or uses the
+ * unpaid pledge of a stopped rule as the first one. If a rule is running, only sets its amount from the next
+ * pledge on. The rule's current pledge doesn't count against the giver's ceiling. Returns undefined on
+ * success.
  */
 export async function keepStanding(tx: Tx, { userId, amount, most }: Keep): Promise<Refused | undefined> {
-  // Lock order: the person first, as in the job.
+  // Locks the person first, like the job that makes the next pledge.
   await lockGiver(tx, userId)
   const own = eq(standingPledges.userId, userId)
   const [rule] = await selectRules(tx).where(own)
@@ -140,9 +147,10 @@ export async function stopStanding(tx: Tx, userId: string) {
 type Deps = { db: Db; env: Pick<Env, 'maxPromised'> }
 
 /**
- * Makes the next pledge of each rule a calendar month after its last one was confirmed or rejected, as of `at`. A
- * lapsed or cancelled pledge has no successor. Under a full ceiling the rule is tried again a day later. Rules of
- * suspended people pause. Idempotent and safe to run concurrently: one rule a transaction, with its row locked.
+ * Makes the next pledge of each rule a calendar month after its last pledge was confirmed or rejected, as of
+ * `at`. After a lapsed or cancelled pledge there is no next one. If a ceiling is reached, the rule is tried
+ * again a day later. Rules of suspended people pause. Repeated and concurrent runs are safe: each transaction
+ * locks one rule.
  */
 export async function renewStanding({ db, env }: Deps, at: Date, signal?: AbortSignal) {
   await inBatches(
@@ -152,7 +160,7 @@ export async function renewStanding({ db, env }: Deps, at: Date, signal?: AbortS
   )
 }
 
-/** Rules whose last pledge has ended, except those known to wait for a later day. */
+/** Finds rules whose last pledge has ended. Leaves out rules whose next pledge is due later than `at`. */
 export const findEnded = (db: Db, at: string, last: string) =>
   db
     .select({ id: standingPledges.userId })
@@ -175,14 +183,14 @@ export async function renewOne(tx: Tx, userId: string, { at, most }: { at: Date;
   const own = eq(standingPledges.userId, userId)
   const [found] = await selectRules(tx).where(own).for('no key update', { of: standingPledges })
   const due = found && dueOf(found)
-  // Stopped or renewed by another process meanwhile, or the last confirmation was undone, or the pledge cancelled.
+  // Meanwhile the rule was stopped or renewed, the last confirmation was undone, or the pledge was cancelled.
   if (!due) return
   const isTooEarly = [due, found.rule.nextAt ?? due].some((moment) => Date.parse(moment) > at.getTime())
   const set = (values: Partial<typeof standingPledges.$inferInsert>) =>
     tx.update(standingPledges).set(values).where(own)
   if (isTooEarly) return found.rule.blockedAt === null ? void (await set({ nextAt: due })) : undefined
   const { amount } = found.rule
-  // Read after the rule, so that the pledge that has just ended doesn't count against the next.
+  // Reads the rest of the ceiling after the rule. So the pledge that has just ended doesn't count.
   const left = await leftToPromise(tx, userId, most)
   const fits = cents(amount) <= cents(left)
   const made =

@@ -127,7 +127,7 @@ test('songwriters that few have paid share a hundred dollars a week, or a tenth 
   const songs = await Promise.all(times(4, () => fund.song()))
   await Promise.all(songs.map(({ approve }) => approve()))
   expect(await fund.given(...songs)).toBe(100)
-  // Three payers make a songwriter no newcomer.
+  // A songwriter paid by three givers is no newcomer, so the newcomers' share doesn't limit this song.
   const song = await fund.approved({ by: await known() })
   expect(await fund.given(song)).toBe(100)
 
@@ -135,7 +135,8 @@ test('songwriters that few have paid share a hundred dollars a week, or a tenth 
   await fund.pass(6.9)
   expect(await fund.given(...songs)).toBe(100)
   await fund.pass(0.2)
-  // A tenth of 3,000 and, after the first of them, of 2,900: the third would be more.
+  // Newcomers share a tenth of the waiting sum: of 3,000, then 2,900, then 2,800. So two more songs fit, but
+  // no third.
   expect(await fund.given(...songs)).toBe(300)
 })
 
@@ -206,7 +207,7 @@ test('a payment that its songwriter rejected leaves no gap, when another giver o
   const params = { id: paid.id }
   await songwriter.call(calls.reject, { params, body: { reason: 'Nothing arrived' } })
   await other.call(calls.cancel, { params: { id: ended.id } })
-  // The 40 that were cancelled and one whole pledge more, without the 60.
+  // Two pledges of 30 replace the cancelled 40. The rejected 60 are not replaced.
   expect(await fund.given({ request })).toBe(60)
 })
 

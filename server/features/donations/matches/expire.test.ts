@@ -106,7 +106,7 @@ test('a match that nobody pays goes behind all others after two weeks, and the n
     ['match_missed', 'pledged', 'pledged'],
   ])
 
-  // The next song gets the later pledge.
+  // The pledge with a missed match is now last in the queue: the next song gets the other pledge.
   await fund.pass(8)
   const next = await fund.song()
   await prove(daysAgo(8), next.songwriter, next.listener)
@@ -117,7 +117,7 @@ test('a match that nobody pays goes behind all others after two weeks, and the n
 
   await fund.pass(16.1)
   expect(await read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed', missedMatches: 1 })
-  // Notifications of the two matches are removed, as neither may be paid.
+  // The notifications of both matches are removed, because neither match can be paid any more.
   expect(await fund.money.told(giver.id)).toMatchObject([
     { kind: 'match_missed' },
     { kind: 'match_missed', isOver: 'yes' },

@@ -18,9 +18,9 @@ import { lapse } from '../promises/lapse.ts'
 import { findDueBefore, lockDueBefore } from '../promises/passed.ts'
 
 /**
- * Ends the matches that their givers neither sent nor declined in time, as of `at`. The pledge moves behind all
- * others, or lapses the second time, and the next one is tried. Days pause while a pledge can't be paid. Idempotent
- * and safe to run concurrently.
+ * Ends matches that their givers neither paid nor declined in time, as of `at`. The pledge goes to the end of
+ * the fund's queue, or lapses after its second missed match. Then the fund matches the song with other
+ * pledges. The deadline pauses while a pledge can't be paid. Repeated and concurrent runs are safe.
  */
 export async function expireMatches({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
   const before = plus(at, -matchDays * ms.day)
@@ -47,13 +47,13 @@ async function expire(tx: Tx, id: string, { before, at, rules }: As) {
   await matchFund(tx, pledge.songRequestId, rules, at)
 }
 
-/** Notifies the giver of the missed match, and the songwriter, who counted on it, of the lapse. */
+/** Ends a pledge after its second missed match, and notifies the songwriter, who counted on it. */
 async function lapseMatch(tx: Tx, before: Match) {
   const after = await lapse(tx, before)
   await tell(tx, after, { userId: after.songwriterId, kind: 'pledge_lapsed', more: { wasMatch: 'yes' } })
 }
 
-/** Moves the pledge behind all others. It isn't offered this song again, as its giver has seen it. */
+/** Puts the pledge at the end of the fund's queue. The fund won't match it with this song again. */
 async function putBack(tx: Tx, before: Match) {
   const { id: donationId, songRequestId, status: fromStatus } = before
   const set = { ...unmatched, queueId: newId(), missedMatches: sql`${donations.missedMatches} + 1` }

@@ -21,7 +21,7 @@ test('a declined match waits again, and the next waiting ones close the gap in t
   const { request, listener } = await money.scene({ status: 'completed' })
   await money.approve(listener, request)
   expect(await money.sums(request.id)).toEqual(['110.00', '0.00', '0.00'])
-  // Neither its title nor anything its cover would reveal.
+  // The giver sees neither the title of the private song nor its cover.
   const [matched] = (await first!.giver.call(calls.mine)).body
   expect(matched?.request).toMatchObject({ title: privateSong, cover: null })
 
@@ -36,7 +36,8 @@ test('a declined match waits again, and the next waiting ones close the gap in t
     dueAt: null,
     request: null,
   })
-  // 50 and 40 are not enough, and there is no fourth: the declined one is not offered again.
+  // The pledges of 50 and 40 don't reach the goal, but no other pledge waits. The declined one isn't matched
+  // with this song again.
   expect(await money.sums(request.id)).toEqual(['90.00', '0.00', '0.00'])
   expect(await money.row(third!.params.id)).toMatchObject({ songRequestId: request.id })
   expect(await fund()).toMatchObject({

@@ -22,7 +22,7 @@ test('ten pairs of puppets take in a month what the caps say, and honest songs a
   const honest = await fund.waiting(...times(60, () => '25.00'))
   const givers = new Map(honest.map(({ giver, params }) => [params.id, giver]))
   const people = await Promise.all(times(20, () => fund.writer()))
-  // Their own promises raise the waiting sum.
+  // Pledges by the puppets to the fund raise its waiting sum.
   for (const puppet of people)
     for (const _ of times(3, () => 0)) await fund.money.pledge(puppet, undefined, '100.00')
   const known = await fund.writer()
@@ -31,7 +31,7 @@ test('ten pairs of puppets take in a month what the caps say, and honest songs a
   const newcomer = await fund.song()
   await proveAll(daysAgo(30))
 
-  /** Half of the honest givers pay as soon as they can, and the puppets confirm it. */
+  /** Half of the honest givers pay as soon as they can, and the songwriters confirm their payments. */
   async function pay() {
     const due = await world.db
       .select()
@@ -46,7 +46,7 @@ test('ten pairs of puppets take in a month what the caps say, and honest songs a
   }
 
   for (let day = 0; day < 30; day++) {
-    // Each pair has a song ready every other day, and its two people swap places.
+    // Each pair has a song ready every other day. Its two people take turns as songwriter and listener.
     const pairs = times(10, (pair) => pair).filter((pair) => (pair + day) % 2 === 0)
     const songs = await Promise.all(
       pairs.map((pair) => {
@@ -67,10 +67,12 @@ test('ten pairs of puppets take in a month what the caps say, and honest songs a
   expect(mostOf(taken, ({ songwriterId }) => songwriterId!, 30)).toBeLessThanOrEqual(per.songwriter)
   expect(songsOf(taken)).toBeLessThanOrEqual(1)
   const byNewcomers = taken.filter(({ isForNewcomer }) => isForNewcomer)
-  // 60 honest pledges of 25, and 100 of each puppet's promises: 3,500, of which a tenth.
+  // Newcomers share a tenth of the waiting sum. It is at most 3,500: 60 honest pledges of 25, and 100 from
+  // each puppet.
   expect(mostOf(byNewcomers, () => 'all', 7)).toBeLessThanOrEqual(350)
   const sum = taken.reduce((all, { amount }) => all + Number(amount), 0)
-  // One song of each of the twenty, who are listeners in turns, of 3,500 possible.
+  // Each of the twenty puppets is the listener of at most one matched song, for 100. Without caps 3,500 were
+  // possible.
   expect(sum).toBeLessThanOrEqual(2000)
   expect(sum).toBeGreaterThan(0)
 
@@ -96,7 +98,7 @@ const matchesOf = async (people: Client[]) => {
     .filter(({ isGeneral, status }) => isGeneral && status !== 'rejected')
 }
 
-/** Largest sum of one key in any window of `days`. */
+/** Largest sum of matches with equal keys within any `days` days. */
 function mostOf(matches: Match[], keyOf: (match: Match) => string, days: number) {
   const sums = matches.map((last) =>
     matches

@@ -31,7 +31,7 @@ export function fundOf(world: TestApp) {
       return made
     },
 
-    /** A delivered song, by default with a listener and a songwriter of its own. */
+    /** Makes a delivered song, by default with a new listener and a new songwriter. */
     async song({ by, listener, ...values }: Song = {}) {
       const asking = listener ?? (await money.someone())
       const songwriter = by ?? (await writer())
@@ -46,7 +46,9 @@ export function fundOf(world: TestApp) {
       return song
     },
 
-    /** Adds payments of three givers to this songwriter, long ago. */
+    /**
+     * Adds payments by three givers to this songwriter, 90 days ago, so that the songwriter is no newcomer.
+     */
     async establish({ id }: { id: string }) {
       const then = new Date(Date.now() - 90 * 86_400_000).toISOString()
       const paid = { isGeneral: true, status: 'confirmed', songwriterId: id, matchedAt: then } as const

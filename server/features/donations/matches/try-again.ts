@@ -8,8 +8,9 @@ import { matchFund } from '../../../domain/money/fund.ts'
 import { isThere } from '../../../domain/requests/visible.ts'
 
 /**
- * Matches songs again that a cap or a recent proof had delayed, as of `at`, the longest wait first. Idempotent and
- * safe to run concurrently: each try sets a later day, or none.
+ * Tries again to match songs that a cap or a recently proven email had delayed, as of `at`. The song that has
+ * waited longest is first. Repeated and concurrent runs are safe: each try sets a later day for the next try,
+ * or none.
  */
 export async function tryAgain({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
   const match = (id: string) => withTx(db, (tx) => matchFund(tx, id, env, at))

@@ -17,9 +17,9 @@ interface Moved {
   move: DonationMove
   kind: EventKind
   set: Partial<typeof donations.$inferInsert>
-  /** The actor, if neither the giver nor the donation's songwriter. Null for the system. */
+  /** Set if the actor is neither the giver nor the donation's songwriter. Null for the system. */
   actorId?: string | null
-  /** For the event log. */
+  /** Stored in the event log. */
   reason?: string | undefined
   amount?: string
 }
@@ -53,7 +53,7 @@ const standing = (status: DonationStatus) => ({ status, endedAt: status === 'rej
 const doerOf = ({ by }: DonationMove, { underwriterId, songwriterId }: Row) =>
   by === 'time' ? null : by === 'giver' ? underwriterId : songwriterId
 
-/** Notifies a person of a donation, with the title of its song as they may read it. */
+/** Notifies a person about a donation, with the song's title as this person may see it. */
 export async function tell(tx: Tx, donation: Row, told: { userId: string | null; kind: Kind; more?: More }) {
   const { id, songRequestId, amount, code, underwriterId } = donation
   const { userId, kind, more } = told

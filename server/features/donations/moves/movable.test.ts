@@ -44,7 +44,10 @@ const each = {
 }
 type Move = keyof typeof each
 
-/** Moves that need more than this pledge in one of its states: a match, a lapse, a question. */
+/**
+ * Moves that need more than the right status: a match (declineMatch), a lapse (renew), an open question
+ * (keep).
+ */
 const needsMore: readonly Move[] = ['declineMatch', 'renew', 'keep']
 
 test.each(Object.keys(each) as Move[])('%s out of turn is a 409 in the words of the table', async (name) => {

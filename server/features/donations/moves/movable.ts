@@ -43,11 +43,11 @@ async function findFacts(tx: Tx, id: string) {
 interface Trying {
   user: User
   name: DonationMoveName
-  /** True if the move was made already, so that a retry is no error. */
+  /** Returns true if the move was made already, so that a retry is no error. */
   isDone?: (tx: Tx, id: string) => Promise<boolean>
 }
 
-/** The donation, locked, if this person may make the move now. Otherwise throws the reason. */
+/** Locks and returns the donation if this person may make the move now. Otherwise throws the reason. */
 export async function movable(tx: Tx, { id }: { id: string }, { user, name, isDone }: Trying): Promise<Row> {
   const donation = await lockDonation(tx, id)
   if (!donation) throw notFound()
@@ -60,7 +60,7 @@ export async function movable(tx: Tx, { id }: { id: string }, { user, name, isDo
   if (!isGiver && !isReceiver) throw notFound()
   if (!whileHidden && isHidden(request)) throw standsStill
   if (by === 'giver' && !isGiver) throw forbidden('Only the person who made this donation can do that')
-  // No one confirms their own payment, even on both sides.
+  // A person who is both giver and songwriter can't confirm their own payment.
   if (by === 'songwriter' && (isGiver || !isReceiver))
     throw forbidden('Only the songwriter of the request can do that')
   const decliner = declinerOf(request?.status ?? 'open')
@@ -74,7 +74,10 @@ export async function movable(tx: Tx, { id }: { id: string }, { user, name, isDo
 
 export const tooMuchHere = 'This is more than can be received here'
 
-/** The amount that arrived. Throws if it is so large that the screen must ask first. */
+/**
+ * Returns the amount that arrived. Throws if it is far above the pledge and the songwriter hasn't said that
+ * it is right.
+ */
 export function receivedOf({ amount }: Row, { receivedAmount, isSure }: BodyOf<typeof calls.found>) {
   const received = receivedAmount ?? amount
   if (needsSure(received, amount) && !isSure)

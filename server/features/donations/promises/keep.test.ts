@@ -35,7 +35,7 @@ test.for(['fund', 'song'] as const)(
     await on(keepDays.ask + keepDays.answer + 0.2)
     await on(keepDays.ask + keepDays.answer + 1)
     expect(await read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed', isRenewable: false })
-    // The unread question is withdrawn.
+    // The unread notification with the question is removed.
     expect(await money.kindsTold(giver)).toEqual(['pledge_lapsed'])
     expect((await money.kindsTold(songwriter)).includes('pledge_lapsed')).toBe(where === 'song')
     if (where === 'song') expect(await money.sums(request.id)).toEqual(['0.00', '0.00', '0.00'])
@@ -57,7 +57,7 @@ test.for(['fund', 'song'] as const)(
       keepAskedAt: null,
       lapsesAt: null,
     })
-    // Kept now: its days start again.
+    // The giver keeps the pledge now, so its time starts again.
     await on(keepDays.ask - 1)
     expect((await read()).keepAskedAt).toBeNull()
     await on(keepDays.ask + 0.1)
@@ -123,7 +123,7 @@ test('nobody is asked about a delivered song, and its question stands still: its
   await setStatus('completed', asked.request)
   await on(keepDays.ask + keepDays.answer + 2)
   expect((await asked.read()).status).toBe('pledged')
-  // Changes are requested, so it is in work again.
+  // The listener has requested changes, so the song is in work again.
   await setStatus('in_progress', asked.request)
   await on(keepDays.ask + keepDays.answer + 3)
   expect(await asked.read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed' })
@@ -148,7 +148,8 @@ test('a delivery ends the question; in work again, its giver has all the days to
 
 test('what is found to be ended is ended, however its time is spelled', async () => {
   const { params } = await waiting('fund')
-  // Whole second, which PostgreSQL writes without a fraction. As text it sorts after the same second with a fraction.
+  // PostgreSQL writes a whole second without a fraction. As text, this time sorts after times within that
+  // second.
   const asked = new Date(1000 * Math.ceil((Date.now() + (keepDays.ask + 1) * ms.day) / 1000))
   await askToKeep({ db: world.db }, asked)
   const at = new Date(asked.getTime() + keepDays.answer * ms.day + 500)

@@ -16,12 +16,13 @@ import { make, tell } from '../moves/make.ts'
 import { findDonation } from '../reads.ts'
 import { lapse, tellLapsed } from './lapse.ts'
 
-/** Minimum age in days of a pledge to an old request before it is asked about: a new one needs no question. */
+/** Minimum age of a pledge, in days, before its giver is asked to keep it, even if the request is old. */
 const youngestAsked = 30
 
 /**
- * Asks givers to confirm pledges that could not be paid for `keepDays.ask`, and ends those without an answer in
- * `keepDays.answer`, as of `at`. Idempotent and safe to run concurrently.
+ * Asks givers to keep pledges that could not be paid for `keepDays.ask` days. Ends pledges whose givers
+ * haven't answered within `keepDays.answer` days. `at` is the current time. Repeated and concurrent runs are
+ * safe.
  */
 export async function askToKeep({ db }: { db: Db }, at: Date, signal?: AbortSignal) {
   const askIn = (id: string) => withTx(db, (tx) => askOne(tx, id, at))
@@ -43,7 +44,10 @@ const isToBeAskedInFund = (at: Date) =>
     lte(sinceKept, ago(at, keepDays.ask)),
   )
 
-/** Pledges that wait in the fund, by last confirmation, oldest first. */
+/**
+ * Finds pledges in the fund whose givers are to be asked. First is the pledge that was made or kept longest
+ * ago.
+ */
 export const findInFund = (db: Db, at: Date) =>
   db
     .select({ id: donations.id })
@@ -52,7 +56,10 @@ export const findInFund = (db: Db, at: Date) =>
     .orderBy(sinceKept, donations.id)
     .limit(batchSize)
 
-/** SQL condition: a request without an approval is `keepDays.ask` days old, not counting the time it was hidden. */
+/**
+ * SQL condition: a request was made `keepDays.ask` days ago or earlier. The time while it was hidden doesn't
+ * count.
+ */
 const isLongAsked = (at: Date) => {
   const since = ago(at, keepDays.ask)
   return sql`(${songRequests.createdAt} <= ${since}::timestamptz
@@ -65,10 +72,13 @@ const isLongKept = (at: Date) =>
     lte(donations.keptAt, ago(at, keepDays.ask)),
   )
 
-/** SQL condition: a visible request without a delivery. A delivered song waits for its listener, and can be paid. */
+/**
+ * SQL condition: the request is visible and has no delivery. A delivered song waits for its listener's
+ * approval.
+ */
 const waitsForSong = and(isThere, inArray(songRequests.status, ['open', 'in_progress']))!
 
-/** SQL condition in a query that joins the request. The first part is that of the partial index. */
+/** SQL condition for a query that joins the request. The first part is the condition of the partial index. */
 const isToBeAskedInRequest = (at: Date) =>
   and(sql`not ${songRequests.isApproved}`, waitsForSong, isLongAsked(at), isUndue, isLongKept(at))
 
@@ -82,8 +92,8 @@ export const findInRequests = (db: Db, at: Date) =>
     .limit(batchSize)
 
 /**
- * SQL condition: asked without an answer. A scalar subquery: a semi-join would keep the planner from the index of
- * days.
+ * SQL condition: the giver was asked and hasn't answered in time. With a semi-join instead of this scalar
+ * subquery, the planner wouldn't use the index by `keepAskedAt`.
  */
 const isUnanswered = (at: Date) =>
   and(
@@ -103,7 +113,7 @@ export const findUnanswered = (db: Db, at: Date) =>
     .orderBy(donations.keepAskedAt, donations.id)
     .limit(batchSize)
 
-/** True if a locked pledge can still be asked about. */
+/** True if the giver of a locked pledge should still be asked. */
 async function isToBeAsked(tx: Tx, { id, songRequestId }: DonationRow, at: Date) {
   const isIt = eq(donations.id, id)
   const one = { id: donations.id }
@@ -129,7 +139,7 @@ export async function askOne(tx: Tx, id: string, at: Date) {
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_keep', more })
 }
 
-/** Ends one pledge without an answer in time, by the condition that found it. */
+/** Ends one pledge whose giver hasn't answered in time. Checks that again after locking the pledge. */
 export async function endOneUnanswered(tx: Tx, id: string, at: Date) {
   const pledge = await lockDonation(tx, id)
   const [unanswered] = await tx
@@ -140,7 +150,7 @@ export async function endOneUnanswered(tx: Tx, id: string, at: Date) {
   await tellLapsed(tx, await lapse(tx, pledge))
 }
 
-/** The giver confirms an old pledge. */
+/** Stores that the giver keeps an old pledge. */
 export async function keep(tx: Tx, before: DonationRow) {
   const set = { keptAt: now(), keepAskedAt: null }
   await make(tx, { before, move: donationMoves.keep, kind: 'kept', set })

@@ -11,8 +11,8 @@ import { lapse, tellLapsed } from './lapse.ts'
 import { findDueBefore, lockDueBefore } from './passed.ts'
 
 /**
- * Ends pledges to songs that were due for `lapseDays` and not sent, as of `at`. The fund closes the gap that each
- * leaves, in one transaction with it. Idempotent and safe to run concurrently.
+ * Ends pledges to songs that were due for `lapseDays` days and not paid, as of `at`. In the same transaction,
+ * the fund replaces each pledge with others. Repeated and concurrent runs are safe.
  */
 export async function lapseDue({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
   const before = plus(at, -lapseDays * ms.day)
@@ -20,7 +20,7 @@ export async function lapseDue({ db, env }: { db: Db; env: FundRules }, at: Date
   await inBatches(() => findLapsing(db, before), end, signal)
 }
 
-/** Excludes matches of the fund, which have their own days. */
+/** Finds pledges that lapse now. Matches of the fund are excluded, because they have another deadline. */
 export const findLapsing = (db: Db, before: string) =>
   findDueBefore(db, before, sql`not ${donations.isGeneral}`)
 
@@ -30,7 +30,7 @@ interface As {
   rules: FundRules
 }
 
-/** True if the pledge lapsed. */
+/** Ends a pledge that is overdue. Returns true if it lapsed. */
 export async function lapseOne(tx: Tx, id: string, { before, at, rules }: As) {
   const pledge = await lockDueBefore(tx, id, before, false)
   if (!pledge) return false

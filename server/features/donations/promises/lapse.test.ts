@@ -17,7 +17,7 @@ import { findLapsing, lapseDue } from './lapse-due.ts'
 const world = useSite({ each: true })
 const money = moneyOf(world)
 
-/** Runs the hourly job `days` from now. */
+/** Runs the hourly job as of `days` days from now. */
 const after = (days: number) =>
   lapseDue({ db: world.db, env: world.deps.env }, new Date(Date.now() + days * ms.day))
 
@@ -52,7 +52,8 @@ test('a pledge that is due says when it lapses, and does so then, not before, an
     can: ['renew'],
   })
   expect((await money.story(params.id)).at(-1)).toEqual(['rejected', 'pledged', 'rejected'])
-  // The unread notification of the due pledge is withdrawn, and both are notified once of its end.
+  // The unread notification that the pledge is due is removed. Giver and songwriter are notified once of the
+  // lapse.
   expect(await money.told(giver.id)).toEqual([
     expect.objectContaining({ kind: 'pledge_lapsed', isGiver: 'yes', wasDue: 'yes', isRenewable: 'yes' }),
   ])
@@ -110,7 +111,7 @@ test('days stand still while the request is hidden, or its songwriter can’t be
   await setRow(world, songRequests, hidden.request.id, { hiddenAt: at })
   await setRow(world, users, suspended.songwriter.id, { suspendedAt: at })
   await after(lapseDays + 1)
-  // Suspended deadlines take no place of a lapsing pledge in a batch.
+  // Pledges with a paused deadline aren't found, so they can't fill the batch.
   const { params: other } = await due()
   expect(await findLapsing(world.db, plus(new Date(), ms.day))).toEqual([other])
   for (const { params, read } of [hidden, suspended]) {
@@ -142,7 +143,7 @@ test('a lapsed pledge is promised again once, is due from then on, and lapses fo
   expect(lapsesAt).toBe(plus(dueAt!, lapseDays * ms.day))
   expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '0.00'])
   expect((await money.kindsTold(songwriter)).at(-1)).toBe('pledge_renewed')
-  // Renewing again, as after a lost answer, changes nothing.
+  // A second renewal, for example after a lost reply, changes nothing.
   expect((await giver.call(calls.renew, { params })).status).toBe(409)
   await after(lapseDays + 1)
   expect(await read()).toMatchObject({ status: 'rejected', isRenewable: false, can: [] })

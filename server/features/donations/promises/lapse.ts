@@ -5,7 +5,7 @@ import { isFirstLapse } from '../../../domain/money/donation-can.ts'
 import type { DonationRow } from '../../../domain/money/lock-donation.ts'
 import { make, tell } from '../moves/make.ts'
 
-/** Ends a pledge that wasn't paid in time. The caller locks it and sends the notifications. */
+/** Ends a pledge that wasn't paid in time. The caller locks the pledge and sends the notifications. */
 export const lapse = (tx: Tx, before: DonationRow) =>
   make(tx, {
     before,
@@ -15,7 +15,7 @@ export const lapse = (tx: Tx, before: DonationRow) =>
     reason: endings.lapsed,
   })
 
-/** Notifies the giver, and the songwriter who would have been paid, of a lapsed pledge. */
+/** Notifies the giver of a lapsed pledge, and the songwriter who would have been paid. */
 export async function tellLapsed(tx: Tx, donation: DonationRow) {
   for (const kind of ['pledge_due', 'pledge_keep'] as const)
     await untell(tx, { kind, donationId: donation.id })

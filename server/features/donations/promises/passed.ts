@@ -8,8 +8,8 @@ import { lockDonation, type Match } from '../../../domain/money/lock-donation.ts
 import { isOfListedPerson, isOfShown, isThere } from '../../../domain/requests/visible.ts'
 
 /**
- * Unpaid pledges to songs that fell due before this moment, the oldest first. Excludes those that can't be paid,
- * whose days pause.
+ * Finds unpaid pledges to songs that fell due before this time, oldest first. Excludes pledges that can't be
+ * paid now, because their deadline pauses.
  */
 export const findDueBefore = (db: Db, before: string, which: SQL) =>
   db
@@ -28,7 +28,10 @@ export const findDueBefore = (db: Db, before: string, which: SQL) =>
     .orderBy(donations.dueAt, donations.id)
     .limit(batchSize)
 
-/** Such a pledge, locked. Undefined if it was sent, cancelled or ended meanwhile, or its days pause. */
+/**
+ * Locks and returns an unpaid pledge that fell due before this time. Returns undefined if the pledge was
+ * sent, cancelled or ended meanwhile, or can't be paid now.
+ */
 export async function lockDueBefore(tx: Tx, id: string, before: string, isGeneral: boolean) {
   const pledge = await lockDonation(tx, id)
   const hasPassed =

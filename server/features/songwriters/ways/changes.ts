@@ -27,8 +27,9 @@ interface Change {
 }
 
 /**
- * Stores the ways to be paid before a change, and mails their owner. A mere removal is stored and mailed too, or a
- * thief would remove it first. Givers need no warning of a removal.
+ * Stores the former ways to be paid, and emails their owner a link to restore them. Also does so for a mere
+ * removal: otherwise a thief would first remove the ways, and then add others. Givers are warned only of
+ * added ways.
  */
 export async function noteChange(tx: Tx, { jobs, env }: Mailing, { userId, before, after }: Change) {
   const changed = waysToBePaid.filter((way) => after[way] !== before[way])
@@ -50,9 +51,9 @@ const isRecent = gt(waysChanges.createdAt, sql`now() - interval '1 day' * ${chan
 const isOpen = and(isNull(waysChanges.endedAt), isRecent)
 
 /**
- * Ways to be paid that a change's link restores: those before the first change of the last week that is in force,
- * because a thief makes two and the owner opens the newer mail. `isUsed` if it was restored before. Undefined if it
- * is too old.
+ * Finds the ways to be paid that the link of a change restores. A thief may make two changes, and the owner
+ * may open the newer email. So the link restores the ways before the first change of the last week that
+ * wasn't undone. `isUsed` is true if this change was undone before. Undefined if it is older than a week.
  */
 export async function findFormer(db: Db, changeId: string) {
   const [change] = await db
@@ -70,8 +71,8 @@ export async function findFormer(db: Db, changeId: string) {
 }
 
 /**
- * Restores the former ways to be paid, and ends all sessions. Ends every change in force, with its link. False if
- * this one had ended before.
+ * Restores the former ways to be paid, and ends all sessions of the person. All changes in force end, so
+ * their links no longer work. Returns false if this change had ended before.
  */
 export const putBack = (db: Db, changeId: string) =>
   withTx(db, async (tx) => {
@@ -89,7 +90,7 @@ export const putBack = (db: Db, changeId: string) =>
     const [first] = standing
     if (!first || !standing.some(({ id }) => id === changeId)) return false
     const { userId, before } = first
-    // Before the profile, like everything that ends sessions: a concurrent change by one of them is undone too.
+    // Ends the sessions before the profile is changed. So a concurrent change by one of them is undone too.
     await revokeSessions(tx, userId)
     await putWaysBack(tx, userId, before)
     return true

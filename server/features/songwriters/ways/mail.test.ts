@@ -11,7 +11,7 @@ import { moneyOf } from '../../../test/test-donations.ts'
 import { waysWork } from './mail.ts'
 import { change, isSignedIn, thefts, waysOf } from './test-ways.ts'
 
-/** Real jobs, with the mails kept. */
+/** Runs real jobs, and collects the emails. */
 const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 const { stolen, page, press } = thefts(site)
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('a thief changes the ways to be paid, and the owner puts them back by the m
   const [link = ''] = await all.links()
   expect(mail?.text).toContain(`https://songs.example${link}`)
 
-  // Mail programs prefetch links.
+  // Opening the link changes nothing, because mail programs prefetch links.
   const asked = await page(link)
   expect([asked.statusCode, asked.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(asked.body).toContain('https://paypal.me/mira')
@@ -107,7 +107,7 @@ describe('ways that changed lately', () => {
       .select({ mailAt: notifications.mailAt })
       .from(notifications)
       .where(and(eq(notifications.userId, id), eq(notifications.kind, kind)))
-    // Never -0.
+    // Adding 0 turns -0 into 0.
     return Math.round((Date.parse(told!.mailAt!) - Date.now()) / ms.hour) + 0
   }
 

@@ -10,8 +10,8 @@ const used = { name: 'waysAreBack', props: { isDone: false }, status: 409 } as c
 const done = { name: 'waysAreBack', props: { isDone: true } } as const
 
 /**
- * Page behind the link of the security mail, for anyone who has the mail, without signing in and without JavaScript.
- * A GET changes nothing, because mail programs prefetch links.
+ * Page that the link in the security email opens. It works for anyone who has the email, without signing in
+ * and without JavaScript. A GET changes nothing, because mail programs prefetch links.
  */
 export async function waysBackRoutes({ app, db, secret }: SiteFeature) {
   await linkedPages(app, (scope) => {

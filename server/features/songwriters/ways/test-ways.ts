@@ -26,7 +26,7 @@ export const answered = (replies: { statusCode: number }[]) =>
 
 export function thefts(site: TestApp) {
   return {
-    /** A songwriter, a thief with a session of that account, and a giver who looks. */
+    /** Makes a songwriter, a thief with a session of that account, and a giver who reads the profile. */
     stolen: async (profile: Parameters<typeof buildSongwriter>[1] = own) => {
       const user = await buildSongwriter(site.db, profile)
       const giver = await site.as(await buildUser(site.db))
@@ -46,7 +46,7 @@ export function thefts(site: TestApp) {
     },
 
     page: (url: string) => site.app.inject({ url }),
-    /** As a browser without a session. */
+    /** Sends the page's form like a browser without a session. */
     press: (url: string) => postForm(site, url),
   }
 }
