@@ -23,7 +23,7 @@ const ways = {
 const off = { paypalLink: null, venmoHandle: null, cashappHandle: null, tipLink: null, waysOffSince: null }
 const profile = { bio: 'Writes quiet songs.', genres: ['folk' as const] }
 
-/** An account that a thief used, with its ways to be paid, and its owner after the reset. */
+/** A songwriter's account in which a thief set the payment links, and its owner after a password reset. */
 async function taken() {
   const user = await buildSongwriter(site.db, ways, {
     passwordHash: await hashPassword('the old password'),
@@ -71,7 +71,7 @@ test('ways to be paid are off for everybody, until the owner says yes to them on
   expect(page.body).toContain('Yes, they are mine')
   expect(await seen(all)).toMatchObject(off)
 
-  // Twice: the first answer may be lost.
+  // Pressed twice, because the first reply may be lost.
   for (const answer of [await sayYes(all.owner.cookie), await sayYes(all.owner.cookie)])
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/check?returnTo=%2Ffund'])
   expect(await seen(all)).toMatchObject({ ...ways, waysOffSince: null })

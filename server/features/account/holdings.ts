@@ -12,7 +12,10 @@ const { page, form } = servedRoutes.holdings
 
 type Asked = { returnTo?: unknown }
 
-/** Pages that show what the account holds, to an owner who may not have made it all. */
+/**
+ * Page that lists what an account contains, for an owner who may not have made all of it. Its button makes
+ * the payment links visible again.
+ */
 export function holdingsPages(app: FastifyInstance, { db, currentUser }: SiteFeature) {
   app.get<{ Querystring: Asked }>(page, async (request, reply) => {
     const user = await currentUser(request)

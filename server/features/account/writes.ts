@@ -8,8 +8,8 @@ import { detachOthers } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 /**
- * Shows the ways to be paid again. Ignores a session that ended since its request came in: a thief's own yes must not
- * slip in behind the end of all ways in (race condition).
+ * Makes the payment links visible again. Does nothing if the session has ended since the request arrived:
+ * otherwise a thief's request could run just after all ways to sign in were removed (race condition).
  */
 export const turnWaysOn = (db: Db, { userId, sid }: { userId: string; sid: string }) =>
   withTx(db, async (tx) => {

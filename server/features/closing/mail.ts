@@ -47,7 +47,7 @@ const said = {
   }),
 }
 
-/** Skips accounts that were opened again meanwhile. */
+/** Worker of both mails. It sends none for an account that was opened again meanwhile. */
 export async function closingWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 'mail'>) {
   for (const kind of [closedKind, erasedSoonKind] as const) {
     const letter = async ({ userId, site, closedAt }: ClosingMail) => {

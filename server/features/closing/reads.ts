@@ -9,7 +9,10 @@ import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
 import { isNotWithdrawn, isWrapped } from '../../domain/requests/visible.ts'
 
-/** Literal values, so that the partial indexes apply. */
+/**
+ * SQL condition for these statuses. PostgreSQL uses the partial indexes only for literal values, not for
+ * parameters.
+ */
 const inStatus = (...statuses: RequestStatus[]) =>
   sql`${songRequests.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`
 
@@ -19,7 +22,7 @@ const sumOf = (where: SQL) =>
   sql`(select json_build_object('count', count(*)::integer, 'amount', (coalesce(sum(${donations.amount}), 0) + 0.00)::text)
     from ${donations} where ${where})`
 
-/** What closing this account would end: songs in work, and money owed in both directions. */
+/** What would end if this account were closed: songs in progress, and money owed in both directions. */
 export async function findClosing(db: Db | Tx, userId: string) {
   const [writes, asks] = [whereIs('songwriter', userId), whereIs('listener', userId)]
   const gives = sql`${donations.underwriterId} = ${userId}`

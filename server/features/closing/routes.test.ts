@@ -121,7 +121,7 @@ test('a closed account is opened again on the page that says so', async () => {
   expect(answer.headers.location).toBe('/api/login/opened?returnTo=%2Fprofile')
   const page = await world.app.inject({ url: String(answer.headers.location) })
   expect(page.body).toContain('Your account is open again')
-  // Later sign-ins are ordinary again.
+  // Later sign-ins open the usual page again.
   expect((await signIn()).headers.location).toBe('/profile')
   const opened = (await loggedOf(world, person.id)).filter((event) => event === 'account opened again')
   expect(opened).toHaveLength(1)

@@ -29,7 +29,7 @@ export function closingRoutes(feature: AccountFeature) {
       await noteOutside(jobs, tx, { kind: 'closed', id: user.id })
       return at
     })
-    // Another call closed the account and ended this session.
+    // A concurrent call closed the account and ended this session.
     if (!closed) throw unauthorized()
     clearSessionCookie(request, reply)
     reply.header('clear-site-data', '"cache"')

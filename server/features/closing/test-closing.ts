@@ -26,7 +26,7 @@ export function closingOf(world: TestApp) {
   const close = (who: Client, body: { password?: string } = { password }) => who.call(closing.close, { body })
   const signIn = ({ email }: { email: string }, words = password) =>
     world.visitor.call(accounts.login, { body: { email, password: words } })
-  /** Moves the closing `days` into the past. */
+  /** Changes the time of the closing to `days` ago. */
   const age = ({ id }: Client, days: number) =>
     world.db
       .update(users)
@@ -74,7 +74,10 @@ export function closingOf(world: TestApp) {
     return request
   }
 
-  /** An account with songs in work on both sides, money owed both ways, and a song given away. */
+  /**
+   * An account with songs in progress as listener and as songwriter, money owed in both directions, and a
+   * song given away.
+   */
   async function lived() {
     const money = moneyOf(world)
     const [person, other] = [await someone(), await someone()]

@@ -9,7 +9,7 @@ import { isField, rowSchema } from './nouns/fields.ts'
 import { linesOf } from './nouns/test-lines.ts'
 import { exported, textOf } from './test-export.ts'
 
-// A busy machine takes long to plant and export everything.
+// A busy machine needs long to insert and export everything.
 vi.setConfig({ hookTimeout: 60_000 })
 
 const site = useSite()
@@ -39,7 +39,10 @@ beforeAll(async () => {
   texts = Object.fromEntries(all) as typeof texts
 })
 
-/** Places of a person's marks in a text: 'project_messages.message'. */
+/**
+ * Finds this person's marks in a text. Returns the columns that the marks name, like
+ * 'project_messages.message'.
+ */
 const placesIn = (text: string, { mark }: Marked) => [
   ...new Set([...text.matchAll(new RegExp(`${mark} ([a-z_]+\\.[a-z_]+)`, 'g'))].map(([, place]) => place!)),
 ]

@@ -39,8 +39,9 @@ interface Exported {
 }
 
 /**
- * Contents of an export, in order: each noun with its schema, the page that shows them, then their files. Rows are
- * read twice, once for the JSON and once for the page, so that memory holds one page of rows.
+ * Entries of an export, in this order: for each `Noun` a JSON file with its data and a JSON schema, then the
+ * HTML page that shows all data, then the files. Rows are read twice, for the JSON and for the page, so that
+ * memory never contains more than one page of rows.
  */
 export async function* contentsOf(exported: Exported): AsyncGenerator<Entry> {
   const { reading, storage } = exported
@@ -61,7 +62,7 @@ export async function* contentsOf(exported: Exported): AsyncGenerator<Entry> {
     }
     yield { name: place, compress: false, open }
   }
-  // A file missing in the store must not block the rest.
+  // A file that is missing in the store doesn't stop the export. A list names it.
   if (missing.length > 0) {
     const list = `We could not find these files of yours:\n${missing.join('\n')}\n`
     yield { name: missingList, compress: true, open: async () => asText(list) }

@@ -29,7 +29,10 @@ import { exported, textOf } from './test-export.ts'
 
 const site = useSite()
 
-/** At no full hundredth of a second: the database writes a time without the zeros at its end. */
+/**
+ * Time with 123 milliseconds: the database omits zeros at the end of a time, so other times could differ as
+ * text.
+ */
 const ago = (days: number) =>
   new Date(Math.floor((Date.now() - days * ms.day) / 1000) * 1000 + 123).toISOString()
 
@@ -357,7 +360,7 @@ test('a look is told 30 days after its report was decided, to both parties alike
   const told = [{ month: '2026-03', because: 'because of a report', songRequestId: request.id }]
   for (const { id } of [listener, songwriter]) expect((await nounsOf(id)).rows('looks')).toEqual(told)
 
-  // A look because of a report of a room that they aren't in.
+  // A steward's look for a report about a request in which this giver is neither listener nor songwriter.
   const giver = await buildUser(site.db)
   await looked({ ...room, ownerId: giver.id, decided: 31 })
   expect((await nounsOf(giver.id)).rows('looks')).toEqual([{ ...told[0], songRequestId: null }])

@@ -21,8 +21,8 @@ const roomColumns = {
 }
 
 /**
- * What a person sees of a room. A former songwriter has what they wrote and were written. In a hidden room they have
- * what they wrote.
+ * What a person sees of a request. `former`: a songwriter who gave it up sees what they wrote and received.
+ * `hidden`: the songwriter of a hidden request sees only what they wrote.
  */
 export type Sight = 'listener' | 'songwriter' | 'invited' | 'former' | 'hidden'
 
@@ -38,7 +38,10 @@ const pageOf = (db: Db, where: SQL | undefined, after: string) =>
     .orderBy(asc(songRequests.id))
     .limit(pageSize)
 
-/** Rooms in which this songwriter ever wrote: accepting writes the first progress. */
+/**
+ * All requests that this songwriter ever accepted, found by the progress update that accepting a request
+ * writes.
+ */
 const everWritten = (db: Db, me: string, after: string) =>
   db
     .selectDistinct({ id: projectStatusUpdates.songRequestId })
@@ -60,7 +63,10 @@ function sightOf(room: Omit<Room, 'sight'>, me: string): Sight {
   return viewer === 'songwriter' ? 'hidden' : 'former'
 }
 
-/** Every room in which the person is, was or may come to be, in pages. */
+/**
+ * Every request whose listener, songwriter, invited songwriter or former songwriter is this person, read in
+ * pages.
+ */
 export async function* roomsOf(db: Db, me: string): AsyncGenerator<Room> {
   for (const relation of ['listener', 'songwriter', 'invited'] as const) {
     const where = relation === 'invited' ? and(whereIs(relation, me), isThere) : whereIs(relation, me)
@@ -86,7 +92,7 @@ export const isIn = (table: { songRequestId: Parameters<typeof eq>[0] }, { id }:
 
 const titledFor: readonly Sight[] = ['listener', 'songwriter', 'hidden']
 
-/** Title of a row's room, if the person may read it. */
+/** Title of a row's request. Null if the person may not read the title. */
 export const songOfRoom = {
   song: {
     label: 'Song',

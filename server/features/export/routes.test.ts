@@ -21,7 +21,10 @@ import { columnsOf } from './nouns/fields.ts'
 import { linesOf } from './nouns/test-lines.ts'
 import { confirmed, download, exported } from './test-export.ts'
 
-/** Files break off, or wait for ever, if their key says so. `open` has the open streams. */
+/**
+ * Open streams of the faulty store below. Its reads find nothing, never end or break off, if the key contains
+ * "lost", "endless" or "broken".
+ */
 const open = new Set<Readable>()
 function faulty(storage: Storage): Storage {
   const read: Storage['read'] = async (key, range) => {

@@ -13,12 +13,14 @@ import { Files } from './archive/files.ts'
 import { contentsOf } from './contents.ts'
 import { nextExport, returnExport, takeExport } from './turn.ts'
 
-/** Concurrent exports in one process: each holds a page of rows and some buffers. */
+/** Maximum of concurrent exports in one process: each needs memory for a page of rows and some buffers. */
 const mostAtOnce = 20
 
 const notYet = 'You’ve had your export within the last hour. Please try again later.'
 
-/** The export of an account (product.md, "An account of one's own"). Includes suspended people. */
+/**
+ * Download of an account's export (product.md, "An account of one's own"). Suspended people may use it too.
+ */
 export function exportRoutes({ app, db, env, storage, serve, currentUser }: SiteFeature) {
   const tries = rateCounter(db)
   const triesOfAccount = { name: 'export-try', max: exportTriesAnHour, seconds: seconds.hour }
@@ -69,7 +71,7 @@ export function exportRoutes({ app, db, env, storage, serve, currentUser }: Site
         request.log.warn({ err }, 'the hour of an export that broke off was not released'),
       )
     }
-    // A reader who disconnected meanwhile emits no close event any more.
+    // If the reader has disconnected already, no close event will follow.
     if (reply.raw.destroyed) {
       end()
       return reply.hijack()

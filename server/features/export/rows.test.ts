@@ -18,10 +18,13 @@ async function* bytes(size: number) {
   for (let sent = 0; sent < size; sent += MB) yield Buffer.alloc(MB, 7)
 }
 
-/** Far above any uncollected garbage: only a server that buffers the files or the rows reaches it. */
+/**
+ * The limit is far above any uncollected garbage. Only a server that buffers the files or the rows exceeds
+ * it.
+ */
 test('an export of 300 MB and 20,000 rows goes through a process that hardly grows', () =>
   withProgram({}, async ({ program, database, register, memory }) => {
-    /** Megabytes received, and the process's peak memory meanwhile. */
+    /** Downloads an export. Returns the megabytes received, and the process's peak memory meanwhile. */
     const taken = async ({ cookie }: { cookie: string }) => {
       const reply = await fetch((await program.ready) + exportPath, { headers: { cookie } })
       expect(reply.status).toBe(200)

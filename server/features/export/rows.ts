@@ -13,7 +13,7 @@ export interface Reading {
   files: Files
 }
 
-/** Rows in one statement: the export's memory for the database. */
+/** Rows of one query, which bounds the memory of an export. */
 const pageSize = 200
 
 interface Found {
@@ -33,7 +33,7 @@ function selected({ table, fields }: Noun, me: string, relation: Relation): SQL[
 const keyName = (at: number) => `key ${at}`
 const together = (parts: readonly SQL[]) => sql`(${sql.join([...parts], sql`, `)})`
 
-/** Keyset paging over any statement, with a pooled connection for one page at a time. */
+/** Rows of a query, by keyset paging. Uses a pooled connection only while one page is read. */
 async function* rowsWhere(reading: Reading, noun: Noun, where: SQL, relation: Relation) {
   const { db, me } = reading
   const { table, key, joins = sql.raw('') } = noun

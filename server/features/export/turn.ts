@@ -15,7 +15,7 @@ const lastOf = (db: Pick<Db, 'select'>, userId: string) =>
 
 const after = (at: string) => Date.parse(at) + exportEvery * 1000
 
-/** Time of this person's next export: an ISO time in the future, or null for now. */
+/** Time of this person's next export: an ISO time in the future, or null if an export is possible now. */
 export async function nextExport(db: Db, userId: string): Promise<string | null> {
   const [last] = await lastOf(db, userId)
   const next = last?.at ? after(last.at) : 0
@@ -23,12 +23,12 @@ export async function nextExport(db: Db, userId: string): Promise<string | null>
 }
 
 /**
- * Reserves the export of this hour: exactly an hour after the last, and for one of several concurrent calls in any
- * process. Returns its time, or the seconds to wait.
+ * Reserves an export, if the last one was at least an hour ago. Only one of several concurrent calls
+ * succeeds, in any process. Returns the time of the reservation, or the seconds to wait.
  */
 export async function takeExport(db: Db, userId: string): Promise<{ at: string } | { wait: number }> {
   return withTx(db, async (tx) => {
-    // Row lock: calls of one person wait for each other.
+    // Row lock, so that concurrent calls of one person run one after the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
     const [last] = await lastOf(tx, userId)
     const now = Date.now()
@@ -40,7 +40,7 @@ export async function takeExport(db: Db, userId: string): Promise<{ at: string }
   })
 }
 
-/** Releases the reservation after a broken download. */
+/** Releases the reservation after an aborted download. */
 export async function returnExport(db: Db, userId: string, at: string) {
   await withTx(db, (tx) =>
     tx

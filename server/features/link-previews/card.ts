@@ -35,7 +35,7 @@ export const siteCover = {
   emotions: ['nostalgic', 'romantic'],
 }
 
-/** The listener and the songwriter, '' if there is none. */
+/** Names of the listener and the songwriter. The name of the songwriter is '' if the request has none. */
 export function peopleOf({ request, songwriter }: Room) {
   return {
     listener: firstNameOr(request.listener),
@@ -61,7 +61,7 @@ function meterOf(request: Room['request']): Picture['meter'] {
   const { pledgedAmount, sentAmount, receivedAmount, goalAmount } = request
   const all = cents(pledgedAmount)
   const own = dress.colours.accent?.[0]
-  // As on the page: without a goal the parts are shares of the pledged sum, which fills nothing itself.
+  // As on the page: without a goal, the parts are shares of the pledged sum, and unsent pledges have no part.
   const full = (goalAmount ? cents(goalAmount) : all) || 1
   const sent = cents(sentAmount)
   const arrived = cents(receivedAmount)
@@ -78,14 +78,17 @@ function meterOf(request: Room['request']): Picture['meter'] {
   }
 }
 
-/** Cache busting: changes with the image, so that no one shows an old one. */
+/**
+ * Version for the image's URL (cache busting). It changes with the image, so that no cache shows an old
+ * image.
+ */
 export const versionOf = (picture: object) =>
   createHash('sha256')
     .update(JSON.stringify(picture) + (isAsBuilt() ? '' : JSON.stringify([site, dress.colours])))
     .digest('base64url')
     .slice(0, 12)
 
-/** A page's preview image. `page` is the address below which it is served. */
+/** Preview image of a page. `page` is the page's URL, below which the image is served. */
 export const imageOf = (page: string, picture: object, alt: string) => ({
   url: `${page}${servedRoutes.siteCard}?v=${versionOf(picture)}`,
   alt,

@@ -40,7 +40,7 @@ test('an approved public song may be played in a frame of any site, and says how
   expect([packed.headers['content-encoding'], packed.headers['vary']]).toEqual(['br', 'accept-encoding'])
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(page.body)
 
-  // Names of the oEmbed specification, §2.3.4.
+  // These field names are from the oEmbed specification, §2.3.4.
   const { status, body } = await oembed(shareableId, { maxwidth: '300' })
   expect(status).toBe(200)
   expect(body).toMatchObject({

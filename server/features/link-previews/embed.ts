@@ -15,10 +15,10 @@ import { endpointOf } from '../../storage/s3/place.ts'
 import { imageOf, peopleOf, pictureOf, versionOf } from './card.ts'
 import { pictureSize } from './open-graph.ts'
 
-/** What another site shows is asked for by each of its visitors. */
+/** Compression of the player, which every visitor of an embedding site requests. */
 const packing = { type: 'text/html; charset=utf-8', packedFrom: 1, quality: 5 }
 
-/** Other sites may embed an approved song that its listener made public. */
+/** True for an approved song that its listener made public. Other sites may embed it. */
 export const isEmbeddable = ({ request, songUrl, isPublic }: Room) =>
   isPublic && songUrl !== null && request.status === 'approved'
 

@@ -202,7 +202,7 @@ test.each(titles)('the picture of “%s” is drawn in ink, not too heavy, once'
   expect(picture.rawPayload.length).toBeLessThan(150_000)
   const { width, height, format } = await sharp(picture.rawPayload).metadata()
   expect([width, height, format]).toEqual([1200, 630, 'png'])
-  // Dark pixels in the area of the title.
+  // The title's area contains dark pixels, so the title was drawn.
   const words = await sharp(picture.rawPayload)
     .extract({ left: 680, top: 130, width: 460, height: 260 })
     .stats()
@@ -221,7 +221,7 @@ test('without a public address no page is kept for other processes: it names any
     const { statusCode } = await anywhere.app.inject({ url: `/request/${link}`, headers: { host } })
     expect(statusCode).toBe(200)
   }
-  // Closing waits for pending writes.
+  // `close` waits for pending writes.
   await anywhere.app.close()
   expect(await anywhere.db.$count(drawnPages)).toBe(0)
   await anywhere.close()

@@ -3,7 +3,7 @@ import { site } from '../../site/site.ts'
 
 interface Card {
   title: string
-  /** The page's <title>, if it isn't 'Title · Site'. */
+  /** The page's <title>. Default: 'Title · Site'. */
   tab?: string
   description: string
   /** The canonical URL, absolute. */

@@ -6,7 +6,7 @@ import { buildRequest } from '../../test/factories.ts'
 import { useSite } from '../../test/test-app.ts'
 import { roomPage } from './pages/room-page.ts'
 
-/** Costs of many concurrent visitors or links. */
+/** Tests the server's work for many concurrent visitors or links. */
 const site = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
 
 const pictureAt = (link: string) => site.app.inject({ url: `/request/${link}/card.png` })
@@ -20,7 +20,7 @@ test('of 40 pictures at once most are a 429 that says when to ask again, and non
   )
   const replies = await Promise.all(links.map(pictureAt))
   const refused = links.filter((_, at) => replies[at]!.statusCode === 429)
-  // One is drawn and 20 wait, some of them too long on a busy machine.
+  // One picture is drawn and 20 requests wait. On a busy machine, some of them time out.
   expect(refused.length).toBeGreaterThanOrEqual(40 - 21)
   expect(refused.length).toBeLessThan(40)
   for (const { statusCode, headers } of replies)
@@ -32,7 +32,7 @@ test('of 40 pictures at once most are a 429 that says when to ask again, and non
       expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
       expect(headers['cache-control']).toBe('public, no-cache')
     }
-  // No picture of another, and the refused ones succeed on a retry.
+  // Each reply is the picture of its own link. A refused request succeeds on a retry.
   const drawn = replies.filter(({ statusCode }) => statusCode === 200)
   expect(new Set(drawn.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(drawn.length)
   const again = await pictureAt(refused[0]!)
@@ -74,7 +74,7 @@ test('links that nobody made cost one drawing of their page in all, and no pictu
     expect(JSON.stringify(drawing)).toContain(links[at])
     expect(JSON.stringify(drawing)).not.toContain('a-link-that-leads-nowhere')
   }
-  // An impossible link isn't drawn: it could bring its own text into the page.
+  // A link with impossible characters isn't rendered: it could insert its own text into the page.
   const odd = await visit('<script>alert(1)</script>')
   expect(odd.status).toBe(404)
   expect(odd.drawing).toBeUndefined()

@@ -21,12 +21,18 @@ import type { run as job } from './picture/job.ts'
 interface Drawable {
   picture: Omit<Picture, 'cover'>
   cover: Cover
-  /** Caches may show it for a day without asking. Off for people's words, which may be removed within a second. */
+  /**
+   * True if caches may reuse the image for a day without asking the server. False for an image with people's
+   * words, which may be removed at any time.
+   */
   isKept?: boolean
 }
 
 const keptADay = 'public, max-age=86400'
-/** Revalidation by `etag` costs no drawing, and no bytes if nothing changed. */
+/**
+ * Caches must ask the server before each reuse. By `etag`, this needs no drawing, and no bytes if nothing
+ * changed.
+ */
 const askedEachTime = 'public, no-cache'
 
 const brandNow = () => ({
@@ -36,13 +42,13 @@ const brandNow = () => ({
 })
 
 /**
- * One at a time for all visitors, in a lane separate from uploads. The queue is shorter than theirs, and its wait
- * longer.
+ * One picture is drawn at a time, for all visitors. Uploads have another queue, which is longer and has a
+ * shorter timeout.
  */
 const turn = { lane: 'link previews', waiting: 20, waitMs: 10_000 }
 const module = new URL('./picture/job.ts', import.meta.url).href
 
-/** @throws 429 where too many wait */
+/** Draws a picture in a sandbox. @throws 429 if too many requests wait */
 async function drawn(input: Parameters<typeof job>[0]): Promise<Uint8Array> {
   try {
     const work = { module, input, megabytes: 220, read: async () => undefined }
@@ -53,14 +59,14 @@ async function drawn(input: Parameters<typeof job>[0]): Promise<Uint8Array> {
   }
 }
 
-/** Serves the preview images, if the build with its fonts is present. */
+/** Serves the preview images. Serves none if the build, which contains the fonts, is missing. */
 export function pictureRoutes({ app, db, caches }: SiteFeature) {
   const draw = drawer()
   if (!draw) return
   const folder = drawingFonts()
   const pictures = caches.open<Uint8Array>('pictures', ({ length }) => length)
 
-  /** Draws once for all concurrent requests. */
+  /** Sends a picture. Concurrent requests for one picture draw it once. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -7,7 +7,7 @@ import { paths } from '#contract/surface/paths'
 import { type NotificationFacts, toRoom } from './places.ts'
 import { amountOf, isOfSong, reason, song, type WordsOf, withMore } from './wording.ts'
 
-/** Notifications about money, mailed regardless of a person's settings. */
+/** Texts of the notifications about money, which are mailed regardless of a person's settings. */
 export const moneyWords = {
   pledge_new: (told, count) => ({
     text:
@@ -137,7 +137,7 @@ export const moneyWords = {
   }),
 } satisfies Partial<Record<NotificationKind, WordsOf>>
 
-/** For its giver, and for its songwriter. */
+/** Text of a lapsed pledge, for its giver or for its songwriter. */
 function lapsed(told: NotificationFacts) {
   const { isGiver, wasDue, wasMatch, isRenewable } = told.subjects
   if (!isGiver)
@@ -202,7 +202,9 @@ function rejected(told: NotificationFacts) {
   }
 }
 
-/** Stopped by a steward, who gives a reason, or because its songwriter can't be paid. */
+/**
+ * Text of a stopped match. Either a steward stopped it and gave a reason, or its songwriter can't be paid.
+ */
 function stopped(told: NotificationFacts) {
   if (!told.subjects['isGiver'])
     return {

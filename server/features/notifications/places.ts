@@ -8,9 +8,9 @@ import {
 import { site } from '../../site/site.ts'
 
 export interface NotificationFacts {
-  /** The reader's role: the request's listener, its songwriter, or anyone else, as a giver. */
+  /** The reader's role: the request's listener, its songwriter, or anyone else, for example a giver. */
   reader: 'listener' | 'songwriter' | 'other'
-  /** First name of the actor, if the reader may know it. */
+  /** First name of the person who acted, if the reader may know it. */
   doer: string | null
   title: string
   /** Null if the reader may not know the request's link (any more). */
@@ -20,7 +20,7 @@ export interface NotificationFacts {
 
 export const opening = () => ({ action: `Open ${site.name}`, path: paths.home() })
 
-/** Anchor or tab of the room. Default: its first screen. */
+/** Where a link opens the request's page: a tab or an anchor. Default: the beginning of the page. */
 interface InRoom {
   action?: string
   at?: RoomTab | typeof songAnchor | typeof answerAnchor | ReturnType<typeof commentAnchor>
@@ -31,6 +31,6 @@ export const toRoom = ({ shareableId }: NotificationFacts, { action = 'Open the 
   return { action, path: at ? paths.roomPlace(shareableId, at) : paths.room(shareableId) }
 }
 
-/** Tab of the versions: the listener hears versions under Listen, the songwriter in the overview. */
+/** Tab with the song's versions: `listen` for the listener, `overview` for the songwriter. */
 export const versions = ({ reader }: NotificationFacts): RoomTab =>
   reader === 'listener' ? 'listen' : 'overview'

@@ -25,16 +25,16 @@ const toldColumns = {
   kind: notifications.kind,
   songRequestId: notifications.songRequestId,
   subjects: notifications.subjects,
-  /** Its subject is hidden from its reader by now. */
+  /** True if the notification's subject is hidden from its reader now. */
   isHidden: isAboutHidden('notifications').as('is_hidden'),
-  /** The current link, if its reader may know it. */
+  /** The request's current link, if the reader may know it. */
   shareableId: linkFor(notifications.userId),
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
   emailedAt: notifications.emailedAt,
   cause: causeOf.as('cause'),
   reader: partyOf(notifications.userId).as('reader'),
-  // A listener who asked not to be named isn't named here either.
+  // A listener who asked to stay unnamed has no name here.
   doer: shownName(isUnnamed(notifications.actorId), doer.firstName).as('doer_name'),
 }
 
@@ -70,7 +70,7 @@ const unread = prepared((db) =>
       db
         .select({ one: sql`1`.as('one') })
         .from(notifications)
-        // Literal values: with a parameter the planner can't use the partial index of unread ones.
+        // A literal value: with a parameter, the planner can't use the partial index of unread notifications.
         .where(and(eq(notifications.userId, sql.placeholder('userId')), sql`${notifications.readAt} is null`))
         .limit(mostUnread)
         .as('unread'),

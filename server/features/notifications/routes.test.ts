@@ -55,7 +55,7 @@ test('each notification leads to its place in the room', async () => {
     { to: listener, kind: 'delivery', place: '#song' },
     { to: songwriter, kind: 'changes_requested', place: '#messages' },
     { to: listener, kind: 'comment', subjects: { comment: 'c1' }, place: '#comment-c1' },
-    // From before a comment's id was stored.
+    // A notification from before a comment's id was stored.
     { to: listener, kind: 'comment', place: '#listen' },
     { to: songwriter, kind: 'comment', place: '#overview' },
     { to: songwriter, kind: 'gift_answered', place: '#answer' },
@@ -117,7 +117,7 @@ test('unread ones are counted, and marked as read by their ids, by their room, o
     for (const kind of ['message', 'pledge_new'] as const)
       await tell({ userId: listener.id, kind, ...about(of) })
   expect((await listener.call(calls.unread)).body).toEqual({ unread: 4 })
-  // The room does not show money, so it leaves notifications about it unread.
+  // The request's page doesn't show money, so notifications about money stay unread.
   expect((await listener.call(calls.read, { body: { roomOf: request.id } })).body).toEqual({ unread: 3 })
   const { body } = await listener.call(calls.list)
   expect(body.map(({ kind, readAt }) => [kind, readAt !== null])).toEqual([

@@ -12,7 +12,7 @@ const isKind = (kind: string | undefined): kind is ReportKind => reportKinds.som
 const thing = ({ subjects: { kind } }: NotificationFacts) => (isKind(kind) ? kindWords[kind] : 'post')
 const code = ({ subjects }: NotificationFacts) => subjects['code'] ?? ''
 
-/** Effect of a decision, in the words for its person. */
+/** Effect of a decision, in the words for the person that it is about. */
 function decisionOf(told: NotificationFacts) {
   const { decision, until } = told.subjects
   if (decision === 'hide') return `Your ${thing(told)} was hidden`
@@ -34,7 +34,9 @@ type TrustKind = Extract<
   'report_arrived' | 'report_answered' | 'decided' | 'decision_undone' | 'appeal_answered' | 'many_looks'
 >
 
-/** Notifications of reports and decisions. Reporters get the outcome, without rule and facts. */
+/**
+ * Texts of the notifications about reports and decisions. Reporters get the outcome, without rule and facts.
+ */
 export const trustWords: Record<TrustKind, WordsOf> = {
   report_arrived: (told) => ({
     text: `Your report ${code(told)} of a ${thing(told)} has arrived.`,

@@ -4,9 +4,9 @@ import type { NotificationFacts } from './places.ts'
 export interface Words {
   text: string
   subject: string
-  /** Details of the mail after its text. */
+  /** Details that the mail adds after its text. */
   more?: string
-  /** The mail's button. The list item links to its page too. */
+  /** Label of the mail's button, which opens `path`. The list item opens `path` too. */
   action: string
   path: string
 }
@@ -14,7 +14,7 @@ export interface Words {
 export type WordsOf = (told: NotificationFacts, count: number) => Words
 
 export const song = ({ title }: NotificationFacts) => `“${title}”`
-/** False for a pledge to the Community Fund without a song yet. */
+/** False for a pledge to the Community Fund that has no song yet. */
 export const isOfSong = ({ subjects }: NotificationFacts) => subjects['title'] !== undefined
 export const amountOf = ({ subjects }: NotificationFacts) => inCurrency(subjects['amount'] ?? '0.00')
 export const reason = ({ subjects }: NotificationFacts) =>

@@ -5,7 +5,7 @@ import type { NotificationRow } from './reads.ts'
 import type { Words } from './wording.ts'
 import { words } from './words.ts'
 
-/** Text of a notification, or of `count` of one kind. */
+/** Text of one notification, or of `count` notifications of one kind. */
 export const wordsOf = (
   {
     kind,
@@ -30,14 +30,14 @@ export const wordsOf = (
         count,
       )
 
-/** Text for anything hidden since: neither title nor link. */
+/** Text for a notification whose subject was hidden meanwhile, without title and link. */
 const hiddenWords = (): Words => ({
   text: 'What this told you of is hidden now.',
   subject: 'Something is hidden now',
   ...opening(),
 })
 
-/** Subjects from the program itself. The rest is people's words. */
+/** Subjects that the program itself wrote. All other subjects are people's words. */
 const ownSubjects = new Set([
   'amount',
   'code',
@@ -56,7 +56,10 @@ const ownSubjects = new Set([
   'version',
 ])
 
-/** Variant of `wordsOf` for a mail, in which people's words become no link. */
+/**
+ * Variant of `wordsOf` for a mail. It quotes people's words, so that mail programs don't turn them into
+ * links.
+ */
 export function mailedWords(row: NotificationRow, count: number) {
   const subjects = Object.entries(row.subjects).map(([name, value]) => {
     if (ownSubjects.has(name)) return [name, value]

@@ -16,8 +16,8 @@ const fieldWords: Record<string, string> = { musicalPreferences: 'musical prefer
 const field = ({ subjects: { field: name = 'something' } }: NotificationFacts) => fieldWords[name] ?? name
 
 /**
- * Text of every notification, one entry a kind, for the list, for the mail, and for the link of both. `count` is the
- * number of notifications of the kind shown as one.
+ * Texts of each kind of notification, for the list and the mail, and the link of both. `count` is the number
+ * of notifications of the kind that are shown as one.
  */
 export const words: Record<NotificationKind, WordsOf> = {
   request_accepted: (told) => ({

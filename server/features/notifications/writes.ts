@@ -11,7 +11,7 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { readOf, readWhere } from '../../domain/journal/notifications.ts'
 import { countUnread } from './reads.ts'
 
-/** Kinds that the room shows. A request's money is shown elsewhere. */
+/** Kinds of notifications that the request's page shows. The request's money is shown elsewhere. */
 const roomKinds = (Object.keys(notificationKinds) as NotificationKind[]).filter(
   (kind) => kindOf(kind).theme !== 'money' && kind !== 'request_invited',
 )
@@ -22,7 +22,10 @@ interface Reading {
   roomOf?: string | undefined
 }
 
-/** Marks notifications as read: these, those that the room shows, or all. */
+/**
+ * Marks notifications as read: those with `ids`, those that the page of the request `roomOf` shows, or all.
+ * Returns the number of unread notifications.
+ */
 export const read = (db: Db | Tx, { userId, ids, roomOf }: Reading) =>
   withTx(db, async (tx) => {
     if (roomOf) await readOf(tx, { userId, songRequestId: roomOf, kinds: roomKinds })

@@ -141,7 +141,8 @@ test('of one steward a bounded number waits; what is used, withdrawn or expired 
     expiresAt,
   }))
   const others = await site.db.insert(invitations).values(rows).returning()
-  // Two at once: only one is still within the limit. Both wait at the steward's row.
+  // Two concurrent calls, of which only one is within the limit. Both first wait for the lock of the
+  // steward's row.
   const both = await heldAtOnce(site.db, sql`select 1 from users where id = ${site.steward.id} for update`, [
     () => site.invite(),
     () => site.invite(),

@@ -60,12 +60,14 @@ interface Inviting {
   tokenOf: InvitationToken
 }
 
-/** Id of a new invitation. Undefined if the steward has the maximum number waiting. */
+/**
+ * Adds an invitation and returns its id. Undefined if the steward has the maximum number of open invitations.
+ */
 export async function addInvitation(
   tx: Tx,
   { madeBy, note, tokenOf }: Inviting,
 ): Promise<string | undefined> {
-  // Row lock: the second of two concurrent calls counts the first.
+  // Row lock: the second of two concurrent calls also counts the first call's invitation.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, madeBy)).for('no key update')
   const waiting = await tx.$count(invitations, and(eq(invitations.madeBy, madeBy), isWaiting))
   if (waiting >= mostWaiting) return undefined
@@ -80,7 +82,7 @@ export async function addInvitation(
   return id
 }
 
-/** True if it waited until now. */
+/** Withdraws an open invitation. Returns false if it isn't open any more. */
 export async function withdrawInvitation(tx: Tx, id: string): Promise<boolean> {
   const withdrawn = await tx
     .update(invitations)

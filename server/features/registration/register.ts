@@ -26,7 +26,10 @@ import { mailProof } from '../../work/account-mails.ts'
 
 const taken = 'We can’t create an account with this email. If it’s yours, sign in, or ask for a new password'
 
-/** Throws 403 if registration is refused, 409 for an email with an account, 400 for a common password, and 429. */
+/**
+ * Creates an account. Throws 403 if registration is refused, 409 for an email with an account, 400 for a
+ * common password, and 429.
+ */
 export async function register(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -60,8 +63,8 @@ export async function register(
 const isForStewards = (asked: unknown) => Object(asked)[stewardParameter] === '1'
 
 /**
- * Page of the form that creates an account. If that would be refused, the sign-in page shows the reason instead,
- * except for values typed before their invitation was spent.
+ * Page of the form that creates an account. If registration would be refused, the sign-in page shows the
+ * reason. But a filled-in form whose invitation was used meanwhile is shown again.
  */
 export const registerPage =
   ({ db, env }: SiteFeature, signIn: FormPage): FormPage =>
@@ -78,7 +81,8 @@ export const registerPage =
         returnTo,
         role: askedRole(filled?.values) ?? presetRole(request.query, returnTo),
         invitation,
-        // The other form has the button for everyone else.
+        // With an invitation, this form has the button to the sign-in provider. Otherwise the sign-in page
+        // has it.
         provider: invitation === undefined ? undefined : env.oidc?.name,
         forStewards,
       },

@@ -8,7 +8,7 @@ import { buildUser } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 
 const steward = 'steward@songs.example'
-/** In STEWARD_EMAILS, without an account. */
+/** A steward's address in STEWARD_EMAILS that has no account yet. */
 export const comingSteward = 'coming@songs.example'
 
 export const password = 'a lamp in the window'

@@ -16,7 +16,7 @@ import { takeForm } from '../../http/pages/forms.ts'
 import { type Sent, sendPage } from '../../http/pages/plain-page.ts'
 import { askedRole, presetRole, safeReturnTo } from '../../http/pages/return-to.ts'
 
-/** Stores a newcomer's purpose, or that they skipped the question. An earlier answer stays. */
+/** Stores the role that a new person chose, or that they skipped the question. An earlier answer is kept. */
 const answerRole = (db: Tx, { id, role }: { id: string; role?: Role | undefined }) =>
   db
     .update(users)
@@ -25,7 +25,10 @@ const answerRole = (db: Tx, { id, role }: { id: string; role?: Role | undefined 
 
 const { page } = accountPaths.welcome
 
-/** Asks a newcomer from the provider for their purpose. A form without an answer skips it. */
+/**
+ * Page that asks a new person from the sign-in provider for their role. A form without a role skips the
+ * question.
+ */
 export function welcomePages(app: FastifyInstance, { db, currentUser }: SiteFeature) {
   const welcome = (query: unknown, returnTo: string, filled?: Filled): Sent => ({
     name: 'welcome',

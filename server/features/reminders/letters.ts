@@ -14,11 +14,11 @@ interface Links {
   stop: string
 }
 
-/** Day on which a pledge due since then lapses, or returns to the fund. */
+/** Day on which an unpaid pledge lapses or, for a pledge to the Community Fund, loses its match. */
 const lapseDayOf = ({ since, isGeneral }: Forgotten) =>
   plus(since, (isGeneral ? matchDays : lapseDays) * ms.day)
 
-/** A first unpaid match waits for another song. */
+/** True for a pledge to the Community Fund whose first match wasn't paid: it waits for another song. */
 const goesBack = ({ isGeneral, missedMatches }: Forgotten) => isGeneral && missedMatches === 0
 
 /** Reminds the giver to pay, or the songwriter to check if the payment arrived. */

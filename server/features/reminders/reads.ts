@@ -8,14 +8,17 @@ import { isOfListedPerson, isOfShown } from '../../domain/requests/visible.ts'
 import { ago, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
-/** SQL condition: the songwriter's ways to be paid haven't changed recently. A mail must not lead to a thief's. */
+/**
+ * SQL condition: the songwriter's payment links haven't changed recently. Otherwise a mail could lead to a
+ * thief's links.
+ */
 const haveSettled = (at: Date) => sql`not exists (select 1 from ${songwriterProfiles}
   where ${isOfSongwriter(donations, songwriterProfiles.userId)}
     and ${songwriterProfiles.waysChangedAt} > ${ago(at, settleHours / 24)}::timestamptz)`
 
 /**
- * Keyset paging: up to a hundred donations with a reminder due at this time, after the `last` of the previous page,
- * so that a run scans the index once. Names are looked up for that hundred only.
+ * Up to a hundred donations whose reminder is due at this time, after `last`, the last donation of the
+ * previous page. With this keyset paging, a run scans the index once. Names are read for these hundred only.
  */
 export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { since: string; id: string }) {
   const { status, since, days, until } = waits[kind]
@@ -55,7 +58,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
       title: titleFor(kind),
       giver: person(giver),
       songwriter: person(songwriter),
-      /** The receiver: an unproven address or a closed account gets no mail. */
+      /** State of the receiver: an unproven address or a closed account gets no mail. */
       receiverId: receiver.id,
       email: receiver.email,
       closedAt: receiver.closedAt,
@@ -71,13 +74,16 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
     .orderBy(waiting.since, waiting.id)
 }
 
-/** A giver reads the title if the room is open to them. */
+/** Title for the receiver. A giver reads it only if the request is open to givers. */
 const titleFor = (kind: ReminderKind) =>
   sql<string>`${kind === 'pay' ? giversTitle : songRequests.title}`.as('told_title')
 
 export type Forgotten = Awaited<ReturnType<typeof findForgotten>>[number]
 
-/** Subject of a link's reminders, and if they were already stopped. */
+/**
+ * Facts about the donation behind an unsubscribe link. `stoppedAt` is set if its reminders are already
+ * stopped.
+ */
 export async function findReminded(db: Db, { donationId, kind }: Stop) {
   const [found] = await db
     .select({ code: donations.code, title: titleFor(kind), stoppedAt: reminders.stoppedAt })

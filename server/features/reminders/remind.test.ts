@@ -17,7 +17,7 @@ import { remind } from './remind.ts'
 
 const { site: world, post } = useMailedSite()
 let refusals = 0
-/** Unknown addresses, and the number of mails offered for them. */
+/** Addresses that the mail server rejects, and the number of mails offered for them. */
 const unknown = new Set<string>()
 let offered = 0
 function refused(address: string) {
@@ -229,7 +229,7 @@ test('an unknown address is tried three times, a day apart, and delays no other 
 test('more than a hundred are reminded in one run, each once', async () => {
   const { giver, donation, after } = await owed('pay')
   const row = await moneyOf(world).row(donation.id)
-  // One giver each, as one person isn't mailed so often in an hour.
+  // Each donation has another giver, because one person gets only a few mails in an hour.
   const givers = await world.db
     .insert(users)
     .values(Array.from({ length: 130 }, (_, n) => ({ email: `many-${n}@example.com` })))
@@ -307,7 +307,7 @@ describe('a second match', () => {
   const world = useSite({ settings: { PUBLIC_URL: 'https://songs.example' } })
   const fund = fundOf(world)
 
-  /** Lets a day pass, and runs the hourly jobs. Returns the number of reminders mailed. */
+  /** Simulates that a day passes, and runs the hourly jobs. Returns the number of reminders mailed. */
   async function nextDay() {
     const back = sql.raw("interval '24 hours'")
     await world.db.execute(sql`update reminders set last_at = last_at - ${back}`)
@@ -334,7 +334,7 @@ describe('a second match', () => {
       for (let day = 1 - pause; day <= matchDays; day++) if ((await nextDay()) === 1) remindedOn.push(day)
       expect([isSecond, remindedOn]).toEqual([isSecond, [3, 10]])
       expect(await matched()).toBe(isSecond ? song.request.id : null)
-      // A formerly refusing address may take mail again.
+      // An address that rejected mails before may accept them again.
       await world.db.update(reminders).set({ refusals: 3 }).where(eq(reminders.donationId, id))
     }
     expect(await fund.money.row(id)).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed' })

@@ -7,7 +7,10 @@ import { type Forgotten, findForgotten } from './reads.ts'
 import { stopLink } from './stop-link.ts'
 import { claim, giveBack } from './writes.ts'
 
-/** Reminds givers of due pledges and songwriters of unconfirmed payments, as of `at`. Safe to run concurrently. */
+/**
+ * Mails the reminders that are due at the time `at`: to givers of unpaid pledges, and to songwriters with
+ * unconfirmed payments. Safe to run concurrently.
+ */
 export async function remind(
   { db, mail, env, secret }: Pick<Deps, 'db' | 'mail' | 'env' | 'secret'>,
   at: Date,
@@ -40,7 +43,8 @@ export async function remind(
         }
       }
     }
-  // Fails the job, which logs the error and is retried. Sent reminders are counted.
+  // Makes the job fail, so that the error is logged and the job retried. Reminders that were sent aren't sent
+  // again.
   if (failed > 0) throw new Error(`${failed} reminders could not be sent`)
 }
 

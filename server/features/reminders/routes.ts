@@ -13,8 +13,8 @@ type Reminded = NonNullable<Awaited<ReturnType<typeof findReminded>>>
 const payment = ({ code, title }: Reminded) => `the payment ${code}${title ? ` for “${title}”` : ''}`
 
 /**
- * Page behind the stop link of a reminder, for anyone who has the mail, without signing in and without JavaScript. A
- * GET changes nothing, because mail programs prefetch links.
+ * Page behind the unsubscribe link of a reminder, for anyone who has the mail, without signing in and without
+ * JavaScript. A GET changes nothing, because mail programs prefetch links.
  */
 export async function reminderRoutes({ app, db, secret }: SiteFeature) {
   await linkedPages(app, (scope) => {

@@ -6,13 +6,14 @@ import { donations, reminders } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import type { ReminderKind } from './stop-link.ts'
 
-/** The most tries for an address that refuses mail, and the days between them. */
+/** Most tries for an address that rejects mail, and the days between two tries. */
 const mostRefusals = 3
 export const apartRefusals = 1
 
 /**
- * Condition of each reminder, the time since which it holds, and its days (product.md, "Money and donations"). By
- * `until` every last reminder is sent, also after days without a worker: older donations are never scanned.
+ * For each kind of reminder: its condition, the time since which the condition is true, and the days of the
+ * reminders (product.md, "Money and donations"). Donations older than `until` days aren't scanned: by then
+ * the last reminder was sent, even after days without a worker.
  */
 export const waits = {
   pay: {
@@ -24,7 +25,7 @@ export const waits = {
   confirm: { status: isIn(sentDonations), since: donations.sentAt, days: [3, 10, 25], until: 30 },
 } as const
 
-/** Days from one reminder to the next, the first counted from the start of its condition. */
+/** Days between two reminders. The first number counts from the start of the condition. */
 export const gaps = (kind: ReminderKind): number[] =>
   waits[kind].days.map((day, at, days) => day - (days[at - 1] ?? 0))
 

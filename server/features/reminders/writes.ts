@@ -9,9 +9,9 @@ import { ago, apartRefusals, gaps, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
 /**
- * Claims a reminder before it is sent, so that none is sent twice even if a worker crashes. Returns the id of its
- * mail. Undefined if another process was first, no reminder is due any more, or its receiver is over the mail limit:
- * then a later run claims it.
+ * Claims a reminder before it is sent, so that none is sent twice even if a worker crashes. Returns the id of
+ * its mail. Undefined if another process was first or no reminder is due any more. Also undefined if the
+ * receiver is over the mail limit: then a later run claims it.
  */
 export const claim = (db: Db, { receiverId, ...reminder }: Stop & { receiverId: string }, at: Date) =>
   withTx(db, async (tx) => {
@@ -51,7 +51,7 @@ async function count(db: Tx, { donationId, kind }: Stop, at: Date): Promise<bool
   return claimed !== undefined
 }
 
-/** Releases the claim of a refused mail, for the next run or, if `forGood`, for the next day. */
+/** Releases the claim of a rejected mail. The next run retries it or, if `forGood`, a run on the next day. */
 export async function giveBack(
   db: Db,
   { donationId, kind, mailId }: Stop & { mailId: string },
@@ -69,7 +69,7 @@ export async function giveBack(
       .set({
         count: sql`${reminders.count} - 1`,
         refusals: sql`${reminders.refusals} + ${forGood ? 1 : 0}`,
-        // As if the gap before it had just passed, or ends in a day.
+        // Makes the reminder due now or, if the address rejects mail for good, in a day.
         lastAt: sql`${ago(at, forGood ? -apartRefusals : 0)}::timestamptz
         - (array[${sql.raw(gaps(kind).join(', '))}])[${reminders.count}] * interval '1 day'`,
       })

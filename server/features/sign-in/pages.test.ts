@@ -36,7 +36,7 @@ test('the sign-in page is a page of its own, with a form and the ways to the oth
   expect(body).toContain('href="/api/register?returnTo=%2Fprofile"')
   expect(body).toContain('href="/api/forgot-password?returnTo=%2Fprofile"')
   expect(inputIn(body, 'returnTo')).toContain('value="/profile"')
-  // Only for passkeys: the form works without scripts.
+  // The only script is for passkeys: the form works without scripts.
   const scripts = [...body.matchAll(/<script[^>]*>/g)].map(([script]) => script)
   expect(scripts).toEqual([
     expect.stringMatching(/^<script type="module" src="\/assets\/sign-in-[\w-]{8}\.js">$/),
@@ -343,7 +343,7 @@ test('kept mail is shown to this machine itself, and only where it is kept', asy
     expect((await open('/api/forgot-password?sent=1', relayed)).body).not.toContain('/api/dev/mail')
   }
   expect((await open('/api/forgot-password?sent=1')).body).toContain('/api/dev/mail')
-  // server/env.test.ts covers the settings that keep none.
+  // server/env.test.ts tests the settings with which no mails are kept.
   const other = await testApp({ settings: { NODE_ENV: 'production' } })
   const refused = await other.app.inject({ url: '/api/dev/mail' })
   await other.close()

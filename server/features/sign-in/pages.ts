@@ -24,13 +24,13 @@ type Asked = { returnTo?: unknown; news?: unknown; sent?: unknown; token?: unkno
 const asked = (request: FastifyRequest): Asked => Object(request.query)
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Rejects a request that may be unintended: a link on another site (CSRF), or a browser's prefetch. */
+/** True for a request that may be unintended: from a link on another site (CSRF), or a browser's prefetch. */
 const wasSentHere = ({ headers }: FastifyRequest) =>
   headers['sec-purpose'] !== undefined ||
   headers['sec-fetch-site'] === 'cross-site' ||
   headers['sec-fetch-site'] === 'same-site'
 
-/** Sign-in pages and related ones. They work without JavaScript. */
+/** Sign-in pages and related pages. They work without JavaScript. */
 export async function signInPages(feature: AccountFeature, pages: { signIn: FormPage; register: FormPage }) {
   const { app, env } = feature
   await formPages(
@@ -78,7 +78,7 @@ function signInForms(
     app.get(path, async (request, reply) => {
       const returnTo = askedReturnTo(request.query)
       if (await currentUser(request)) return reply.redirect(returnTo, 303)
-      // An invitation's link leads to the sign-in page, like all links.
+      // An invitation link has the sign-in page's address, but opens the form for a new account.
       const isNew = path === accountPaths.register.page || askedInvitation(request.query) !== undefined
       return sendPage(request, reply, await (isNew ? register : page)(request, undefined, returnTo))
     })

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { demoAccounts } from '../../demo/accounts.ts'
 
-/** Existing demo accounts. One with a password belongs to a person, and is left out. */
+/** Existing demo accounts without a password. A demo account with a password belongs to a real person. */
 export async function findDemoAccounts(db: Db) {
   const emails = demoAccounts.map(({ email }) => email)
   const found = await db

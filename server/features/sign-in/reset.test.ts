@@ -88,7 +88,7 @@ test('a second ask within ten minutes answers the same and mails nothing; the fi
   const user = await someone()
   const first = await ask(user.email)
   const token = await mailedToken(user.email)
-  // Other mails don't count.
+  // Mails of other kinds don't count for this limit.
   const places = Array.from({ length: 40 }, () => ({
     userId: user.id,
     subjects: [],
@@ -133,7 +133,7 @@ test('two changes of how somebody signs in are two mails, ten minutes apart', as
       minutes: 10 * (at + 1),
     })),
   )
-  // Ten minutes later.
+  // Ten minutes pass.
   await world.db.execute(sql`
     update pgboss.job set start_after = now() where name = 'sign-in-changed-mail' and data ->> 'change' = 'Second change.'`)
   await vi.waitFor(() => expect(mailsTo(user.email)).toHaveLength(2), soon)

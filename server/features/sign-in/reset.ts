@@ -18,8 +18,8 @@ import { mailReset, mailSignInChanged } from '../../work/account-mails.ts'
 export const staleToken = 'This link has expired or was already used. Please ask for a new one'
 
 /**
- * Replies alike for an email with and without an account (user enumeration). The mail's link continues to `returnTo`.
- * Throws 429.
+ * Mails a link that resets the password and continues to `returnTo`. The reply is equal for an email with and
+ * without an account, so that it reveals no account (user enumeration). Throws 429.
  */
 export async function askForReset(
   { db, env, jobs, counts, log }: AccountFeature,
@@ -34,7 +34,9 @@ export async function askForReset(
   await log(request, 'password mail', (await findUserByEmail(db, email)) ?? { email })
 }
 
-/** Sets the password, and ends every other way into the account. Throws 400 for an invalid token. */
+/**
+ * Sets the password, and removes every other way to sign in to the account. Throws 400 for an invalid token.
+ */
 export async function resetPassword(
   { db, env, jobs, secret, counts, log }: AccountFeature,
   request: FastifyRequest,
@@ -58,7 +60,7 @@ export async function resetPassword(
     return changed
   })
   if (!user) return
-  // A person who forgot the password has often reached the rate limit.
+  // Resets the rate limit: a person who forgot the password has often reached it.
   await counts.forget([counts.limits.signInsOfAccount, accountKey(user.email)])
   await log(request, 'password reset', user)
 }

@@ -28,7 +28,7 @@ function holder({ headers }: Pick<Answer<unknown>, 'headers'>): Client {
     })
   return { id: '', cookie, call: asHolder }
 }
-/** Without the cookie that gives a device its own tries. */
+/** Cookies of a reply, without the device cookie, which gives a known device tries of its own. */
 const cookiesOf = (headers: Answer<unknown>['headers']) =>
   [headers['set-cookie'] ?? []]
     .flat()

@@ -16,14 +16,16 @@ import { mp3OfSize } from '../../test/storage/test-sounds.ts'
 import { attachTo, uploaded, uploadedSong } from '../../test/storage/test-uploads.ts'
 import { type Client, useSite } from '../../test/test-app.ts'
 
-/** Broken access control: no address leads to other files, and a private song never reaches another user. */
+/**
+ * Tests access control: no URL leads to other people's files, and a private song never reaches another user.
+ */
 
 const site = useSite()
 let port: number
 let writer: Client
 let listener: Client
 let stranger: Client
-/** Path and key of a delivered, unapproved song, and its request's link. */
+/** URL path and storage key of a delivered song that isn't approved, and its request's link. */
 let path: string
 let key: string
 let project: { id: string; shareableId: string }
@@ -55,7 +57,7 @@ interface Way {
   cookie?: string | undefined
 }
 
-/** The raw path, which no library normalises. */
+/** Sends the raw path, because HTTP libraries would normalise it. */
 async function send({ path, method = 'GET', headers = {}, cookie }: Way) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const asked = ask(

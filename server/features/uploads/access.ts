@@ -9,10 +9,10 @@ import type { File } from './reads.ts'
 const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
 
 /**
- * Permission to read a file. Photos and samples are for everyone who has signed in. A brief's files are for the two
- * parties of its request. A song is for its listener and the songwriter who made it, not for a later songwriter. The
- * approved version is also for anyone with an address signed with the request's current link (product.md, "The
- * room"), except for a wrapped gift.
+ * Tells if a person may read a file. Photos and samples: everyone who is signed in. Files of a brief: the
+ * listener and the songwriter of the request. A song: the listener and the songwriter who made it, but no
+ * later songwriter. The approved version: also anyone with a URL that is signed with the request's current
+ * link (product.md, "The room"), except for a wrapped gift.
  */
 export function mayRead(viewerId: string | undefined, file: File, link: unknown): boolean {
   if (file.isHidden) return viewerId !== undefined && isStillReadBy(viewerId, file)
@@ -24,13 +24,13 @@ export function mayRead(viewerId: string | undefined, file: File, link: unknown)
 }
 
 /**
- * A hidden file is still readable for its uploader, and for the listener of a hidden request, unless it is a hidden
- * version.
+ * True if a person may still read a hidden file. These are its uploader and, if the request is hidden but not
+ * this version, the listener.
  */
 const isStillReadBy = (viewerId: string, file: File) =>
   viewerId === file.ownerId || (!file.isHiddenFromListener && is('listener', file, viewerId))
 
-/** Underwriters may hear a wrapped song if its listener allows it. */
+/** True if the listener of a wrapped song allows underwriters to hear it, and the viewer is one of them. */
 export const mayHearWrapped = async (db: Db, viewerId: string | undefined, file: File, link: unknown) =>
   viewerId !== undefined &&
   !file.isHidden &&

@@ -46,7 +46,7 @@ test('50 MB go up and come down whole', async () => {
   expect(await site.deps.storage.size(key)).toBe(50 * MB)
 }, 60_000)
 
-/** In chunks with backpressure, as a browser sends it. */
+/** Sends bytes in chunks with backpressure, like a browser. */
 async function* chunked(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }

@@ -24,7 +24,7 @@ const songPath = new RegExp(`^private/songs/([0-9a-f-]{36})/\\d{1,15}\\.(?:${son
 
 interface Wish {
   kind?: UploadKind | undefined
-  /** Path of a project's final song. */
+  /** Path of the final song of a request. */
   objectPath?: string | undefined
   name?: string | undefined
   size?: number | undefined
@@ -32,13 +32,16 @@ interface Wish {
   inParts?: boolean
 }
 
-/** Rules for every upload, whole or in parts: types, users, keys, sizes and expiry. */
+/** Checks for every upload, whole or in parts: type, user, key, size and expiry. */
 export function expecting({ db, env, secret, storage }: SiteFeature) {
   const sizes = maxBytesOf(env)
   const largest = Math.max(...Object.values(sizes))
   const originOf = (request: FastifyRequest) => new URL(siteUrl(request, env.publicUrl)).origin
 
-  /** Key of a project's final song. Throws 404 if it isn't this songwriter's, 409 if its status takes none. */
+  /**
+   * Key for a request's final song. Throws 404 if the request isn't this songwriter's, and 409 if its status
+   * allows no delivery.
+   */
   async function songPlace(user: User, key: string) {
     const [, songRequestId] = songPath.exec(key) ?? []
     if (!songRequestId || !z.safeParse(Id, songRequestId).success)
@@ -60,7 +63,8 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
       throw new HttpError('tooLarge', `This file is larger than ${inMB(maxBytes)}`)
     await requireRoom(env, storage, { isDelivery: wish.objectPath !== undefined })
     const limits = await ceilings(env, storage)
-    // Uploads through the server reserve room on arrival: then the true size is known, and often nothing comes.
+    // An upload through the server reserves space only when it arrives: its size is known then, and many
+    // uploads never arrive.
     const isHeld = wish.inParts === true || storage.isDirect
     const fresh = {
       id,
@@ -79,7 +83,7 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
     return expected.upload
   }
 
-  /** Signed PUT address for the file, or one of its parts, valid for 15 minutes. */
+  /** Signed URL to PUT the file or one of its parts. It is valid for 15 minutes. */
   async function address(
     upload: Upload,
     request: FastifyRequest,
@@ -97,7 +101,7 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
   return { expect, address }
 }
 
-/** Place of a file that has arrived, as the upload library wants it. */
+/** URL of a file that has arrived, in the format of the upload library. */
 export const placeOf = (
   { env, storage }: SiteFeature,
   request: FastifyRequest,

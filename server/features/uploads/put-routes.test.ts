@@ -14,7 +14,7 @@ import { mp3 } from '../../test/storage/test-sounds.ts'
 import { testApp } from '../../test/test-app.ts'
 import { withProgram } from '../../test/test-program.ts'
 
-// A busy machine takes long to start a program.
+// A busy machine needs long to start a program.
 vi.setConfig({ testTimeout: 90_000 })
 
 test('a full disk answers 507 and keeps nothing; with room again the same address takes the file', () =>
@@ -25,7 +25,7 @@ test('a full disk answers 507 and keeps nothing; with room again the same addres
     const put = () =>
       fetch(uploadURL, { method: 'PUT', headers: { 'content-type': 'audio/mpeg' }, body: mp3(5) })
 
-    // Above this soft limit of file size the system fails a write as on a full disk.
+    // Above this limit of file size, the operating system fails a write like a full disk.
     const limit = (bytes: string) =>
       execFileSync('prlimit', ['--pid', String(program.child.pid), `--fsize=${bytes}:`])
     limit('10000')
@@ -46,7 +46,7 @@ test('a full disk answers 507 and keeps nothing; with room again the same addres
 test('a database whose disk is full answers the same', async () => {
   const site = await testApp()
   const person = await site.as(await buildUser(site.db))
-  // PostgreSQL's own error for a full disk.
+  // PostgreSQL's own error for a full disk, raised by a trigger.
   await site.db.execute(sql`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
   await site.db.execute(sql`create trigger no_room before insert on uploads execute function no_room()`)
@@ -62,7 +62,7 @@ test('a database whose disk is full answers the same', async () => {
 const MB = 1_048_576
 const size = 400 * MB
 
-/** Far above any uncollected garbage: only a server that buffers the file reaches it. */
+/** The limit is far above any uncollected garbage. Only a server that buffers the file exceeds it. */
 test('400 MB go up through a process that grows by less than half of them', () =>
   withProgram({ MAX_SONG_MB: '500' }, async ({ database, post, register, memory }) => {
     const { cookie } = await register('ada')

@@ -19,12 +19,12 @@ interface PartGrant {
 const used = () => conflict('This file is already in use. Ask for a new address to upload another.')
 const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `At most ${maxBytes} bytes fit here`)
 
-/** The upload library recognises an expired address by S3's error body, and requests another. */
+/** S3's error body for an expired URL. The upload library recognises it, and requests another URL. */
 const expired = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
 
 /**
- * The signed PUT: the body streams to the store. An address works again until its file is attached, so that an upload
- * with a lost reply can be retried. The last one counts.
+ * PUT to a signed URL, which streams the body to the store. The URL works again until its file is attached,
+ * so that an upload with a lost reply can be retried. The last upload counts.
  */
 export async function receivingRoutes(feature: SiteFeature) {
   const { app, db, env, secret, storage } = feature
@@ -77,7 +77,7 @@ export async function receivingRoutes(feature: SiteFeature) {
     receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Taken>,
   ): Promise<Taken> {
     try {
-      // The connection stays open after an early stop, so that the client can read the reason.
+      // After an early stop, the connection stays open so that the client can read the error.
       return await receive(request.raw.iterator({ destroyOnReturn: false }))
     } catch (error) {
       if (request.raw.destroyed && !request.raw.complete) throw invalid('The upload broke off')
@@ -86,7 +86,7 @@ export async function receivingRoutes(feature: SiteFeature) {
   }
 
   await app.register(async (scope) => {
-    // Any type, unparsed: the address has its own limit.
+    // Accepts any content type unparsed. The signed URL has its own size limit.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _bytes, done) => done(null))
     scope.route<{ Params: { '*': string } }>({ method: 'PUT', url: '/uploads/*', handler: receive })

@@ -9,7 +9,9 @@ import { objectPath } from '../../storage/addresses.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
-/** A project of this songwriter, with its status and hiding. Undefined if it is not theirs. */
+/**
+ * A request of this songwriter: if it can be delivered, and if it is hidden. Undefined if it isn't theirs.
+ */
 export async function deliverableProject(db: Db | Tx, id: string, songwriterId: string) {
   const [project] = await db
     .select({
@@ -31,12 +33,15 @@ export const findUploadInParts = (db: Db, { id, ownerId }: { id: string; ownerId
 
 const exists = (from: SQL) => sql<boolean>`exists (select 1 from ${from})`
 const isVersionHidden = isFileHidden(uploads.songRequestId, sql`${objectPath('')} || ${uploads.key}`)
-/** A sample of a hidden profile. A photo isn't part of it. */
+/** SQL condition: a sample of a hidden profile. Photos don't belong to the profile. */
 const isOfHiddenProfile = exists(sql`${songwriterProfiles} where ${uploads.kind} = 'sample'
   and ${songwriterProfiles.userId} = ${uploads.ownerId} and ${whereHidden(songwriterProfiles)}`)
 const isHidden = sql<boolean>`(${whereHidden(songRequests)} or ${isVersionHidden} or ${isOfHiddenProfile})`
 
-/** Owner of an upload's address, which may be from before their account was suspended. */
+/**
+ * Owner of an upload, with the time since which the owner is suspended. The upload's URL may be older than
+ * the suspension.
+ */
 export async function findOwner(db: Db | Tx, { ownerId }: Pick<Upload, 'ownerId'>) {
   const [owner] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, ownerId))
   return owner

@@ -80,7 +80,7 @@ test('before it is attached a file can be sent again; after that its address tak
   expect((await putTo(site, body.uploadURL, png(16))).statusCode).toBe(200)
   expect(await site.deps.storage.size(body.key)).toBe(png(16).length)
   await person.call(accounts.setPhoto, { body: { profileImageUrl: body.uploadURL } })
-  // Refused before the bytes are read: an empty file would otherwise be a 400.
+  // Refused before the bytes are read: otherwise an empty file would be a 400.
   for (const bytes of [zip(), Buffer.alloc(0)])
     expect((await putTo(site, body.uploadURL, bytes)).statusCode).toBe(409)
   expect(await site.deps.storage.size(body.key)).toBeUndefined()
@@ -118,7 +118,7 @@ test('after a release the next songwriter gets no address to what the last one w
   expect(await rowOf(objectPath)).toMatchObject({ ownerId: first.id })
   const own = { objectPath: objectPath.replace('1763600000000', '1763600000001') }
   expect((await asNext.call(calls.song, { body: own })).status).toBe(200)
-  // Later uploads by the first one stay theirs, and the next one can't deliver them.
+  // The first songwriter can still upload to their own path, which the next songwriter can't deliver.
   expect((await putTo(site, body.uploadUrl, mp3(1))).statusCode).toBe(200)
 })
 

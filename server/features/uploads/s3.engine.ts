@@ -143,7 +143,9 @@ test('the sweep takes what was never attached, parts too, and leaves what is', a
   expect((await fetch((await get(writer, path)).headers.location!)).status).toBe(200)
 })
 
-/** Credentials for one upload of this person. `program` is a client of the store without other rights. */
+/**
+ * Credentials for one upload of this person. `program` is a client of the store with these credentials only.
+ */
 async function ownCredentials(query: object = { 'metadata[kind]': 'sample' }) {
   const { status, body } = await writer.call(helper.credentials, { query })
   expect(status).toBe(200)
@@ -195,7 +197,7 @@ test('temporary credentials do nothing but put that one file', async () => {
   await refused(program.send(new ListObjectsV2Command({ Bucket })))
   await refused(program.send(new PutObjectAclCommand({ Bucket, Key, ACL: 'public-read' })))
   await refused(program.send(new CreateBucketCommand({ Bucket: `${Bucket}-x` })))
-  // A file in another person's kept place is out of reach too.
+  // These credentials don't give access to another person's kept file either.
   const kept = (await attached(mine.location)).replace('/objects/', 'kept/')
   await refused(program.send(new GetObjectCommand({ Bucket, Key: kept })))
 })
@@ -216,7 +218,7 @@ test('what credentials put is held to the size and kind that were asked for, and
   const statuses: number[] = []
   for (let at = 0; at < 11; at++)
     statuses.push((await person.call(helper.credentials, { query: held })).status)
-  // 50 MB each, of the 500 MB limit for one person's unattached files.
+  // Each upload reserves 50 MB. One person's unattached files may have 500 MB.
   expect(statuses).toEqual([...Array<number>(10).fill(200), 413])
 })
 

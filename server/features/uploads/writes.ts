@@ -22,8 +22,9 @@ interface NewUpload {
 }
 
 /**
- * Records that a file may be uploaded, and reserves room for uploads that bypass the server. Returns the ceiling that
- * it would exceed. Undefined if another person owns the key, or its file is already attached.
+ * Records that a file may be uploaded, and reserves space for an upload that bypasses the server. Returns
+ * `excess` if the file would exceed a quota. Undefined if another person owns the key, or if its file is
+ * already attached.
  */
 export const expectUpload = (db: Db, upload: NewUpload, limits: Ceilings): Promise<Expected | undefined> =>
   withTx(db, async (tx) => {
@@ -52,13 +53,16 @@ export const expectUpload = (db: Db, upload: NewUpload, limits: Ceilings): Promi
 type Expected = { upload: typeof uploads.$inferSelect; excess?: undefined } | { excess: Excess }
 
 /**
- * Runs `place` while the row is locked, so that the upload can't be attached or swept. False if it is attached or
- * gone: then its bytes must not be touched.
+ * Runs `place` while the upload's row is locked, so that the upload can't be attached or deleted meanwhile.
+ * False if it was attached or deleted before: then `place` isn't run.
  */
 export const placeUpload = (db: Db, key: string, place: () => Promise<unknown>) =>
   whileWaiting(db, eq(uploads.key, key), place)
 
-/** Runs `remove` and deletes the upload's row, locked so that it can't be attached. False if it is attached. */
+/**
+ * Runs `remove` and deletes the upload's row, locked so that it can't be attached meanwhile. False if it is
+ * attached.
+ */
 export const forgetUpload = (db: Db, id: string, remove: () => Promise<void>) =>
   whileWaiting(db, eq(uploads.id, id), async (tx) => {
     await remove()

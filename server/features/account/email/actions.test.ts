@@ -28,7 +28,7 @@ const userOf = async ({ id }: { id: string }) =>
 const ask = (client: Client, email: string, given: string | undefined = password) =>
   client.call(ownAccount.changeEmail, { body: { email, ...(given !== undefined && { password: given }) } })
 
-/** Somebody who has asked for another email, and the link that was mailed. */
+/** A person who asked to change the email, with the confirmation link that was mailed. */
 async function asking() {
   const someone = await own.someone()
   const email = all.newEmail()
@@ -39,7 +39,7 @@ async function asking() {
 test('the account has its new email once the link is opened and its button pressed, and signs in with it', async () => {
   const { user, client, email, link } = await asking()
   expect((await client.call(ownAccount.waysIn)).body.newEmail).toBe(email)
-  // Mail programs open links, so opening one changes nothing.
+  // Mail programs open links, so opening a link must change nothing.
   const page = await all.open(link, client.cookie)
   expect([page.statusCode, page.body.includes(email), page.body.includes(user.email)]).toEqual([
     200,
@@ -53,7 +53,7 @@ test('the account has its new email once the link is opened and its button press
   expect((await client.call(accounts.me)).body).toMatchObject({ email, emailProvenAt: expect.any(String) })
   expect((await own.login(email)).status).toBe(200)
   expect((await own.login(user.email)).status).toBe(401)
-  // A repeated press, after a lost answer, is no failure.
+  // A second press of the button, after a lost reply, succeeds too.
   expect((await all.press(link, client.cookie)).statusCode).toBe(303)
   expect(await loggedOf(site, user.id)).toEqual(
     expect.arrayContaining(['email change asked', 'email changed']),

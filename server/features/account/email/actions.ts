@@ -21,7 +21,10 @@ import { askForChange, confirmChange, lockUser, undoChange } from './writes.ts'
 const staleChange = 'This link has expired or was already used, or it is another account’s'
 const taken = 'This email has an account by now, or had one until a few days ago'
 
-/** Requires the password or a passkey, or a fresh sign-in where there is no password. */
+/**
+ * Throws unless the request proves the account's owner: by the password or a recent passkey proof. An account
+ * without a password needs a recent sign-in.
+ */
 async function assertOwner(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -37,8 +40,8 @@ async function assertOwner(
 }
 
 /**
- * Replies alike for a new address with and without an account (user enumeration): only the mail reveals it. Throws
- * 400, 403, 409 and 429.
+ * Mails a confirmation link to the new address. The reply is equal for an address with and without an
+ * account, so that it reveals no account (user enumeration). Throws 400, 403, 409 and 429.
  */
 export async function askForEmail(
   feature: AccountFeature,
@@ -66,7 +69,7 @@ export async function askForEmail(
   await log(request, 'email change asked', user)
 }
 
-/** Changes the email by the link that went to the new address. Throws 400 and 409. */
+/** Changes the email, after the person opened the link mailed to the new address. Throws 400 and 409. */
 export async function confirmEmail(
   { db, env, jobs, secret, log }: AccountFeature,
   request: FastifyRequest,
@@ -92,7 +95,10 @@ export async function confirmEmail(
   if (confirmed.what === 'taken') throw conflict(taken)
 }
 
-/** Restores the old address by the link that went to it. True if this press did it. Throws 400 and 409. */
+/**
+ * Restores the old address, by the link mailed to that address. `isDone` is false if an earlier press
+ * restored it. Throws 400 and 409.
+ */
 export async function undoEmail(
   { db, secret, log }: AccountFeature,
   request: FastifyRequest,

@@ -36,7 +36,7 @@ const daysLater = (user: { id: string }, days: number) =>
     [user.id, days],
   )
 
-/** A songwriter whose account a thief has moved to another address. */
+/** A songwriter's account whose email was changed by a thief. */
 async function stolen() {
   const ways = { paypalLink: 'https://paypal.me/mira', venmoHandle: '@mira' }
   const user = await buildSongwriter(site.db, ways, { passwordHash: await hashPassword(password) })
@@ -93,7 +93,7 @@ test('the link works once, and of many presses at once one does it', async () =>
   ).toHaveLength(1)
   const page = await all.open(link)
   expect([page.statusCode, page.body.includes('You got it back before')]).toEqual([409, true])
-  // The old link leaves later changes of the owner alone.
+  // A second press on the old link doesn't undo the owner's later changes.
   const owner = await site.as(user)
   await changeSessions(site.db, user, { by: 'provider', provenAt: minutesAgo(0) })
   const email = all.newEmail()
@@ -106,7 +106,7 @@ test('the link works once, and of many presses at once one does it', async () =>
 test('a thief who moves on from address to address gains nothing by it', async () => {
   const { user, thief, email, link } = await stolen()
   await all.change(thief, all.newEmail())
-  // Its mail waits for ten minutes, as the second of its kind.
+  // The mail with this link is sent only ten minutes later (rate limit), so the test computes the link.
   const [second] = await site.db.select().from(emailChanges).where(eq(emailChanges.oldEmail, email))
   const theirs = link.replace(/token=.*/, `token=${emailChangeTokens(site.deps.secret)('old', second!.id)}`)
   expect((await all.press(link)).statusCode).toBe(303)
@@ -171,7 +171,7 @@ test('its own account can have the old address back by another change', async ()
 
 test('the address that an owner takes it back from gets no link, and that of the owner stays good', async () => {
   const { user, thief, email, link } = await stolen()
-  // Otherwise the second notice would wait ten minutes for the first.
+  // Without this, the second notice would be sent only ten minutes after the first (rate limit).
   await site.db.delete(securityMails).where(eq(securityMails.userId, user.id))
   await thief.call(ownAccount.changeEmail, { body: { email: user.email, password } })
   await all.press(await all.linkTo(user.email, 1), thief.cookie)

@@ -13,7 +13,10 @@ import { confirmEmail, undoEmail } from './actions.ts'
 const aboveButton = (filled: Filled | undefined): Filled | undefined =>
   filled && { values: filled.values, problems: { '': Object.values(filled.problems)[0] ?? '' } }
 
-/** Pages behind the links of a change of email. Opening one changes nothing, as mail scanners open links. */
+/**
+ * Pages behind the links in the mails about a change of email. Opening a link changes nothing, because mail
+ * scanners open links.
+ */
 export function emailChangePages(app: FastifyInstance, feature: AccountFeature) {
   const { db, currentUser } = feature
   async function newEmail(request: FastifyRequest, token: string, filled?: Filled): Promise<Sent> {
@@ -25,7 +28,7 @@ export function emailChangePages(app: FastifyInstance, feature: AccountFeature) 
       props: { before: user.email, email: change.newEmail, token, filled: aboveButton(filled) },
     }
   }
-  // Requires a session: after a typing error the mail went to a stranger.
+  // Requires a session of the account: a mistyped address may belong to a stranger, who got the mail.
   app.get(emailPages.confirm.page, async (request, reply) => {
     if (!(await currentUser(request))) return reply.redirect(paths.login(request.url), 303)
     return sendPage(request, reply, await newEmail(request, tokenIn(request.query)))

@@ -8,7 +8,7 @@ const soon = { timeout: 15_000, interval: 50 }
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
 let addresses = 0
 
-/** Needs the worker of the account mails. */
+/** Helpers that change an email. The worker of the account mails must be running. */
 export function changesOf(site: TestApp) {
   const mailsTo = (email: string) => site.letters.filter(({ to }) => to === email)
 

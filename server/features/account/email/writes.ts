@@ -22,13 +22,16 @@ import { lockWays, putWaysBack } from '../../../domain/songwriters/former-ways.t
 
 const inDays = (days: number) => plus(Date.now(), days * ms.day)
 
-/** Row lock: changes of an account's email run one after the other. */
+/** Locks the account's row, so that concurrent changes of its email run one after the other. */
 export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return user
 }
 
-/** Records the wish for another email in place of an earlier one. A repeated wish keeps its mailed link valid. */
+/**
+ * Records the requested email in place of an earlier request, and returns the id of the change. If the person
+ * requests the same email again, the link mailed before stays valid.
+ */
 export async function askForChange(tx: Tx, user: User, newEmail: string, tokenOf: TokenOf): Promise<string> {
   const waiting = await findWaiting(tx, user.id)
   if (waiting?.newEmail === newEmail && waiting.oldEmail === user.email) return waiting.id
@@ -48,8 +51,9 @@ export async function askForChange(tx: Tx, user: User, newEmail: string, tokenOf
 type Confirmed = { what: 'done' | 'before' | 'taken'; change: EmailChangeRow; isOldTold: boolean }
 
 /**
- * Changes the email by the link that went to the new one: `before` if that was done already, `taken` if the new
- * address has an account by now or may still be restored to one. Undefined for a link of another person.
+ * Changes the email, by the token mailed to the new address. Returns `before` if the change was made already,
+ * and `taken` if another account has the new address now or may still get it restored. Undefined for a token
+ * of another person.
  */
 export async function confirmChange(
   tx: Tx,
@@ -58,13 +62,13 @@ export async function confirmChange(
   const user = await lockUser(tx, userId)
   const change = await findByNew(tx, token)
   if (!user || change?.userId !== userId) return undefined
-  // An unproven address may be a stranger's.
+  // An unproven old address may belong to a stranger, so it gets no mail.
   const isOldTold = isMailable(user)
   if (change.confirmedAt)
     return user.email === change.newEmail ? { what: 'before', change, isOldTold } : undefined
   const { id, newEmail } = change
   const canUndo = isOldTold && !(await isPutBackTo(tx, newEmail, userId))
-  // In this order: an address is kept from the moment it leaves its account.
+  // This order misses no address: an account that gives up an address marks it as kept at the same moment.
   if ((await findUserByEmail(tx, newEmail)) || (await isKeptForUndo(tx, newEmail, userId)))
     return { what: 'taken', change, isOldTold }
   await tx
@@ -88,9 +92,9 @@ export async function confirmChange(
 }
 
 /**
- * Restores the address and the ways to be paid, and ends all ways to sign in: `before` if that was done already,
- * `taken` if an earlier build gave the address to another account. Undefined for an unknown link or one that is too
- * old.
+ * Restores the old address and the payment links, and removes all ways to sign in. Returns `before` if that
+ * was done already, and `taken` if an earlier build gave the address to another account. Undefined for an
+ * unknown or expired token.
  */
 export async function undoChange(
   tx: Tx,
@@ -100,7 +104,8 @@ export async function undoChange(
   if (!named) return undefined
   const { userId } = named
   await lockUser(tx, userId)
-  // Read again under the lock: of two presses at once, the second finds what the first did.
+  // Reads the change again under the lock, so that the second of two concurrent presses finds it undone
+  // already.
   const change = await findByOld(tx, token)
   if (!change?.confirmedAt) return undefined
   if (change.undoneAt) return { what: 'before', userId }
@@ -112,7 +117,7 @@ export async function undoChange(
     .set({ email: change.oldEmail, emailProvenAt: now(), updatedAt: now() })
     .where(eq(users.id, userId))
   if (change.ways) await putWaysBack(tx, userId, change.ways, change.confirmedAt)
-  // Includes later changes: a thief's links would only restore the thief's addresses.
+  // Also marks later changes as undone: their links would restore addresses of the thief.
   await tx
     .update(emailChanges)
     .set({ undoneAt: now() })

@@ -19,11 +19,14 @@ interface EmailChangedMail extends SecurityMail, NewEmailMail {}
 
 const changed = 'email-changed'
 
-/** Only the worker looks for an account at the new address, so the reply can't reveal it. */
+/**
+ * Enqueues the mail to the new address. Only the worker checks if that address has an account, so the reply
+ * can't reveal it.
+ */
 export const mailNewEmail = (jobs: Jobs, tx: Tx, data: NewEmailMail) =>
   jobs.send('new-email-mail', data, { tx })
 
-/** To the old address. */
+/** Enqueues the notice to the old address. */
 export const mailEmailChanged = (jobs: Jobs, tx: Tx, data: EmailChangedMail) =>
   jobs.send(mailJob(changed), data, { tx })
 
@@ -56,7 +59,7 @@ export async function emailChangeWork(
   await workSecurityMail(jobs, { db, mail, kind: changed, letterOf })
 }
 
-/** A confirmed change that wasn't undone, with the receiver at its old address. */
+/** A confirmed change that wasn't undone: its old address, and the person's first name. */
 async function findChanged(db: Db, changeId: string) {
   const [change] = await db
     .select({

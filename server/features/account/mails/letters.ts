@@ -57,7 +57,7 @@ export const signInChangedLetter = ({ user, site, change }: SignInChanged): Lett
   })
 
 interface NewEmail extends Omit<Linked, 'user'> {
-  /** The new address. The mail doesn't name the account, which only the signed-in person sees. */
+  /** The new address. The mail doesn't name the account, because a stranger may receive the mail. */
   email: string
 }
 
@@ -83,7 +83,10 @@ export const emailInUseLetter = ({ email, site }: Omit<NewEmail, 'token'>): Lett
     button: newPassword(site),
   })
 
-/** Goes to the old address, without the new one. Without a token it has no link to undo the change. */
+/**
+ * Mail to the old address, which doesn't contain the new one. Without a token, the mail has no link to undo
+ * the change.
+ */
 export const emailChangedLetter = ({
   user,
   site,

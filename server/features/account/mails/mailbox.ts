@@ -7,7 +7,7 @@ import { notFound } from '../../../errors.ts'
 import { sendPage } from '../../../http/pages/plain-page.ts'
 import { maySeeMail } from '../../../http/sign-in/client-device.ts'
 
-/** Mails that would have been sent, newest first. Mounted only where they are kept. */
+/** Page of the mails that a site without a mail server keeps instead of sending, newest first. */
 export function mailbox(app: FastifyInstance, { db, env }: Pick<Deps, 'db' | 'env'>) {
   app.get(accountPaths.mailbox, async (request, reply) => {
     if (!maySeeMail(request, env)) throw notFound()

@@ -18,10 +18,10 @@ import { proofLetter, resetLetter, signInChangedLetter } from './letters.ts'
 
 export async function accountWork(jobs: Worker, { db, mail, secret }: Pick<Deps, 'db' | 'mail' | 'secret'>) {
   await emailChangeWork(jobs, { db, mail, secret })
-  // The token is made here and not when the mail is enqueued: stored in a job, it could be read there.
+  // The token is created only here: in a stored job, anyone with access to the database could read it.
   await jobs.work<ResetMail>(resetMail, async ({ email, ...rest }, _, id) => {
     const user = await findUserByEmail(db, email)
-    // An earlier link is good for its hour.
+    // Over the rate limit no mail is sent: the link of the earlier mail works for an hour.
     if (user && (await mayMail(db, { userId: user.id, kind: 'reset', mailId: id })))
       await mail.send(resetLetter({ user, ...rest, token: await addResetToken(db, user.id) }))
   })

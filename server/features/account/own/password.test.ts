@@ -65,7 +65,7 @@ test('tries count as at sign-in, for the session alone: who guesses elsewhere ke
   for (let n = 0; n < 3; n++) expect((await change(client, { old: 'wrong', new: next })).status).toBe(400)
   const locked = await change(client, { old: password, new: next })
   expect([locked.status, Number(locked.headers['retry-after']) > 0]).toEqual([429, true])
-  // Another session of the same account has tries of its own.
+  // Failed tries count per session, so another session of this account isn't locked.
   expect((await change(await site.as(user), { old: password, new: next })).status).toBe(200)
 })
 
@@ -78,7 +78,7 @@ test('of two changes at once one is made', async () => {
   ])
   const [won, lost] = statusesOf(answers)
   expect(won).toBe(200)
-  // By then its session has ended, or the password is another.
+  // By then the losing call's session has ended, or its old password is wrong.
   expect([400, 401, 409]).toContain(lost)
   const right = answers[0]?.status === 200 ? next : 'a lamp in the hall'
   expect((await own.login(user.email, right)).status).toBe(200)

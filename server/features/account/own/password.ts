@@ -19,7 +19,7 @@ import { assertUncommon, hashPassword } from '../../../http/sign-in/password.ts'
 import { passwordAgain } from '../../../http/sign-in/password-check.ts'
 import { mailSignInChanged } from '../../../work/account-mails.ts'
 
-/** Throws 400, 409 and 429. */
+/** Re-authenticates the session by the password. Throws 400, 409 and 429. */
 export async function confirmPassword(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -31,7 +31,10 @@ export async function confirmPassword(
   await feature.log(request, 'confirmed by password', user)
 }
 
-/** Throws 400 for a wrong or a common password, 409 where there is none or it was just changed, and 429. */
+/**
+ * Changes the password. Throws 400 for a wrong old or a common new password, 409 if the account has no
+ * password or it was just changed, and 429.
+ */
 export async function changePassword(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -62,9 +65,9 @@ interface Change {
 }
 
 /**
- * Changes a password that is still the one that was checked, so one of two changes at once succeeds. Ends other
- * sessions, known devices and mailed links: somebody who knew the old password may have them. Passkeys stay. False if
- * the password was changed meanwhile.
+ * Changes the password if it is still the one that was checked, so that only one of two concurrent changes
+ * succeeds. Returns false otherwise. Ends other sessions, known devices and mailed links, which someone with
+ * the old password may have. Passkeys stay.
  */
 async function replacePassword(tx: Tx, { user: { id, passwordHash: old }, sid, passwordHash }: Change) {
   const [done] = await tx

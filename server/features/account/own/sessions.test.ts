@@ -32,7 +32,7 @@ test('the list has each browser in words, the first parts of its address and its
     createdAt: expect.any(String),
     lastUsedAt: expect.any(String),
   })
-  // Begun by an earlier build.
+  // A session that an earlier build started has no such data.
   expect(list.find(({ isCurrent }) => !isCurrent)).toMatchObject({
     browser: null,
     place: null,

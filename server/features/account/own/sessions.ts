@@ -12,7 +12,10 @@ import type { AccountFeature } from '../../../http/sign-in/account-feature.ts'
 
 type Person = Pick<typeof users.$inferSelect, 'id'>
 
-/** Ends one session. False if the person has none of that id. Throws 401 if the asking session has ended. */
+/**
+ * Ends one session of the person. Returns false if the person has no session with this id. Throws 401 if the
+ * session that sent the request has ended.
+ */
 export async function endOneSession(
   { db, log }: AccountFeature,
   request: FastifyRequest,
@@ -20,10 +23,10 @@ export async function endOneSession(
   id: string,
 ) {
   const isEnded = await withTx(db, async (tx) => {
-    // Otherwise an ended session of a thief could end others.
+    // Otherwise a thief could still end others' sessions from a session that has ended.
     if (!(await standsStill(tx, sessionIdOf(request)))) throw unauthorized()
     if (!(await revokeSession(tx, { userId: user.id, id }))) return false
-    // Also ends its streams: each process checks them on a change.
+    // Also closes the session's event streams, because each process checks its streams after a change.
     changed(tx, 'signIn', { people: [user.id] })
     return true
   })

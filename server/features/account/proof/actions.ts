@@ -22,7 +22,7 @@ const isUnauthorized = (error: unknown) => error instanceof HttpError && error.k
 
 export const staleProof = 'This link has expired or was already used'
 
-/** Runs `act` and uses up the link, or throws 400. */
+/** Runs `act` in the transaction that uses up the link. Throws 400 for an invalid link. */
 async function withLink(
   { db, log }: AccountFeature,
   request: FastifyRequest,
@@ -39,13 +39,13 @@ async function withLink(
   if (!user) throw invalid(staleProof, 'token')
 }
 
-/** Proves the email in a browser signed in to this account: everything stays. */
+/** Proves the email in a browser that is signed in to this account. Nothing else of the account changes. */
 export const proveSignedIn = (feature: AccountFeature, request: FastifyRequest, token: string) =>
   withLink(feature, request, token, 'email proven', (tx, { id }) =>
     changeUser(tx, { id, emailProvenAt: now() }),
   )
 
-/** Requests another mail. Throws 409 for a proven email, and 429. */
+/** Sends the proof mail again. Throws 409 for a proven email, and 429. */
 export async function askForProof(
   { db, env, jobs, counts }: AccountFeature,
   request: FastifyRequest,
@@ -62,7 +62,7 @@ interface Proof {
   password: string
 }
 
-/** Proves the email with the account's password: everything stays. Throws 400, 401 and 429. */
+/** Proves the email with the account's password, and signs in. Throws 400, 401 and 429. */
 export async function proveWithPassword(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -71,13 +71,13 @@ export async function proveWithPassword(
   const user = await findByProof(feature.db, token)
   if (!user) throw invalid(staleProof, 'token')
   await signIn(feature, request, { email: user.email, password }).catch((error: unknown) => {
-    // The page doesn't ask for the email.
+    // The error names the password alone, because the page has no field for the email.
     throw isUnauthorized(error) ? unauthorized('That password isn’t right') : error
   })
   await proveSignedIn(feature, request, token)
 }
 
-/** Proves the email with a new password: ends every earlier way to sign in. */
+/** Proves the email with a new password, and removes every earlier way to sign in. */
 export async function proveWithNewPassword(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -93,15 +93,15 @@ export async function proveWithNewPassword(
   })
 }
 
-/** *This wasn't me*: ends the account. */
+/** Button "This wasn't me": ends the account. */
 export const endUnwanted = (feature: AccountFeature, request: FastifyRequest, token: string) =>
   withLink(feature, request, token, 'account ended by its address', (tx, { id }) =>
     endAccount(tx, feature, id),
   )
 
 /**
- * Ends an account that the owner of its address did not create: no one can sign in, nothing of it is listed, and the
- * address is free. What others did in its rooms stays theirs.
+ * Ends an account that the owner of its address did not create. No one can sign in to it, it isn't listed
+ * anywhere, and its address becomes free. What other people wrote on the pages of its requests stays.
  */
 export async function endAccount(tx: Tx, { jobs, secret }: { jobs: Queue; secret: string }, id: string) {
   await endWaysIn(tx, secret, id)

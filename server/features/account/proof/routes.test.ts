@@ -30,7 +30,7 @@ const password = 'a lamp in the window'
 const tokenIn = (text: string) => /prove-email\?token=([\w-]{43})/.exec(text)?.[1] ?? ''
 const mailsTo = (email: string) => site.letters.filter(({ to }) => to === email)
 
-/** An account from the form, with an unproven email. */
+/** A new songwriter from the registration form, with an unproven email. */
 async function newcomer() {
   const user = await buildSongwriter(
     site.db,
@@ -90,7 +90,7 @@ test('in a browser signed in to that account the button proves it and keeps ever
     paypalLink: 'https://paypal.me/maker',
     waysOffSince: null,
   })
-  // Retry of the same request, as after a lost answer: nothing is left to prove.
+  // A retry of the request, as after a lost reply: the link is used up.
   const again = await send('/form', { token }, client.cookie)
   expect([again.statusCode, again.body.includes('was already used')]).toEqual([400, true])
 })

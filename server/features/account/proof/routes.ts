@@ -37,7 +37,9 @@ async function linked(
   return { name: 'prove', props: { email, firstName, lastName, token, way, filled } }
 }
 
-/** Pages behind the link in a proof mail. Opening one changes nothing, as mail scanners open links. */
+/**
+ * Pages behind the link in a proof mail. Opening the link changes nothing, because mail scanners open links.
+ */
 export function proofPages(app: FastifyInstance, feature: AccountFeature) {
   const { currentUser } = feature
   askAgainPage(app, feature)
@@ -56,7 +58,7 @@ export function proofPages(app: FastifyInstance, feature: AccountFeature) {
     schema: ProofToken,
     act: async (request, { token }) => {
       const [user, signedIn] = [await findByProof(feature.db, token), await currentUser(request)]
-      // Signed out since the page was loaded: the page asks for the password.
+      // If the person signed out after the page was loaded, the next page asks for the password.
       if (user && user.id !== signedIn?.id) return `${page}?${new URLSearchParams({ token }).toString()}`
       await proveSignedIn(feature, request, token)
       return paths.home()
@@ -93,7 +95,10 @@ export function proofPages(app: FastifyInstance, feature: AccountFeature) {
   app.get(notMe.done, (request, reply) => sendPage(request, reply, { name: 'accountEnded', props: {} }))
 }
 
-/** Page of a link or, without one, the form that requests the mail again. */
+/**
+ * With a token in the link: the page that proves the email. Without one: the form that requests the mail
+ * again.
+ */
 function askAgainPage(app: FastifyInstance, feature: AccountFeature) {
   const { env, currentUser } = feature
   const unproven = (request: FastifyRequest, props: PlainPages['unproven']): Sent => ({

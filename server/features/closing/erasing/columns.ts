@@ -1,13 +1,13 @@
 /**
- * Fate of each column that can hold personal words, files or addresses, when an account is erased. Ids, numbers,
- * times and booleans identify no one once their row has no name. `erase.test.ts` walks the real database: it fails on
- * a column without a line, and on a value that is found but not marked as kept here.
+ * What happens to each column with personal text, files or addresses when an account is erased. Ids, numbers,
+ * times and booleans identify no one once the name is erased. `erase.test.ts` reads the real database. It
+ * fails if a column is missing here, or if a personal value remains that isn't marked as kept.
  */
 type Fate =
   | 'erased'
-  /** Stays, for this reason. */
+  /** Stays in the database, for this reason. */
   | { kept: string }
-  /** Never holds personal data. */
+  /** Never contains personal data. */
   | { impersonal: string }
 
 const kept = (reason: string): Fate => ({ kept: reason })

@@ -167,7 +167,7 @@ test('of a request that was never approved neither words nor files are left; an 
     await findInRoom(world.db, listener.mark, request.id),
   ])
   expect(Object.fromEntries(await Promise.all(places))).toEqual({
-    // What was said stays only where a songwriter still has the room.
+    // Comments and messages stay only where a songwriter can still open the request's page.
     open: [],
     in_progress: [],
     completed: ['delivery_comments', 'project_messages'],

@@ -39,8 +39,8 @@ import { dropJobs } from '../../../work/jobs.ts'
 type Person = Pick<typeof users.$inferSelect, 'id' | 'email'>
 
 /**
- * Erases a person's data from the database (product.md, "An account of one's own"). `columns.ts` says what each
- * column becomes, and a test compares the two. Idempotent.
+ * Erases a person's data from the database (product.md, "An account of one's own"). `columns.ts` lists what
+ * happens to each column, and a test compares both. A second call changes nothing.
  */
 export async function erasePerson(tx: Tx, person: Person) {
   const { id } = person
@@ -53,7 +53,8 @@ export async function erasePerson(tx: Tx, person: Person) {
   await tx.delete(changeHeads).where(eq(changeHeads.userId, id))
   await tx.delete(presences).where(eq(presences.userId, id))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))
-  // Drawn pages are compressed and named by hash, so which ones show this person is unknown. They are drawn again.
+  // Cached pages are compressed and named by hash, so those with this person can't be found. All are deleted,
+  // and rendered again when needed.
   await tx.delete(drawnPages)
   await tx
     .update(songwriterProfiles)
@@ -73,7 +74,7 @@ export async function erasePerson(tx: Tx, person: Person) {
   await tx
     .update(users)
     .set({
-      // The host of an address that nobody can have (RFC 2606).
+      // An address that nobody can own: the domain .invalid is reserved (RFC 2606).
       email: `${id}@erased.invalid`,
       firstName: formerMember,
       lastName: null,
@@ -111,13 +112,15 @@ async function eraseMails(tx: Tx, { id, email }: Person) {
     await tx.delete(table).where(eq(table.userId, id))
   await dropJobs(tx, resetMail, { email })
   await tx.delete(mailReach).where(eq(mailReach.causerId, id))
-  // Mails kept on a site without a mail server. Which ones name this person is unknown, so all are deleted.
+  // On a site without a mail server, this table contains the mails. Any of them may name this person, so all
+  // are deleted.
   await tx.delete(keptMail)
 }
 
 /**
- * Words of a report are erased with its author, its snapshot with the reported person. Stewards' notes are erased
- * with the person they describe: the chain keeps its hash. So are searches by that person's email.
+ * Erases the text of this person's reports, and the snapshots in reports about this person. Also erases
+ * stewards' notes about this person and searches for this person's email: the hash chain keeps only their
+ * hashes.
  */
 async function eraseModeration(tx: Tx, { id, email }: Person) {
   await tx.update(reports).set({ text: null }).where(eq(reports.reporterId, id))
@@ -130,12 +133,12 @@ async function eraseModeration(tx: Tx, { id, email }: Person) {
     .set(said)
     .where(eq(stewardActs.stewardId, id))
     .returning({ id: stewardActs.id })
-  // Searches for this email, and their reasons. Reads all acts, as the log has no index on searches.
+  // Stewards' searches for this email, with their reasons. Scans all acts, because searches have no index.
   await tx
     .update(stewardActs)
     .set(said)
     .where(and(eq(stewardActs.kind, 'search'), sql`lower(${stewardActs.searched}) = lower(${email})`))
-  // Reads all notifications, only for former stewards.
+  // Scans all notifications, so this runs only for a former steward.
   if (acts.length > 0)
     await tx
       .update(notifications)

@@ -68,7 +68,7 @@ test('no count of a limit stays under the email of an erased account', async () 
   expect(await counts()).toBe(0)
 })
 
-/** Receivers of the notification that a pledge's song won't be answered. */
+/** Receivers of the notification that the song of a pledge won't be answered. */
 const toldOf = async (donationId: string) =>
   (
     await world.db
@@ -135,7 +135,7 @@ test('on day 15 what others wait for has ended, the songs play, and the sums sta
   expect(await people.donationOf(all.waiting)).toEqual(['rejected', 'cancelled by giver'])
   expect(await people.donationOf(all.owes)).toEqual(['rejected', 'cancelled by giver'])
 
-  // What was sent to the other songwriter is still theirs to confirm.
+  // The other songwriter can still confirm the payment that was sent to them.
   expect(await people.donationOf(all.paid)).toEqual(['sent', null])
   expect((await other.call(calls.confirm, { params: all.paid, body: {} })).status).toBe(200)
   const mine = await other.call(songRequests.mine)
@@ -217,7 +217,7 @@ test('a job that was killed halfway goes on, and two at once do no more than one
   expect((await audit(world.db)).differences).toEqual([])
 })
 
-/** A delivered song whose songwriter closed the account `days` ago, after a run of the job. */
+/** A delivered song. Its songwriter closed the account `days` ago, and the job has run since. */
 async function deliveredByCloser(days: number) {
   const money = moneyOf(world)
   const [songwriter, listener, giver] = [

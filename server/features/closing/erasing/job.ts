@@ -14,7 +14,8 @@ import { erasePerson } from './erase.ts'
 const batch = 50
 
 /**
- * Ends what another feature holds for the person of a closed account. Idempotent, so a killed run can be repeated.
+ * Step of another feature before a person is erased: ends what the feature has for the closed account. A
+ * killed run is repeated, so a step may run twice.
  */
 type Leave = (leaving: Leaving) => Promise<unknown>
 export interface Leaving {
@@ -30,25 +31,25 @@ interface Erasing {
 }
 
 /**
- * Erases accounts whose days to be opened again are over at `at`: ends what others would wait for, then erases their
- * personal data, in one transaction. Idempotent and safe to run concurrently.
+ * Erases the accounts that can't be opened again any more at the time `at`. Ends what other people would wait
+ * for, then erases each person's data in one transaction. Repeated and concurrent runs are safe.
  */
 export async function eraseClosed(deps: Erasing, at: Date, signal?: AbortSignal) {
   const before = plus(at, -closingDays.open * ms.day)
   const failed = new Map<string, Error>()
-  // A whole batch of failures is no problem of single accounts.
+  // Stops after a whole batch of failures, because then the cause isn't a single account.
   while (failed.size < batch) {
     const closed = await findToErase(deps.db, before, [...failed.keys()])
     for (const { id } of closed) {
       if (signal?.aborted) break
-      // One failure doesn't keep the other accounts.
+      // After a failure, the loop continues with the other accounts.
       await erase(deps, id, { before, at, signal }).catch((cause: unknown) => {
         failed.set(id, new Error(`Account ${id} was not erased`, { cause }))
       })
     }
     if (signal?.aborted || closed.length < batch) break
   }
-  // The log lists each error.
+  // An AggregateError, because the log shows each error in it.
   if (failed.size > 0) throw new AggregateError(failed.values(), `${failed.size} accounts were not erased`)
 }
 
@@ -67,7 +68,8 @@ interface As {
 }
 
 async function erase({ db, jobs, secret, leave }: Erasing, userId: string, { before, at, signal }: As) {
-  // Signed in through a process of an earlier build, which doesn't open accounts.
+  // The person signed in through a process of an earlier build, which doesn't open accounts again. This call
+  // does.
   if (await hasOldSession(db, userId)) {
     await openAgain({ db, jobs }, userId, { at, evenLate: true })
     return
@@ -93,8 +95,8 @@ async function lockToErase(tx: Tx, userId: string, before: string) {
 }
 
 /**
- * True if a process of an earlier build began a session: those have no start time. A session of this build is of a
- * sign-in that is about to be refused.
+ * True if a process of an earlier build started a session: such a session has no start time. Sessions of this
+ * build don't count, because their sign-in is about to be refused.
  */
 async function hasOldSession(db: Db, userId: string) {
   const own = sql`${sessions.sess} ->> 'userId' = ${userId}`

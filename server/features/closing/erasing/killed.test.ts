@@ -28,7 +28,7 @@ function startEraser() {
   return { child, ended: once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]> }
 }
 
-/** Runs the job until it waits for the row that `hold` locks, and kills it there. */
+/** Starts the job, waits until the row lock of `hold` blocks it, and kills its process. */
 async function killAt(hold: (tx: Tx) => Promise<unknown>) {
   await world.db.transaction(async (tx) => {
     await hold(tx)
@@ -50,7 +50,7 @@ test('killed between two payments that it ends, and within the erasure itself, a
   const { songwriter, rooms } = await planting.all()
   const { id, mark } = songwriter
   await planting.close(id, 15)
-  // Payments are ended in the order of their ids, which is that of the rooms.
+  // The job ends payments in the order of their ids, which is the order of `rooms`.
   const [, first, second] = rooms
 
   await killAt((tx) =>
@@ -61,7 +61,7 @@ test('killed between two payments that it ends, and within the erasure itself, a
     'sent',
   ])
 
-  // The profile is one of the last rows that the erasure changes, after files, rooms, mails and ways in.
+  // The erasure changes the profile among the last rows, after files, requests, mails and ways to sign in.
   await killAt((tx) =>
     tx.select().from(songwriterProfiles).where(eq(songwriterProfiles.userId, id)).for('update'),
   )

@@ -1,4 +1,4 @@
-// Erases the accounts whose days are over, as a process of its own that a test can kill:
+// Runs the job that erases closed accounts in its own process, so that a test can kill it:
 //   DATABASE_URL=… SECRET=… node server/features/closing/erasing/test-eraser.ts
 import { openDb } from '../../../db/client.ts'
 import { parseEnv } from '../../../env.ts'

@@ -8,11 +8,15 @@ import type { TestApp } from '../../../test/test-app.ts'
 import { mailReset } from '../../../work/account-mails.ts'
 import { fates } from './columns.ts'
 
-/** People who left marked values wherever they can, and close their accounts. */
+/**
+ * Test people with marked values in every column that they can write, and a function that closes an account.
+ */
 export function plantingOf(world: TestApp) {
   const { db, deps } = world
   return {
-    /** Three people with rooms in each status, in which each of them left what they can. */
+    /**
+     * Three people with requests in each status. Each person left a marked value in every possible column.
+     */
     async all() {
       const listener = await plantPerson(deps, 'listener')
       const songwriter = await plantPerson(deps, 'songwriter')
@@ -36,7 +40,7 @@ export function plantingOf(world: TestApp) {
       await db.update(users).set({ closedAt }).where(eq(users.id, id))
     },
 
-    /** Places of a mark that isn't kept for a reason. */
+    /** Columns that still contain the mark, without the columns that are kept for a reason. */
     async unexpected(mark: string): Promise<string[]> {
       const left = (await findText(db, mark)).filter(({ table, column }) => {
         const fate = fates[table]?.[column]

@@ -4,19 +4,21 @@ import { ZipFile } from 'yazl'
 
 export interface Entry {
   name: string
-  /** Opened only in its turn. */
+  /** Called only after the entry before was written. */
   open: () => Promise<Readable>
-  /** False for sounds and pictures, which are compressed already. */
+  /** False for audio and images, which are compressed already. */
   compress: boolean
 }
 
-/** How long a reader, the database or the store may stall an archive, in milliseconds. */
+/**
+ * Milliseconds without progress until an archive is aborted: by the reader, the database or the file store.
+ */
 const longestPause = 120_000
 
 /**
- * Zip archive, written while it is read: entries are opened one after the other. A reader who disconnects, or takes
- * nothing for `pauseMs`, releases everything. A failing entry ends the stream with its error, without the directory
- * that makes it an archive.
+ * Zip archive, written while it is read. Opens one entry after the other. Releases everything if the reader
+ * disconnects, or if no byte passes for `pauseMs`. If an entry fails, the stream ends with its error: the
+ * file then lacks the zip's directory, so it is no valid archive.
  */
 export function archiveOf(
   entries: AsyncIterable<Entry>,

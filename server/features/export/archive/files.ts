@@ -21,7 +21,10 @@ interface Attached {
 }
 
 const folder = 'files'
-/** Files of the archive and their names. Memory grows with their number alone, as the archive's directory does. */
+/**
+ * Files of the archive and their unique names. Memory grows only with the number of files, not with their
+ * size.
+ */
 export class Files {
   readonly #attached = new Map<string, Attached | null>()
   readonly #places = new Map<string, string>()
@@ -38,7 +41,7 @@ export class Files {
     )
     for (const path of asked) this.#attached.set(path, null)
     for (const { key, kind, type } of found) {
-      // Photos and pictures: the largest drawn size, which has no metadata.
+      // Photos and pictures are exported in the largest scaled size, which has no metadata.
       const drawn = drawnKind(kind)
       const at = drawn ? sizedKey(key, largestOf(drawn)) : key
       const ending = drawn ? 'webp' : endingOf(type ?? '')
@@ -46,7 +49,7 @@ export class Files {
     }
   }
 
-  /** Path of a file in the archive. Null if it isn't attached. */
+  /** Path of a file in the archive. Null if the file isn't attached. */
   placeOf(path: string, name: string): string | null {
     const known = this.#places.get(path)
     if (known) return known

@@ -3,22 +3,24 @@ import { namePart } from '../../../storage/saved-name.ts'
 
 const endings = new Set(Object.values(mediaTypes).flatMap((types) => Object.keys(types)))
 const mostBytes = 120
-/** Names of devices in Windows, with any ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** Some file systems ignore the case and composition of letters. */
+/** Key for comparing names: some file systems ignore case and the Unicode composition of letters. */
 const same = (name: string) => name.normalize('NFC').toLowerCase()
 
 /** File names in a folder: readable, safe on every file system, and unique. */
 export class FreeNames {
   readonly #taken = new Set<string>()
-  /** Last number of each name, so that the thousandth file of one name costs no more than the first. */
+  /**
+   * Last number used for each name, so that the thousandth file of one name is named as fast as the first.
+   */
   readonly #last = new Map<string, number>()
 
   take(name: string, ending: string | undefined): string {
     const end = ending ? `.${ending}` : ''
     const at = name.lastIndexOf('.')
-    // Pictures are stored in another format, so their old ending is cut off.
+    // Pictures are stored in another format, so their old extension is removed.
     const bare = ending && endings.has(name.slice(at + 1).toLowerCase()) ? name.slice(0, at) : name
     const stem = namePart(bare, mostBytes) || 'File'
     const safe = reserved.test(stem) ? `_${stem}` : stem

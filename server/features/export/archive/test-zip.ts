@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 
-/** The files of a zip, by its directory. @throws without a directory, as when the download broke off */
+/** Reads the files of a zip by its directory. @throws if it has no directory, as after an aborted download */
 export function unzipped(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || zip.readUInt32LE(end) !== endMark) throw new Error('Not a whole zip')

@@ -110,7 +110,7 @@ export const accountNouns = [
     sources: [
       {
         relation: 'own',
-        // As text, like the index.
+        // Compared as text, because the index contains text.
         where: (me) => sql`${sessions.sess} ->> 'userId' = ${me} and ${gt(sessions.expire, sql`now()`)}`,
       },
     ],

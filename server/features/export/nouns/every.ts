@@ -44,7 +44,7 @@ export const everyNoun: readonly Noun[] = [
   ...toldNouns,
 ]
 
-/** Tables that are in no export, by the reason. */
+/** Tables that aren't exported. Each key is the reason for its tables. */
 const leftOut: Readonly<Record<string, readonly PgTable[]>> = {
   'tokens of links in emails, which open the account; the security log says when they were asked for': [
     passwordResets,
@@ -70,7 +70,7 @@ const leftOut: Readonly<Record<string, readonly PgTable[]>> = {
   ],
 }
 
-/** Tables without a noun of their own. */
+/** Tables without a `Noun` of their own. */
 export const otherTables: readonly OtherTable[] = [
   ...moneyTables,
   ...toldTables,

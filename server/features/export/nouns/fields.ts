@@ -2,31 +2,34 @@ import * as z from 'zod/mini'
 import { eq, getTableColumns, getTableConfig, type PgColumn, type PgTable, type SQL, sql } from '#drizzle'
 import { type Room, songOfRoom } from '../rooms.ts'
 
-/** Relation of the export's person to a row. `former` is for a request that they gave back. */
+/** Relation of the exporting person to a row. `former`: songwriter of a request that they gave up. */
 const relations = ['own', 'party', 'payee', 'invited', 'former', 'hidden'] as const
 export type Relation = (typeof relations)[number]
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** `writer`: a songwriter, by full name; `person`: by first name, unless anonymous. */
+/** `writer`: a songwriter, shown by full name. `person`: shown by first name, unless anonymous. */
 type FieldKind = 'plain' | 'person' | 'writer' | 'file' | 'files'
 
-/** From a column, or computed. */
+/** Exported field, with a value from a column or a computed value. */
 export interface Field {
   label: string
   kind: FieldKind
-  /** Relations that have the field. Null for others. */
+  /** Relations in which the person gets the value. In other relations the value is null. */
   to: readonly Relation[]
   schema: z.ZodMiniType
-  /** Instead of the column. */
+  /** SQL expression, instead of the column. */
   sql?: (me: string, relation: Relation) => SQL
-  /** Instead of the value. */
+  /** Returns the exported value, computed from the value of the column. */
   told?: (value: unknown, row: Row, about: { me: string; room: Room | undefined }) => unknown
   /** Display name of a file. */
   named?: (row: Row, path: string, room: Room | undefined) => string
 }
 
-/** A column that is in no export, with the reason, or that is in another table's noun. */
+/**
+ * `LeftOut`: a column that isn't exported, with the reason. `Elsewhere`: a column that another `Noun`
+ * exports.
+ */
 interface LeftOut {
   leftOut: string
 }
@@ -69,7 +72,7 @@ const labelOf = (name: string) =>
 
 export const isField = (line: Line): line is Partial<Field> => !('leftOut' in line) && !('shownAs' in line)
 
-/** The field of a line, with defaults from the column. */
+/** Field of a column or a computed field, with defaults from the column. */
 function fieldOf(name: string, line: Partial<Field>, column?: PgColumn): Field {
   const { to = relations, kind = 'plain' } = line
   const plain = column ? schemaOf(column) : z.unknown()
@@ -83,7 +86,7 @@ interface WholeSource {
   where: (me: string) => SQL | undefined
 }
 interface RoomSource {
-  /** Undefined if the person sees none of the room's rows. */
+  /** SQL condition for the rows of a request that the person sees. Undefined if there are none. */
   inRoom: (room: Room, me: string) => SQL | undefined
   relation: (room: Room, row: Row, me: string) => Relation
 }
@@ -96,23 +99,23 @@ export interface Noun {
   about: string
   table: PgTable
   lines: Readonly<Record<string, Line>>
-  /** In the order of the table. */
+  /** Fields in the order of the table's columns. */
   fields: Readonly<Record<string, Field>>
   joins?: SQL | undefined
   /** Order and paging key of the rows: the primary key by default. */
   key: readonly PgColumn[]
-  /** Merges equal rows, for nouns with few. */
+  /** Merges equal rows. Only for a `Noun` with few rows. */
   isDistinct?: boolean
-  /** By default the rows with the person's id. */
+  /** Queries that find the rows. Default: rows with the person's id. */
   sources: readonly Source[]
 }
 
 interface NounGiven<Table extends PgTable>
   extends Pick<Noun, 'name' | 'title' | 'about' | 'joins' | 'isDistinct'>,
     Partial<Pick<Noun, 'key' | 'sources'>> {
-  /** Every column: a new one without a line doesn't compile. */
+  /** One entry for every column, so that a new column without an entry doesn't compile. */
   columns: Record<keyof Table['_']['columns'], Line>
-  /** By default the song of rows of a room. */
+  /** Computed fields. Default for the rows of a request: the title of its song. */
   more?: Readonly<Record<string, Partial<Field> & Pick<Field, 'label' | 'schema'>>>
 }
 
@@ -139,14 +142,14 @@ export function noun<Table extends PgTable>(table: Table, given: NounGiven<Table
   return { ...rest, key, sources, table, lines, fields: Object.fromEntries([...own, ...computed]) }
 }
 
-/** A noun of computed fields, for a table whose columns are in another noun. */
+/** A `Noun` of computed fields alone, for a table whose columns are in another `Noun`. */
 export const furtherNoun = (table: PgTable, given: Omit<NounGiven<PgTable>, 'columns'>): Noun =>
   noun(table, { ...given, columns: {} })
 
 export const own = ['own'] as const
 export const id = (me: string) => sql`${me}::uuid`
 
-/** One line for several columns. */
+/** Repeats one entry for several columns. */
 export const all = <Of extends Line, Name extends string>(line: Of, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, line])) as Record<Name, Of>
 

@@ -27,7 +27,7 @@ const ofChain = leftOut('of the hash chain, which holds no words')
 
 const optionalWords = z.nullable(z.string())
 
-/** Actor of an event, never by name, as it may be a steward's. */
+/** Actor of an event as a role. Never a name, because the actor may be a steward. */
 function doer(actor: unknown, { me, room }: { me: string; room: Room | undefined }) {
   if (actor === null) return null
   if (actor === me) return you
@@ -153,7 +153,7 @@ export const moneyNouns = [
     title: 'What happened',
     about: 'Each step of your songs, donations and ways to be paid.',
     sources: [
-      // Two sources, as an OR of them uses no index.
+      // Two sources, because a single query with OR would use no index.
       { relation: 'own', where: (me) => eq(events.subjectId, me) },
       { relation: 'own', where: (me) => sql`${events.subjectId} in ${mine(me)}` },
       {

@@ -28,12 +28,15 @@ const isParty = ({ sight }: Room) => sight === 'listener' || sight === 'songwrit
 
 type InRoom = Parameters<typeof isIn>[0]
 
-/** Rows of a room that both parties see, as the listener's. */
+/** Rows of a request that both its listener and its songwriter see. */
 export const ofParties = (table: InRoom): Source[] => [
   { inRoom: (room) => (isParty(room) ? isIn(table, room) : undefined), relation: bySight },
 ]
 
-/** Rows of songwriters: all that are `shown` for the listener, only their own for a songwriter. */
+/**
+ * Rows of songwriters. The listener gets all rows for which `isShown` is true, a songwriter only their own
+ * rows.
+ */
 export const ofWriters = (
   table: InRoom & Parameters<typeof isOfSongwriter>[0],
   isShown?: ReturnType<typeof eq>,
@@ -51,7 +54,7 @@ const members = ['own', 'party', 'invited'] as const
 const parties = ['own', 'party'] as const
 const placeInTimeline = leftOut('its place in the timeline')
 
-/** Column of a review. Only its author has the words and stars of a hidden review. */
+/** Column of a review. If a steward hid the review, only its author gets the text and the stars. */
 const reviewed = {
   to: parties,
   told: (said: unknown, row: Row, { room }: { room: Room | undefined }) =>
@@ -147,7 +150,7 @@ export const roomNouns = [
       songUrl: {
         label: 'Song',
         kind: 'file',
-        // A file that is delivered again was hidden before, too.
+        // Omits a file that was hidden in one version and then delivered again.
         sql: (me) => sql`case when ${isOfSongwriter(deliveries, id(me))}
           or not ${isFileHidden(deliveries.songRequestId, deliveries.songUrl)} then ${deliveries.songUrl} end`,
         named: ({ version }, _, room) => `${room?.title ?? 'Song'}, version ${Number(version)}`,

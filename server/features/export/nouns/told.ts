@@ -21,7 +21,7 @@ const ofStore = leftOut('how the store takes the file')
 const ofStewards = leftOut('for stewards')
 const ofChain = leftOut('of the hash chain, which holds no words')
 
-/** Decisions that notify their person, and the outcomes. */
+/** Kinds of decisions that notify their person, and kinds of answers to decisions. */
 const toldActs = ['warn', 'hide', 'suspend'] as const
 const answers = ['undo', 'uphold', 'reverse'] as const
 
@@ -31,17 +31,20 @@ const decidedOn = (me: string) => sql`(select told.id from ${stewardActs} as tol
     sql`, `,
   )}))`
 
-/** Delay in days after a report's decision before the export lists looks. */
+/** Days after the decision on a report until the export lists the stewards' looks. */
 const lookDays = 30
 
-/** Both parties get equal facts, in a hidden room too. */
+/** True for the listener and the songwriter, also of a hidden request. Both get equal facts. */
 const isMember = ({ sight }: Room) => sight === 'listener' || sight === 'songwriter' || sight === 'hidden'
 
 const isToldLook = and(
   eq(stewardActs.kind, 'look'),
   sql`${reportCases.decidedAt} < now() - make_interval(days => ${lookDays})`,
 )
-/** SQL condition: the report behind a look is about a room that the person is a party of. */
+/**
+ * SQL condition: the report behind a steward's look is about a request whose listener or songwriter is this
+ * person.
+ */
 const isOfOwnRoom = (me: string) => sql`exists (select 1 from ${songRequests}
   where ${songRequests.id} = ${reportCases.songRequestId} and ${whereIs('party', sql`${me}::uuid`)})`
 
@@ -62,7 +65,7 @@ export const toldNouns = [
       causedBy: leftOut('whose call it was, also of people who are anonymous'),
       subjects: {
         label: 'About',
-        // Stewards see each other's names, but take none along.
+        // The site shows stewards each other's names, but an export doesn't contain them.
         told: (subjects) => {
           const { steward: _, ...others } = subjects as Record<string, string>
           return others
@@ -132,7 +135,7 @@ export const toldNouns = [
     title: 'Looks of stewards',
     about: `Months in which a steward looked at something of yours, told ${lookDays} days after it was decided.`,
     joins: sql`inner join ${reportCases} on ${reportCases.id} = ${stewardActs.caseId}`,
-    // Hides how often somebody looked.
+    // Merges equal rows, so that the export doesn't reveal how often a steward looked.
     isDistinct: true,
     sources: [
       {

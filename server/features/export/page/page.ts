@@ -14,10 +14,10 @@ interface Shown {
   dataOf: (noun: Noun) => string
 }
 
-/** Loads only files beside the page, and runs nothing. */
+/** Content security policy: loads only files next to the page, and runs no script. */
 const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; media-src 'self' file:`
 
-/** The page of an export, which shows all of it from disk: no network, no script. */
+/** HTML page that shows a whole export from disk, without network and script. */
 export async function* pageOf({ name, site, now, nouns, rowsOf, dataOf }: Shown): AsyncGenerator<string> {
   const day = now.toISOString().slice(0, 10)
   yield `<!doctype html>\n${
@@ -44,7 +44,7 @@ export async function* pageOf({ name, site, now, nouns, rowsOf, dataOf }: Shown)
   yield '</main></body></html>\n'
 }
 
-/** Ids come after the content of a row. */
+/** Ids are shown after the other fields of a row. */
 const isId = (name: string) => name === 'id' || name === 'songRequestId'
 
 const entry = ({ fields }: Noun, row: Row) => {

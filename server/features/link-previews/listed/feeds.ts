@@ -18,7 +18,8 @@ function entryOf(site: string, request: PublicRequest) {
     url: site + paths.room(request.shareableId),
     title: sayable(request.title),
     by: sayable(firstNameOr(request.listener)),
-    // Without the pledged sum, which changes often and must not make the entry new.
+    // Creation time, not the time of the last pledge: frequent changes of the pledged sum must not make the
+    // entry new.
     at: request.createdAt,
     words: [genre, ...emotions],
     content: html`<p>${story}</p><p>A ${genre} song: ${emotions.join(', ')}. ${pledged}.</p>`,
@@ -32,7 +33,7 @@ const never = '1970-01-01T00:00:00.000Z'
 const newest = (entries: Entry[]) =>
   entries.map(({ at }) => at).reduce((latest, at) => (at > latest ? at : latest), never)
 
-/** Public requests that any songwriter may accept, as Atom (RFC 4287). */
+/** Atom feed (RFC 4287) of the public requests that any songwriter may accept. */
 export function atomOf(site: string, requests: PublicRequest[]) {
   const entries = requests.map((request) => entryOf(site, request))
   return document(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">

@@ -66,14 +66,14 @@ const songwritersFrom = prepared((db) =>
     .prepare('public_songwriters'),
 )
 
-/** Rows of the sitemap by the prefix of their address, oldest first. */
+/** Queries of the sitemap for each kind of page, with the oldest rows first. */
 const kinds = {
   request: { start: requestStart, from: requestsFrom },
   songwriter: { start: songwriterStart, from: songwritersFrom },
 }
 type Kind = keyof typeof kinds
 
-/** Keyset paging: the first id of each page of `size` public rows of a kind. */
+/** First id of each sitemap page. A page has `size` public rows of a kind (keyset paging). */
 export async function findStarts(db: Db, kind: Kind, size: number): Promise<string[]> {
   const starts: string[] = []
   for (let from: string | undefined = firstId, skip = 0; from; skip = size) {
@@ -84,7 +84,7 @@ export async function findStarts(db: Db, kind: Kind, size: number): Promise<stri
   return starts
 }
 
-/** One such page: the last segment of each address, and its lastmod. */
+/** One page of the sitemap: the last segment of each URL, and its lastmod. */
 export const listPublic = (
   db: Db,
   { kind, from, size }: { kind: Kind; from: string; size: number },

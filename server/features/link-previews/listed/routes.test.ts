@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 
-/** Characters that XML 1.0 doesn't allow, and an ampersand without an entity. */
+/** Matches characters that XML 1.0 doesn't allow, and an ampersand that is no entity. */
 const noXml = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/iu
 
 const parsed = (text: string) => {
@@ -55,7 +55,7 @@ const parsed = (text: string) => {
   return noXml.test(text) || document.querySelector('parsererror') ? undefined : document
 }
 
-/** Parses the page as XML. Invalid XML fails here. */
+/** Fetches a URL and parses its reply as XML. Invalid XML makes the test fail. */
 async function xmlOf(url: string) {
   const { statusCode, body } = await get(url)
   expect(statusCode).toBe(200)
@@ -127,7 +127,7 @@ test('robots.txt excludes the paths for people and programs, and names the sitem
 })
 
 type Parent = Pick<Awaited<ReturnType<typeof xmlOf>>['children'][number], 'children'>
-/** The children with that qualified name, as `dc:creator`. */
+/** Children with this qualified name, for example `dc:creator`. */
 const childrenOf = (parent: Parent, name: string) =>
   [...parent.children].filter(({ tagName }) => tagName === name)
 const textOf = (parent: Parent, name: string) => childrenOf(parent, name)[0]?.textContent
@@ -186,7 +186,7 @@ async function readRss() {
       authors: childrenOf(item, 'dc:creator').map(({ textContent }) => textContent),
       words: childrenOf(item, 'category').map(({ textContent }) => textContent),
       content: textOf(item, 'description'),
-      // A description is always HTML.
+      // A description in RSS is always HTML.
       type: 'html',
     })),
   }
@@ -213,7 +213,7 @@ test.each([
   })
   expect(open?.content).toContain('$0 pledged of $180.')
   expect(anonymous?.authors).toEqual(['Anonymous'])
-  // The feed's date is that of its newest entry: a reader stops if the date isn't later.
+  // The feed's date is the date of its newest entry. Otherwise a feed reader would ignore that entry.
   expect(new Date(open?.at ?? '')).toEqual(new Date('2026-01-02T03:04:05.000Z'))
   expect(feed.at).toBe(anonymous?.at)
   for (const secret of ['Secretname', 'lena@secret.example']) expect(body).not.toContain(secret)

@@ -11,7 +11,7 @@ import { atomOf, rssOf } from './feeds.ts'
 import { findStarts, listNewestOpen, listPublic } from './reads.ts'
 import { indexOf, robotsOf, sitemapOf } from './sitemap.ts'
 
-/** Addresses in one page of the sitemap. The protocol allows 50,000. */
+/** Number of URLs in one page of the sitemap. The protocol allows 50,000. */
 const pageSize = 10_000
 
 /** Cache time of a reply, in milliseconds. */
@@ -25,7 +25,7 @@ const xml = 'application/xml; charset=utf-8'
 
 const From = z.object({ from: Id })
 
-/** Pages alike for everyone: the prerendered ones, the operator's, and the fund's. */
+/** Pages that are equal for everyone: the prerendered pages, the operator's pages, and the fund's page. */
 const everyonesPages = () => [
   ...new Set([
     ...Object.keys(builtPages()?.drawn ?? {}),

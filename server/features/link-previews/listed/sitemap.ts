@@ -29,8 +29,8 @@ ${paths.map(
   )
 
 /**
- * robots.txt. Requests visible only by link aren't disallowed: search engines must read their page to find the
- * noindex.
+ * robots.txt. It doesn't disallow requests that are visible only by link: search engines must read their page
+ * to find its noindex.
  */
 export const robotsOf = (site: string) => `User-agent: *
 Allow: /api/community-fund

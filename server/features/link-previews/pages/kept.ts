@@ -1,7 +1,7 @@
 import type { Env } from '../../../env.ts'
 
 /**
- * Cache of a page with user content. The page contains the site's address, which without PUBLIC_URL is any Host that
- * a client sends: anyone could fill the database with pages of made-up sites.
+ * Where a page with user content is cached. Without PUBLIC_URL, only in this process ('here'): such a page
+ * contains the Host that its client sent, so anyone could fill the database with pages of invented sites.
  */
 export const keptOf = ({ publicUrl }: Pick<Env, 'publicUrl'>) => (publicUrl ? 'everywhere' : 'here')

@@ -31,8 +31,8 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
     const found = await findRoom(db, shareableId, undefined)
     if (!found) {
       const status = (await lostLink(db, shareableId)) === 'gone' ? 410 : 404
-      // Not cached: made-up links would evict the pages in use. A hidden request is visible to its two parties and
-      // its givers.
+      // Not cached: made-up links would evict the pages in use. The status is 200 for people who may see a
+      // hidden request: its listener, its songwriter and its givers.
       const statusFor = async (userId: string) => ((await findRoom(db, shareableId, userId)) ? 200 : status)
       const page = {
         status,
@@ -51,7 +51,8 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
       const head = wrappedHead(found, site)
       // The page is cached, so it can't contain the current time.
       const wrapped = { ...Wrapped.parse(found), now: null }
-      // Its head counts the seconds of the last day, which is useless to another process.
+      // Cached only in this process: on the last day the head counts the seconds, so another process can't
+      // use it.
       const shown = drawnOf(wrapped)
       return {
         status: 200,
@@ -78,14 +79,20 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
   }
 }
 
-/** Cached as text, which is smaller than its objects. Most look-ups find the drawn page. */
+/**
+ * Data of a page, cached as JSON text, which is smaller than objects. Parsed only if the page isn't cached
+ * yet.
+ */
 function drawnOf<Of extends SharedWithAll>(shared: Of) {
   const shows = JSON.stringify(shared)
   const parsed = (): Of => JSON.parse(shows)
   return { shows, parsed, draw: ({ drawRoom }: DrawnPages) => drawRoom(parsed()) }
 }
 
-/** A made-up link gets a page that was drawn once, with the link replaced. */
+/**
+ * Placeholder for a made-up link. The page for made-up links is rendered once with this placeholder, which is
+ * then replaced by the link.
+ */
 const anyLink = 'a-link-that-leads-nowhere'
 const plainLink = /^[\w-]+$/
 

@@ -15,8 +15,8 @@ import { keptOf } from './kept.ts'
 type Needs = Pick<Deps, 'db' | 'env'>
 
 /**
- * The landing page, with the public songs and songwriters. Without the database it is the page of the build, without
- * them.
+ * The landing page with the public songs and songwriters. Undefined without the database: then the page of
+ * the build is sent, without songs and songwriters.
  */
 export const homePage =
   ({ db, env }: Needs): MakeVisitorPage =>
@@ -56,7 +56,10 @@ export function homeHead(site: string) {
 ${html`<link rel="alternate" type="application/atom+xml" title="${feedTitle()}" href="${feeds.atom}">`.text}`
 }
 
-/** The public ledger: search engines may index it, and the browser renders it from current data. */
+/**
+ * The Community Fund's page with its public ledger. Search engines may index it, and the browser renders it
+ * from current data.
+ */
 export const fundPage =
   ({ env }: Needs): MakeVisitorPage =>
   async (request) => {
@@ -73,8 +76,8 @@ export const fundPage =
   }
 
 /**
- * Stewards' decisions by quarter, readable without scripts. Without the database it is the page of the build, which
- * fetches the figures itself.
+ * Numbers of stewards' decisions by quarter, readable without scripts. Undefined without the database: then
+ * the page of the build is sent, which fetches the numbers itself.
  */
 export const moderationPage =
   ({ db, env }: Needs): MakeVisitorPage =>

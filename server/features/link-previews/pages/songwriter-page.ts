@@ -11,7 +11,9 @@ import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
 import { keptOf } from './kept.ts'
 
-/** The page of a songwriter who made it public. Others' pages are for members. */
+/**
+ * The page of a songwriter who made it public. Undefined for other songwriters, whose pages only members see.
+ */
 export const songwriterPage =
   ({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage =>
   async (request) => {

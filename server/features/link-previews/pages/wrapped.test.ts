@@ -99,7 +99,7 @@ test('the page of a gift that is still wrapped names its receiver, its giver and
 })
 
 test('no other address leads to a wrapped song, and all do once it is open', async () => {
-  // Another public request gives the sitemap a page of requests, with an earlier first id.
+  // Another public request, so that the sitemap has a page of requests. Its id is lower than the gift's.
   const beside = await give(-1)
   const { page, shareableId, id } = await give(30)
   const oembed = () => site.visitor.call(sharing.oembed, { query: { url: home + page } })

@@ -7,7 +7,7 @@ import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
 import type { Picture } from '../picture/draw.ts'
 
-/** Link preview of a wrapped gift: its receiver, its giver and its moment, without the song. */
+/** Link preview of a wrapped gift: names its receiver, its giver and the opening time, but not the song. */
 export function wrappedHead(gift: Wrapped, site: string) {
   const url = site + paths.room(gift.shareableId)
   const title = `A gift for ${gift.receiverName}`
@@ -23,16 +23,16 @@ export const wrappedPicture = (gift: Wrapped): Omit<Picture, 'cover'> => ({
 const saidOf = ({ from, opensAt, timeZone }: Wrapped) =>
   `${from ? `A gift from ${from}` : 'A gift'}. It opens on ${openingOf(opensAt, timeZone)}.`
 
-/** Whole seconds until it opens, by the database's clock, which decides it. */
+/** Whole seconds until the gift opens, by the database's clock. */
 const secondsLeft = ({ opensAt, now }: Wrapped) =>
   Math.max(0, Math.ceil((Date.parse(opensAt) - Date.parse(now ?? opensAt)) / 1000))
 
-/** Seconds before the moment from which the refresh is exact. */
+/** At least in these last seconds before the opening, the refresh is exact. */
 const exactly = 64
 
 /**
- * Without JavaScript, an open page refreshes itself at the moment, or up to a thirtieth of the rest earlier. Exact to
- * the second, it would be drawn again each second and evict other pages from the cache.
+ * Without JavaScript, an open page refreshes itself when the gift opens, or slightly earlier. An exact number
+ * would change the page each second, so that its versions would evict other pages from the cache.
  */
 function reloading(gift: Wrapped) {
   const rest = secondsLeft(gift) + 1

@@ -41,7 +41,7 @@ const titles = {
 /** Visible characters of a text: no spaces, joiners or variation selectors. */
 const signsOf = (text: string) => new Set(text.replaceAll(/[\s\p{Cf}\ufe0f]/gu, ''))
 
-/** True for the box of a missing glyph: its edges are straight lines all around. */
+/** True if a character is drawn as the box of a missing glyph: with straight lines at all edges. */
 async function isBox(sign: string) {
   const { input } = await drawText(fonts, {
     text: sign,
@@ -65,7 +65,7 @@ async function isBox(sign: string) {
     rows.every((y) => inked(left, y)),
     rows.every((y) => inked(right, y)),
   ]
-  // The left edge is shifted to where the character would be on the previous one.
+  // A combining mark (\p{M}) is drawn over the previous character, so its left edge isn't straight.
   return sides.filter(Boolean).length >= (/\p{M}/u.test(sign) ? 3 : 4)
 }
 
@@ -146,7 +146,7 @@ describe('covers', () => {
       .raw()
       .toBuffer()
 
-  /** Distance of two pictures, in levels of 256 a channel. */
+  /** Difference of two pictures, in color levels from 0 to 255. */
   function distance(one: Buffer, other: Buffer) {
     let sum = 0
     for (const [at, value] of one.entries()) sum += (value - other[at]!) ** 2
@@ -196,7 +196,7 @@ describe('covers', () => {
   })
 
   test('a cover is small, and drawn in a moment', () => {
-    // Processor time: a busy machine takes longer for equal work.
+    // Measures processor time, because a busy machine needs more time by the clock.
     const started = process.threadCpuUsage()
     const sizes = [...demo, ...made].map((request) => draw(request).length)
     const { user, system } = process.threadCpuUsage(started)

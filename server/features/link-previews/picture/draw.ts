@@ -7,19 +7,19 @@ import { drawText, isRightToLeft, type Line } from './text.ts'
 export interface Picture {
   title: string
   line: string
-  /** Square SVG, absent if there is only the brand. */
+  /** Cover as a square SVG. Absent if the picture shows only the brand. */
   cover?: string | undefined
-  /** Waveform, from 0 to 1. */
+  /** Heights of the waveform's bars, from 0 to 1. */
   peaks?: readonly number[] | undefined
   /** Progress meter: each part from 0 to 1 of the goal, and its text. */
   meter?: { parts: readonly { share: number; color: string }[]; words: string } | undefined
 }
 
-/** The site of the picture: the child that draws it knows no settings. */
+/** The site that the picture names. It is passed in, because the drawing child process has no settings. */
 export interface Brand {
   name: string
   accent: string
-  /** PNG of 44 pixels height in base64, instead of the record. */
+  /** PNG with a height of 44 pixels in base64. Drawn instead of the vinyl record. */
   logo?: string | undefined
 }
 

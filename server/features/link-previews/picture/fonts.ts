@@ -8,7 +8,9 @@ interface Cut {
   ranges: [from: number, to: number][]
 }
 
-/** Han characters take the glyph variants of the language whose own letters are in the text. */
+/**
+ * Shapes of Han characters depend on the language. Japanese or Korean letters in the text choose the font.
+ */
 const preferred = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'Noto Sans JP Thin'],
   [/\p{Script=Hangul}/u, 'Noto Sans KR Thin'],
@@ -24,7 +26,7 @@ export class Fonts {
     this.#folder = folder
   }
 
-  /** Loads the subsets that `text` needs beside `family`. @returns the font families, the first choice first. */
+  /** Loads the font subsets that `text` needs. @returns the font families, beginning with `family` */
   async ready(text: string, family: string): Promise<string> {
     this.#cuts ??= this.#open()
     const cuts = await this.#cuts
@@ -42,13 +44,13 @@ export class Fonts {
   }
 
   async #open() {
-    // Lazy: the drawing library reads the file when it first needs the font.
+    // The drawing library reads this file when it first needs a font.
     process.env['FONTCONFIG_FILE'] = path.join(this.#folder, 'fonts.conf')
     const cuts: Cut[] = JSON.parse(await readFile(path.join(this.#folder, 'index.json'), 'utf8'))
     return cuts
   }
 
-  /** Fonts are registered once for the whole process. */
+  /** Registers a font for the whole process, once. */
   #load(file: string) {
     const known = this.#loaded.get(file)
     if (known) return known

@@ -4,7 +4,9 @@ import { Fonts } from './fonts.ts'
 
 let fonts: Fonts | undefined
 
-/** Draws in a child process: it contains people's words, and takes a whole core. */
+/**
+ * Draws a picture in a child process, because people's words are untrusted and drawing needs a whole core.
+ */
 export const run: Job<{ folder: string; brand: Brand; picture: Picture }, Uint8Array> = ({
   folder,
   brand,

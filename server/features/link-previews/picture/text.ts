@@ -7,7 +7,9 @@ export interface Line {
   text: string
   family: 'Fraunces' | 'Inter'
   weight?: 500 | 600
-  /** Font sizes in pixels: the first that fits the box, otherwise the last. */
+  /**
+   * Font sizes in pixels, in order of preference. Uses the first size that fits the box, otherwise the last.
+   */
   sizes: readonly number[]
   color: string
   width: number
@@ -20,7 +22,9 @@ interface DrawnText {
   height: number
 }
 
-/** Draws a text into a box, wrapped, in any script. The smallest size is truncated to fit. */
+/**
+ * Draws a text into a box, wrapped, in any script. Truncates the text if even the smallest size doesn't fit.
+ */
 export async function drawText(fonts: Fonts, line: Line): Promise<DrawnText> {
   const { family, weight = 500, sizes, color, width, height } = line
   const text = isVisible(line.text) ? line.text : '…'

@@ -3,7 +3,7 @@ import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 const markup = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
-    // Only rules that the HTML standard requires, none of style.
+    // Only rules of the HTML standard, no rules of style.
     extends: ['html-validate:standard'],
   }),
 )

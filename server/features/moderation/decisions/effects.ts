@@ -12,7 +12,7 @@ import type { Queue } from '../../../storage/replay-log.ts'
 
 type CaseRow = typeof reportCases.$inferSelect
 
-/** Applies a decision. Returns false if there is nothing to hide any more. */
+/** Hides the reported content or suspends its owner. Returns false if there is no content left to hide. */
 export async function takeEffect(
   tx: Tx,
   jobs: Queue,
@@ -31,10 +31,10 @@ interface Deps {
   secret: string
 }
 
-/** Limit of decisions read about a thing, above the largest number in force. */
+/** Limit of the query for other decisions, above the number of decisions that can be in force. */
 const many = 200
 
-/** Ends the effect of a decision, unless another one in force has it too. */
+/** Ends the effect of a decision, unless another decision in force has an equal effect. */
 export async function endEffect(tx: Tx, deps: Deps, { act }: DecisionFacts) {
   const { kind, thingKind, thingId, personId } = act
   if (kind === 'hide' && thingKind && thingId) {

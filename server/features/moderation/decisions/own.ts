@@ -15,7 +15,7 @@ import { lockCase } from './writes.ts'
 const isAbout = (personId: string) =>
   and(eq(stewardActs.personId, personId), inArray(stewardActs.kind, [...appealableDecisions]))
 
-/** Decisions about this person, newest first, without the steward who decided and the reporter. */
+/** Decisions about this person, newest first. They name neither the steward nor the reporter. */
 export async function listOwnDecisions(
   db: Db | Tx,
   personId: string,
@@ -56,7 +56,7 @@ async function asOwn(db: Db | Tx, { act, ...facts }: DecisionFacts): Promise<Own
   }
 }
 
-/** Title of its request, null for a profile. */
+/** Title of the request that the decided content belongs to. Null for a profile. */
 async function titleOf(db: Db | Tx, kind: ReportKind | null, thingId: string | null) {
   if (!kind || !thingId) return null
   const requestId = (await findThing(db, kind, thingId))?.songRequestId
@@ -73,7 +73,10 @@ interface Appealing {
   text: string
 }
 
-/** Appeals a decision about this person, once and in time. An equal text repeats the appeal. */
+/**
+ * Adds an appeal against a decision about this person, once and in time. A repeated appeal with equal text
+ * changes nothing.
+ */
 export const appeal = (
   db: Db | Tx,
   id: string,
@@ -84,7 +87,7 @@ export const appeal = (
       (await findDecisions(tx, and(eq(stewardActs.id, id), isAbout(personId)), 1)).at(0)
     const caseId = (await find())?.act.caseId
     if (!caseId || !(await lockCase(tx, caseId))) return undefined
-    // The decision is read after the lock, as it may have been undone or reversed meanwhile.
+    // The decision is read after the lock, because another call may have undone or reversed it before.
     const decision = (await find())!
     if (decision.appeal?.text === text) return asOwn(tx, decision)
     const refusal = await refusalOf(tx, appealConditions, decision)

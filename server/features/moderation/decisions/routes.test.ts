@@ -63,7 +63,7 @@ test('a steward hides a thing: its owner is told with rule and facts, the report
   expect(answer).toMatchObject({ kind: 'report_answered' })
   expect(JSON.stringify(answer)).not.toMatch(/sister|other-people/)
   expect(await own(reporter)).toEqual([])
-  // The steward's identity stays in their own log.
+  // Only the stewards' log names the steward.
   expect(JSON.stringify(await own(listener))).not.toContain(site.one.id)
 })
 
@@ -125,7 +125,7 @@ test('a suspended person is mailed the rule, the facts and how to appeal, whatev
     '/account#decisions',
   ])
     expect(letters[0]!.text).toContain(words)
-  // Words of a person become no link.
+  // A mail program must not turn people's words into links.
   expect(letters[0]!.text).not.toContain('www.hate.example')
   const { email: other } = await personRow(reporter)
   expect(site.letters.filter(({ to }) => to === other).map(({ subject }) => subject)).toEqual([
@@ -237,7 +237,7 @@ test('a person appeals once, another steward reverses it, and all is back', asyn
   expect((await answer(site.two)).status).toBe(409)
   expect((await site.two.call(stewards.queue, { query: { status: 'appeals' } })).body).toEqual([])
 
-  // A steward makes no second decision about a thing, even after another report.
+  // A steward can't make a second decision about the same content, even after another report.
   await site.report(await site.member(), 'request', request.id)
   const again = await site.newestCase()
   expect((await site.decide(site.one, again.id)).status).toBe(409)
@@ -258,7 +258,7 @@ test('an appeal is one’s own, in words, once and in time', async () => {
   expect((await appeal(reporter)).status).toBe(404)
   const twice = await Promise.all([appeal(listener, 'One'), appeal(listener, 'Two')])
   expect(statusesOf(twice)).toEqual([200, 409])
-  // A retry with these words, as after a lost answer, makes no second appeal.
+  // A retry with equal text, as after a lost reply, makes no second appeal.
   const said = twice.find(({ status }) => status === 200)!.body.appeal!.text
   expect((await appeal(listener, said)).status).toBe(200)
   expect(await site.db.select().from(appeals).where(eq(appeals.decisionId, params.id))).toHaveLength(1)

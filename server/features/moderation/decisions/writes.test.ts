@@ -10,7 +10,10 @@ import { moneyOf } from '../../../test/test-donations.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
 import { useStewardSite } from '../test-stewards.ts'
 
-/** Who decides, and in which order: barred stewards, and an appeal concurrent with the end of its decision. */
+/**
+ * Tests who may decide, and in which order. For example: barred stewards, and an appeal while its decision is
+ * being undone.
+ */
 
 const site = useStewardSite()
 
@@ -36,7 +39,8 @@ test('two stewards whose decisions were both appealed don’t wait for each othe
   const person = await site.as(listener)
   expect((await appeal(person, await warned(site.one, request))).status).toBe(200)
   const third = await caseOf(request)
-  // The other steward has decided nothing yet.
+  // Steward one has decided about this content before. So steward two, who has not decided yet, must decide
+  // now.
   expect((await site.decide(site.one, third, { decision: 'warn' })).status).toBe(409)
   expect((await site.decide(site.two, third, { decision: 'warn' })).status).toBe(200)
   const [act] = await site.db.select().from(stewardActs).where(eq(stewardActs.caseId, third))
@@ -45,7 +49,7 @@ test('two stewards whose decisions were both appealed don’t wait for each othe
   const params = { id: third }
   const open = (await site.db.select().from(appeals).where(eq(appeals.decisionId, act!.id)))[0]!
   const answer = { params: { id: open.id }, body: { decision: 'uphold', reason: 'It was' } as const }
-  // A steward who may not decide still answers the other's appeal, as the page shows.
+  // A steward who may not decide the case may still answer the appeal against another steward's decision.
   expect((await site.two.call(stewards.report, { params })).body.can).not.toContain('answerAppeal')
   expect((await site.two.call(stewards.answerAppeal, answer)).status).toBe(409)
   expect((await site.one.call(stewards.report, { params })).body.can).toContain('answerAppeal')
@@ -83,7 +87,8 @@ test('of an appeal and the end of its decision at once no appeal stays open', as
   const act = await warned(site.one, request)
   const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  // An appeal references its decision: it has read that it is in force, and waits to be written.
+  // The appeal has read that its decision is in force. Then this row lock blocks its insert, which references
+  // the decision.
   const holding = site.db.transaction(async (tx) => {
     await tx.select().from(stewardActs).where(eq(stewardActs.id, act.id)).for('update')
     locked.resolve()

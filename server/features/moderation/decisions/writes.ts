@@ -23,25 +23,28 @@ import { endEffect, takeEffect } from './effects.ts'
 
 type CaseRow = typeof reportCases.$inferSelect
 
-/** Hidden things and suspensions are also logged outside the database. */
+/** Hidden content and suspensions are also logged outside the database, by a job. */
 interface Deps {
   db: Db | Tx
   jobs: Jobs
 }
-/** Finds what an erased account left by its keyed hash. */
+/** The secret is the key of the hashes, by which the suspension of an erased account is found. */
 interface EndDeps extends Deps {
   secret: string
 }
 
-/** The case, locked: the first of concurrent decisions wins, or of an appeal and the end of its decision. */
+/**
+ * Reads and locks the case. Concurrent decisions run one after the other, and so do an appeal and the undoing
+ * of its decision.
+ */
 export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
   const [one] = await tx.select().from(reportCases).where(eq(reportCases.id, id)).for('update')
   return one
 }
 
 /**
- * Decides a case. Its person is notified with rule and facts, unless it is dismissed, its reporters without them.
- * Undefined without such a case.
+ * Decides a case. The person is notified with rule and facts, unless the case is dismissed. The reporters are
+ * notified without them. Undefined if there is no such case.
  */
 export const decide = (
   { db, jobs }: Deps,
@@ -90,7 +93,10 @@ async function tell(tx: Tx, personId: string | null, told: Pick<NewNotification,
   changed(tx, 'moderated', { people: [personId] })
 }
 
-/** Notifies the members who reported it. Others read the outcome on their status page. */
+/**
+ * Notifies the members who reported the content. Visitors who reported it read the outcome on their status
+ * page.
+ */
 async function tellReporters(tx: Tx, { id, kind }: CaseRow, isActedOn: boolean) {
   const told = await tx
     .select({ userId: reports.reporterId, code: reports.code })
@@ -106,7 +112,7 @@ async function tellReporters(tx: Tx, { id, kind }: CaseRow, isActedOn: boolean) 
   )
 }
 
-/** Writes an answer to a decision, with its case locked, if this steward may give it. */
+/** Writes a steward's answer to a decision, if this steward may give it. Locks the case of the decision. */
 async function answering(
   tx: Tx,
   id: string,
@@ -115,7 +121,7 @@ async function answering(
 ): Promise<DecisionFacts | HttpError | undefined> {
   const caseId = (await findDecision(tx, id))?.act.caseId
   const one = caseId ? await lockCase(tx, caseId) : undefined
-  // Read after the lock, as it may have been undone or reversed meanwhile.
+  // The decision is read after the lock, because another call may have undone or reversed it before.
   const decision = await findDecision(tx, id)
   if (!one || !decision) return undefined
   const refusal = await refusalOf(tx, caseConditions[move], { one, by, decision })
@@ -133,7 +139,7 @@ const answerTo = ({ act }: DecisionFacts, by: Deciding) => ({
   ofId: act.id,
 })
 
-/** Undoes a decision: the case can be decided again, and its appeal ends. */
+/** Undoes a decision. Then the case can be decided again, and an open appeal ends. */
 export const undo = ({ db, ...deps }: EndDeps, id: string, by: Deciding, reason: string) =>
   withTx(db, (tx) =>
     answering(tx, id, { move: 'undo', by }, async (decision) => {
@@ -154,7 +160,6 @@ interface Answer {
   reason: string
 }
 
-/** Answers an appeal. */
 export const answerAppeal = (
   { db, ...deps }: EndDeps,
   appealId: string,

@@ -3,13 +3,13 @@ import { eq } from '#drizzle'
 import type { Tx } from '../../../db/client.ts'
 import { songRequests } from '../../../db/schema.ts'
 
-/** Page and key in a link that was searched for. */
+/** Page and key in a link that a steward entered as a search. */
 export function linkIn(query: string) {
   const [, page, key] = /\/(request|songwriter|embed)\/([^/?#\s]+)/.exec(query) ?? []
   return page && key ? { page, key: decoded(key) } : undefined
 }
 
-/** Returns invalid encoding unchanged: no link has it. */
+/** Decodes a key. Returns a key with invalid encoding unchanged, so that no link matches it. */
 function decoded(key: string) {
   try {
     return decodeURIComponent(key)
@@ -32,7 +32,7 @@ export async function requestAt(tx: Tx, shareableId: string) {
 
 const isEmail = (query: string) => /^[^\s/]+@[^\s/]+$/.test(query)
 
-/** Minimum length of a key: shorter in a link, where no part is a name. */
+/** Minimum length of a secret key. It is shorter in a link, because no part of a link is a name. */
 const shortestKey = (query: string) => (query.includes('/') ? 12 : 20)
 
 const masked = (query: string) =>
@@ -41,8 +41,8 @@ const masked = (query: string) =>
   )
 
 /**
- * Text of a search for the log. The link of a room lets anyone read it, and the log is permanent, so it gets the id
- * of the request instead, and only the beginning of other keys and tokens.
+ * Text of a search for the permanent log. The link of a request lets anyone read the request, so the log
+ * contains the request's id instead. Other keys and tokens are shortened to their beginning.
  */
 export async function searchedAs(tx: Tx, query: string): Promise<string> {
   if (isEmail(query)) return query

@@ -39,7 +39,7 @@ export async function listActs(db: Db | Tx, { cursor, ...wish }: PageWish): Prom
     .from(stewardActs)
     .innerJoin(users, eq(users.id, stewardActs.stewardId))
     .leftJoin(donations, and(eq(stewardActs.kind, 'stop_match'), eq(donations.id, stewardActs.ofId)))
-    // By their place in the chain, as the clocks of two processes may differ.
+    // Paged and sorted by the position in the chain, because the clocks of two processes may differ.
     .where(
       cursor === undefined
         ? undefined
@@ -80,7 +80,9 @@ export async function findFigures(db: Db | Tx): Promise<StewardFigures> {
 }
 type Counts = Omit<StewardFigures, 'jobsFailed' | 'lapsed' | 'keptPercent'>
 
-/** The queue's own schema exists once a worker has started. Failed jobs are kept for a day. */
+/**
+ * Number of failed jobs, which are kept for a day. The schema of the queue exists once a worker has started.
+ */
 async function countFailedJobs(db: Db | Tx) {
   const { rows } = await db.execute<{ failed: number }>(
     sql`select count(*)::int as failed from pgboss.job where state = 'failed'`,

@@ -22,7 +22,7 @@ import { findPausedMatches } from './stop-match.ts'
 
 const shownDecisions = 50
 
-/** Data of a person as numbers: no title, no network address, no device. */
+/** Data of a person for stewards, mostly as numbers: no title, no network address, no device. */
 export async function findPerson(tx: Tx, id: string): Promise<PersonView | undefined> {
   const [person] = await tx
     .select({
@@ -62,7 +62,7 @@ export async function findPerson(tx: Tx, id: string): Promise<PersonView | undef
   }
 }
 
-/** Answers to reports would reveal the reporter. */
+/** Kinds of mails to reporters. Stewards don't see these mails, because they would reveal the reporter. */
 const ofReporters = ['report_arrived', 'report_answered'] as const
 
 async function findMails(tx: Tx, id: string): Promise<PersonView['mails']> {

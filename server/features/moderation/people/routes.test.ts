@@ -26,7 +26,7 @@ import { stopClock } from '../../../test/test-clock.ts'
 import { setRow } from '../../../test/test-rows.ts'
 import { stewardSite, useStewardSite } from '../test-stewards.ts'
 
-// Looks are counted by the day, so none may fall into the next.
+// Stewards' looks are counted by day, so the tests must not run past midnight.
 stopClock()
 const site = useStewardSite()
 
@@ -35,7 +35,7 @@ const lastAct = async () =>
 const countActs = () => site.db.$count(stewardActs)
 const because = 'A mail to the operator of 3 March'
 
-/** A room with a long conversation, private notes and a brief, and one reported message. */
+/** A request with a long conversation, private notes and a brief, and with one reported message. */
 async function room() {
   const { request, listener, songwriter } = await buildProject(site.db, {
     title: 'Secrettitle',
@@ -198,7 +198,7 @@ test('people are found by name, email, link and code, for a reason in words that
   for (const page of ['request', 'embed']) {
     const query = `https://x.example/${page}/${request.shareableId}?from=mail`
     expect((await search(query)).body.map(({ id }) => id)).toContain(ada.id)
-    // Without the link, which opens the room to every reader of the log.
+    // The log doesn't contain the link, with which every reader of the log could open the request.
     expect(await lastAct()).toMatchObject({ kind: 'search', searched: `Request ${request.id}` })
   }
   for (const query of [
@@ -278,7 +278,7 @@ test('a person’s view has figures and decisions, and no private title, address
   })
   expect(view.text).not.toMatch(/Secret|address|127\.0/)
   expect(await lastAct()).toMatchObject({ kind: 'look', personId: songwriter.id, caseId: id })
-  // A report opens the view of its owner only.
+  // A report only gives access to the data of the person that it is about.
   const other = await site.one.call(stewards.person, { params: { id: listener.id }, query: { report: id } })
   expect(other.status).toBe(404)
   await buildDonation(site.db, { underwriterId: site.two.id, songRequestId: request.id })
@@ -332,7 +332,7 @@ test('stewards prove who they are again after twelve hours, by password or passk
   expect(late.problem?.detail).toBe(detail)
   expect((await prove('provider', 0)).status).toBe(403)
   expect((await prove('passkey', 1)).status).toBe(200)
-  // For a steward with neither, the refusal names no way. The provider doesn't count.
+  // A steward without password and passkey can't re-authenticate at all: the sign-in provider doesn't count.
   await prove('password', 12.1)
   await have(null)
   expect((await site.two.call(stewards.figures)).problem).toMatchObject({ confirm: [] })
@@ -366,7 +366,7 @@ test('the view of a person says why they were mailed, newest first, and of no re
     kind,
     songRequestId: request.id,
     actorId: kind === 'message' ? request.songwriterId : null,
-    // Only mailed notifications are listed.
+    // The list contains only notifications that were mailed.
     emailedAt: kind === 'status' ? null : new Date(Date.now() + at).toISOString(),
   }))
   await site.db.insert(notifications).values(rows)

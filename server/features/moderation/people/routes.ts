@@ -29,7 +29,7 @@ export function peopleRoutes({ serve, env }: Feature) {
 
   serve(stewards.person, ({ db, user, params: { id }, query: { because, report } }) =>
     withTx(db, async (tx) => {
-      // A decision on a steward reveals who decided.
+      // A steward can't look at their own data, where a decision would reveal who decided.
       if (id === user.id) throw conflict(conflicts.self)
       const person = found(await findPerson(tx, id))
       if (report) await assertAbout(tx, report, { personId: id, stewardId: user.id })
@@ -58,7 +58,7 @@ export function peopleRoutes({ serve, env }: Feature) {
   )
 }
 
-/** A report opens its owner's view only, and not to a steward who is part of it. */
+/** Throws 404 if the report isn't about this person. Throws 409 if the steward is involved in it. */
 async function assertAbout(
   tx: Tx,
   caseId: string,

@@ -18,8 +18,8 @@ export const foundColumns = {
 }
 
 /**
- * Finds people by the beginning of their name, by email, by the link of a request or songwriter, or by a donation's
- * code.
+ * Finds people by the beginning of their name, by email, by a link to a request or songwriter, or by a
+ * donation's code.
  */
 export async function searchPeople(
   tx: Tx,

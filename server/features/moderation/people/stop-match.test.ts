@@ -13,7 +13,7 @@ const site = useStewardSite()
 const because = 'Three accounts, one address'
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** An approved song with its people, and matches in their pause. */
+/** An approved song with its people, and with matches that can't be paid yet. */
 async function song() {
   const { request, songwriter, listener } = await buildProject(site.db, {
     title: 'Secrettitle',
@@ -89,7 +89,7 @@ test('giver and songwriter show the match that can be stopped, without song and 
   expect(ofSongwriter.matches).toEqual([{ ...shown, side: 'songwriter' }])
   expect(JSON.stringify([ofGiver.matches, ofSongwriter])).not.toMatch(/Secret/)
   expect(JSON.stringify(ofGiver)).not.toContain(songwriter.id)
-  // The listener has no part in the song's money.
+  // The listener neither pays nor receives the song's money.
   expect((await look(listener.id)).matches).toEqual([])
   await stop(site.one, one.id)
   expect([(await look(giver.id)).matches, (await look(songwriter.id)).matches]).toEqual([[], []])

@@ -19,16 +19,16 @@ import { conflict } from '../../../errors.ts'
 interface Stop {
   donationId: string
   stewardId: string
-  /** The steward's words, which the giver and the parties read. */
+  /** The steward's text, shown to the giver, the listener and the songwriter. */
   reason: string
   rules: FundRules
   at?: Date
 }
 
 /**
- * Stops a match of the Community Fund within its pause. The pledge waits again, keeps its place, and is not
- * matched to this song again. Other pledges are tried, as after a giver's decline. Notifies giver and
- * parties, and logs it. Undefined without such a donation.
+ * Stops a match of the Community Fund that can't be paid yet. Its pledge waits for another song and keeps its
+ * position. Other pledges may then be matched to this song. Notifies the giver, the listener and the
+ * songwriter, and logs the act. Undefined if there is no such donation.
  */
 export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, at = new Date() }: Stop) {
   const match = await lockDonation(tx, donationId)
@@ -74,8 +74,8 @@ const isPaused = (donation: DonationRow, at: Date): donation is Match =>
   Date.parse(donation.dueAt) > at.getTime()
 
 /**
- * A person's matches in their pause, as giver or as songwriter, soonest payable first. SQL form of
- * `isPaused`.
+ * This person's matches, as giver or as songwriter, that can't be paid yet. Sorted by the time from which
+ * they can be paid. The condition is `isPaused` in SQL.
  */
 export async function findPausedMatches(tx: Tx, personId: string, at = new Date()): Promise<PausedMatch[]> {
   const rows = await tx

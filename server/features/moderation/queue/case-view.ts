@@ -20,12 +20,15 @@ import type { HttpError } from '../../../errors.ts'
 import { findQueued } from './reads.ts'
 
 const shown = 50
-/** A case that is read again within these minutes, as by a page that refreshes, is one look. */
+/**
+ * A steward who opens a case again within these milliseconds, for example by a page that refreshes, is logged
+ * once.
+ */
 const sameLook = 10 * ms.minute
 
 type CaseRow = typeof reportCases.$inferSelect
 
-/** Opens a case for a steward, and logs it. Refused to a steward who is part of it. */
+/** Returns a case to a steward, and logs the look. Refuses a steward who is involved in the case. */
 export const openCase = (db: Db | Tx, id: string, by: Deciding): Promise<Case | HttpError | undefined> =>
   withTx(db, async (tx) => {
     const [one] = await tx.select().from(reportCases).where(eq(reportCases.id, id))
@@ -61,7 +64,9 @@ async function logOnce(
 export const ofCase = (id: string) => eq(stewardActs.caseId, id)
 
 export const withoutAct = ({ act: _, stands: __, ...decided }: DecisionFacts) => decided
-/** Variant of `withoutAct` for a list of several cases: adds the case and the kind. */
+/**
+ * Variant of `withoutAct` for a list of several cases, with the id of the case and the kind of its content.
+ */
 export const withCase = (facts: DecisionFacts) => ({
   ...withoutAct(facts),
   caseId: facts.act.caseId,
@@ -104,7 +109,10 @@ async function nameOf(tx: Tx, id: string) {
   return person ?? null
 }
 
-/** Never the reporter: only if it was an account, and if its email is proven. */
+/**
+ * Newest reports of a case. They don't name the reporter, but tell if a visitor, a member, or a member with a
+ * proven email reported.
+ */
 const newestReports = (tx: Tx, caseId: string) =>
   tx
     .select({
@@ -123,10 +131,13 @@ const newestReports = (tx: Tx, caseId: string) =>
     .orderBy(desc(reports.id))
     .limit(shown)
 
-/** Kinds in a conversation. Nothing else of the room is shown. */
+/** Kinds of content in a conversation, for which a steward sees the messages around it. */
 const inConversation: readonly CaseRow['kind'][] = ['message', 'comment', 'delivery']
 
-/** Ids sort by time, so a comment or a version has messages around it too. */
+/**
+ * Messages before and after the reported content. Ids sort by time, so a comment or a version has messages
+ * around it too.
+ */
 async function messagesAt(tx: Tx, { kind, thingId, songRequestId }: CaseRow): Promise<Case['around']> {
   if (songRequestId === null || !inConversation.includes(kind)) return []
   const { id } = projectMessages

@@ -11,7 +11,10 @@ const reasons = sql<Queued['reasons']>`(select coalesce(json_agg(json_build_obje
   from (select ${reports.reason}, count(*)::int as reports from ${reports}
     where ${reports.caseId} = ${reportCases.id} group by ${reports.reason}) as given)`
 
-/** SQL condition: an appeal against a decision of the case is unanswered. No `exists`: it would hash all acts. */
+/**
+ * SQL condition: an appeal against a decision of the case has no answer yet. Without `exists`, for which
+ * PostgreSQL would hash all acts.
+ */
 const hasAppeal = sql<boolean>`coalesce((select true from ${stewardActs} inner join ${appeals}
   on ${appeals.decisionId} = ${stewardActs.id} and ${appeals.answerId} is null
   where ${stewardActs.caseId} = ${reportCases.id} limit 1), false)`
@@ -51,7 +54,10 @@ interface QueueWish extends PageWish {
   status?: (typeof queueStatuses)[number] | undefined
 }
 
-/** Open cases: grave ones first, then by proven accounts that reported it, then oldest first. */
+/**
+ * Open cases. Sorted: grave cases first, then by the number of proven accounts that reported it, then oldest
+ * first.
+ */
 const openCases = (db: Db | Tx, { cursor, ...wish }: PageWish) => {
   const { isGrave, proven, id } = reportCases
   return (
@@ -65,7 +71,7 @@ const openCases = (db: Db | Tx, { cursor, ...wish }: PageWish) => {
               from ${reportCases} as last where last.id = ${cursor})`,
         ),
       )
-      // In the order of the index.
+      // Sorted exactly like the index, so that PostgreSQL can read the index instead of sorting.
       .orderBy(sql`${isGrave} desc nulls last`, sql`${proven} desc nulls last`, asc(id))
       .limit(fetchSize(wish))
   )
@@ -79,7 +85,7 @@ const decidedCases = (db: Db | Tx, { cursor, ...wish }: PageWish) =>
     .orderBy(desc(reportCases.id))
     .limit(fetchSize(wish))
 
-/** Cases with an unanswered appeal, the oldest appeal first. A case has at most one. */
+/** Cases with an unanswered appeal, the oldest appeal first. A case has at most one such appeal. */
 const appealedCases = (db: Db | Tx, { cursor, ...wish }: PageWish) =>
   lines(db)
     .innerJoin(stewardActs, eq(stewardActs.caseId, reportCases.id))

@@ -15,7 +15,7 @@ import { hashOfToken, type ReportIt } from './reporting.ts'
 
 const Asked = z.object({ kind: z.enum(reportKinds), id: Id, link: z.optional(z.string()) })
 
-/** Fields of a form, with plain line ends. An empty one is absent. */
+/** Text fields of a form, with \n as line ends. Empty fields are omitted. */
 const fieldsOf = (body: unknown) =>
   Object.fromEntries(
     Object.entries(Object(body))
@@ -24,8 +24,8 @@ const fieldsOf = (body: unknown) =>
   )
 
 /**
- * A report by a plain form, for visitors and without JavaScript, and the page on which a visitor reads the outcome.
- * Its address is the visitor's secret, stored as a hash.
+ * Form to report content, for visitors and browsers without JavaScript. Also the page on which a visitor
+ * reads the outcome: its URL contains a secret token, of which only the hash is stored.
  */
 export const reportPages = ({ app: whole, db, currentUser }: SiteFeature, reportIt: ReportIt) =>
   formPages(
@@ -37,7 +37,7 @@ export const reportPages = ({ app: whole, db, currentUser }: SiteFeature, report
         done()
       })
 
-      /** The thing to report, if this viewer can see it. */
+      /** The content to report. Throws 404 if this viewer can't see it. */
       async function askedFor(request: FastifyRequest, given: unknown) {
         assertClean(given)
         const { success, data } = z.safeParse(Asked, given)
@@ -70,7 +70,7 @@ export const reportPages = ({ app: whole, db, currentUser }: SiteFeature, report
           props: { kind, code: report.code, isMember: true },
         })
       })
-      // Target of reloading a failed form.
+      // A browser that reloads a failed form may send a GET to this path.
       app.get(form, (_, reply) => reply.redirect(paths.home(), 303))
 
       app.get<{ Params: { token: string } }>(servedRoutes.reportStatus, async (request, reply) => {

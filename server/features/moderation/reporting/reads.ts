@@ -19,7 +19,7 @@ const byToken = prepared((db) =>
     .prepare('report_by_token'),
 )
 
-/** Outcome of a report, without rule and facts, as for members. */
+/** Outcome of a visitor's report, without rule and facts, like the notification of a member. */
 export async function findOutcome(db: Db, tokenHash: string) {
   const [found] = await byToken(db).execute({ tokenHash })
   if (!found) return undefined

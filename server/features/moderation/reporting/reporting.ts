@@ -12,7 +12,7 @@ import { expectStanding } from '../../../http/guards/standing.ts'
 import type { User } from '../../../http/session/session.ts'
 import { report } from './writes.ts'
 
-/** Hashed, so that a leaked table opens no status page. */
+/** The table contains only the hash of a token, so that a leaked table opens no status page. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 interface Reported {
@@ -25,7 +25,10 @@ export type ReportIt = (
   given: NewReport & { user: User | undefined },
 ) => Promise<Reported>
 
-/** A report, shared by the call and the form. Throws 403, 404, 409 and 429. */
+/**
+ * Returns the function that reports content, used by the API call and by the form. Throws 403, 404, 409 and
+ * 429.
+ */
 export function reporting({ db: counting, env }: Pick<SiteFeature, 'db' | 'env'>): ReportIt {
   const counter = rateCounter(counting)
   const ofAccount: RateLimit = { name: 'report', max: env.rateReportsPerAccount, seconds: seconds.hour }

@@ -87,7 +87,7 @@ async function scene() {
   }
 }
 
-/** Makes the song an answered gift, which leaves no rating or review of the brief for others. */
+/** Makes the song an answered gift. Then other people don't see the rating and review of the request. */
 const give = (songRequestId: string) =>
   buildGift(site.db, {
     songRequestId,
@@ -146,7 +146,7 @@ test('a wrapped gift is no request that others can see', async () => {
     expect((await site.report(site.visitor, kind, song.idOf[kind])).status).toBe(404)
     expect((await site.report(song.member, kind, song.idOf[kind])).status).toBe(404)
   }
-  // Only its givers read the thank-you, on the wrapped page.
+  // Only the song's givers can read the thank-you, on the wrapped page.
   const statuses = [song.giver, song.member, site.visitor].map(
     async (who) => (await site.report(who, 'thank_you', song.request.id)).status,
   )
@@ -246,7 +246,8 @@ test('a visitor always gets a code and an address of their own, joined unseen', 
   expect(one!.statusPath).not.toBe(two!.statusPath)
   expect(await site.newestCase()).toMatchObject({ reports: 2, proven: 0 })
   const rows = await site.db.select().from(reports).where(eq(reports.id, one!.id))
-  // By the privacy page, nothing of a visitor is stored but the address's count, which is swept.
+  // The privacy page promises this: of a visitor, only the count of reports for the network address is
+  // stored. It is deleted later.
   expect(JSON.stringify(rows)).not.toContain(one!.statusPath!.slice('/report/'.length))
   expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
   const counted = (await site.db.select().from(rateCounts)).map(({ key }) => key)

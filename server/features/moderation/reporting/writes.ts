@@ -30,8 +30,9 @@ type ReportRow = typeof reports.$inferSelect
 type Refused = 'unseen' | 'own'
 
 /**
- * Reports a thing that the reporter can see. One case gathers the reports of a thing until a steward decides. An
- * account's second report of it returns the first, and `isNew` is false.
+ * Stores a report about content that the reporter can see. A case contains all reports about one content
+ * until a steward decides it. If an account reports the content again, returns its first report, and `isNew`
+ * is false.
  */
 export const report = (
   db: Db | Tx,
@@ -58,7 +59,7 @@ export const report = (
     return { report: added, isNew: true }
   })
 
-/** The thing's open case, locked. The first of concurrent reports opens it. */
+/** Id of the open case about this content, locked. The first of concurrent reports creates the case. */
 async function openCase(tx: Tx, { kind, id }: Reporting, { ownerId, songRequestId }: Thing): Promise<string> {
   for (;;) {
     await tx.insert(reportCases).values({ kind, thingId: id, ownerId, songRequestId }).onConflictDoNothing()
@@ -67,12 +68,12 @@ async function openCase(tx: Tx, { kind, id }: Reporting, { ownerId, songRequestI
       .from(reportCases)
       .where(and(eq(reportCases.kind, kind), eq(reportCases.thingId, id), isNull(reportCases.decidedAt)))
       .for('update')
-    // Decided in between: this report opens the next case.
+    // A steward decided the case meanwhile, so the loop creates the next case.
     if (open) return open.id
   }
 }
 
-/** Draws another code if one is taken. */
+/** Adds a report to its case. Tries another random code if a report has that code already. */
 async function addReport(tx: Tx, { caseId, thing, ...given }: Reporting & { caseId: string; thing: Thing }) {
   const { reporter, tokenHash, reason, text } = given
   await tx

@@ -9,7 +9,8 @@ import { whereMailable } from '../../../domain/people/mailable.ts'
 import { isInGoodStandingText, isListedPersonText } from '../../../domain/requests/visible.ts'
 
 /*
- * Grouping of notifications into one mail, as SQL over `notifications told join users` (the receiver).
+ * SQL that groups notifications into one mail. It reads `notifications told join users`, where `users` is the
+ * receiver.
  */
 
 const kinds = tableKeys(notificationKinds)
@@ -18,17 +19,21 @@ const isOneOf = (some: NotificationKind[]) => sql`told.kind = any(${sql.param(so
 export const isMoney = isOneOf(kinds.filter((kind) => !canTurnOff(kind)))
 export const gathers = isOneOf(kinds.filter((kind) => kindOf(kind).gathers))
 
-/** Subject of a notification: its request or donation. Gathered kinds use the request, across givers. */
+/**
+ * Id of a notification's subject: its donation, otherwise its request. Gathered kinds always use the request,
+ * so that one mail gathers several givers.
+ */
 export const subjectOf = sql`case when ${gathers} then told.song_request_id
   else coalesce(told.donation_id, told.song_request_id) end`
 
-/** Asks its receiver to pay an unlisted songwriter, which no one should do. */
+/** SQL condition: the notification asks its receiver to pay a songwriter who isn't listed any more. */
 const asksInVain = sql`(${isOneOf([...paying])} and exists (select from song_requests as asked
   where asked.id = told.song_request_id and not ${sql.raw(isListedPersonText('asked.songwriter_id'))}))`
 
 /**
- * Unread, still visible, of a kind that its receiver wants, and to an address that is mailed. A suspended person is
- * mailed only about money, a closed account not at all here (product.md, "Suspended people").
+ * SQL condition: the notification is unread and visible, its receiver wants its kind, and the address may be
+ * mailed. A suspended person is mailed only about money. A closed account gets none of these mails
+ * (product.md, "Suspended people").
  */
 export const isWanted = sql`told.read_at is null and ${whereMailable} and ${isMailed('told')} and ${isNotClosed}
   and (${isMoney} or (${sql.raw(isInGoodStandingText('users'))} and not exists (
@@ -40,7 +45,7 @@ export type Due = {
   userId: string
   kind: NotificationKind
   songRequestId: string | null
-  /** Mail of an earlier try. */
+  /** Id of the mail that an earlier try assigned to this row. */
   batch: string | null
   isHeld: boolean
   subject: string | null
@@ -48,8 +53,9 @@ export type Due = {
 }
 
 /**
- * Condition for the rest of the mail: the rows of its earlier try, all that waits for the digest, or more of its
- * kind.
+ * SQL condition for the other rows of the mail. A retried mail has the rows of its earlier try. A digest has
+ * all rows that wait for a digest. Another mail has one row or, for a gathered kind, all rows of this kind
+ * and request.
  */
 export function goesWith({ id, userId, kind, songRequestId, batch, isHeld }: Due, at: Date): SQL {
   if (batch) return sql`told.mail_batch = ${batch}::uuid`

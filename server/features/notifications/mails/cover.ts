@@ -5,12 +5,12 @@ import { songRequests } from '../../../db/schema.ts'
 import { drawer } from '../../../http/pages/pages.ts'
 import type { NotificationRow } from '../reads.ts'
 
-/** Double the pixels of a mail, for fine screens. */
+/** Twice the width in pixels of the cover in a mail, for high-resolution screens. */
 const side = 256
 
 /**
- * PNG of the song's cover, for a reader who may know its link, as in their lists. Undefined without a build to draw
- * it, or on an error: the mail is sent without it.
+ * PNG of the song's cover, if the receiver may know the song's link. Undefined otherwise, without a build
+ * that draws covers, or on an error: then the mail is sent without a cover.
  */
 export async function coverOf(
   db: Db,
@@ -26,7 +26,7 @@ export async function coverOf(
   if (!request) return undefined
   try {
     const { drawCover } = await pages()
-    // The drawing has only shapes, without people's words.
+    // The cover is drawn in this process, because it has only shapes and no text of people.
     const svg = Buffer.from(drawCover({ ...request, shareableId }))
     return await sharp(svg).resize(side, side).png({ palette: true }).toBuffer()
   } catch {

@@ -17,7 +17,7 @@ import { dyingBehind, useMailedSite } from '../../../test/test-inbox.ts'
 import { toldTo } from '../../../test/test-left.ts'
 import { sendDue } from './send.ts'
 
-/** Real calls, outbox and mail server. Only the worker's clock is moved. */
+/** Calls, outbox and mail server are real. Only the worker's clock is changed. */
 const { site, post } = useMailedSite({
   MAIL_FROM: 'Songwright <hello@songs.example>',
   RATE_WRITES_PER_ACCOUNT: '100000',
@@ -31,11 +31,14 @@ const run = (minutes = 0) =>
     () => new Date(Date.now() + minutes * ms.minute + 1000),
   )
 const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
-/** As if caused by a call of this person. */
+/** Notifies people as if a call of this person had caused it. */
 const tellBy = (by: { id: string }, ...told: NewNotification[]) =>
   knowingOwnChange(by.id, () => tell(...told))
 
-/** A person. Each call of `one` notifies them of another request, so that only the person's limits apply. */
+/**
+ * A person. Each call of `one` makes a notification about a new request, so that only the limits per person
+ * apply.
+ */
 async function reader() {
   const user = await buildUser(site.db)
   const one = async (kind: NewNotification['kind'] = 'delivery', subjects = {}) => {
@@ -57,7 +60,7 @@ test('60 payments marked as sent and taken back, and 120 invitations, are 12 mai
     expect((await money.send(giver, pledge)).status).toBe(200)
     expect((await giver.call(donations.undoSent, { params: { id: pledge.id } })).status).toBe(200)
   }
-  // Withdrawn unread notifications are gone. A process of an earlier build left each of them.
+  // An unread notification is deleted when its cause is withdrawn. A process of an earlier build kept it.
   const ofSongwriter = eq(notifications.userId, songwriter.id)
   expect(await site.db.$count(notifications, ofSongwriter)).toBe(1)
   const sent = { userId: songwriter.id, kind: 'pledge_sent', donationId: pledge.id } as const
@@ -91,7 +94,7 @@ test('60 payments marked as sent and taken back, and 120 invitations, are 12 mai
   expect(within(24 * 60)).toBeLessThanOrEqual(40)
   const names = post.arrived.map(({ messageId }) => messageId)
   expect(new Set(names).size).toBe(names.length)
-  // Everything was sent: the rest of the invitations in a digest, below the money.
+  // Everything was sent. A digest has the remaining invitations, below the notifications about money.
   const digest = post.mailsTo(email).find(isDigest)!
   expect(digest.text).toMatch(/^Subject: What else happened: \d{3} things$/m)
   expect(digest.text.indexOf('is on its way to you')).toBeLessThan(
@@ -208,7 +211,7 @@ test('a mail that is tried again waits while its receiver is mailed about too mu
   post.inbox.refusals = 1
   await tell(await one('approved'))
   await run()
-  // As if the hour in which it is tried again were full.
+  // Fills the mail limit of the hour in which the mail is retried.
   const at = plus(Date.now(), 59 * ms.minute)
   await site.db
     .insert(mailings)
@@ -251,7 +254,7 @@ test('a new account causes mail to 60 people a day, an old one to all; the rest 
   await tellBy(fresh, ...everybody)
   await Promise.all([run(), run(), run()])
   expect(post.arrived).toHaveLength(5)
-  // Only today's people again, and the others not tomorrow either.
+  // Only people who were mailed today get another mail. The other people get none tomorrow either.
   await tellBy(fresh, ...everybody, earlier[0]!)
   await run(1)
   expect(post.arrived).toHaveLength(11)
@@ -265,7 +268,7 @@ test('a new account causes mail to 60 people a day, an old one to all; the rest 
   await tellBy(await account(15), ...(await told(7)))
   await run()
   expect(post.arrived).toHaveLength(30)
-  // Notifications that they caused are unaffected.
+  // Only mails are limited. The receiver has all three notifications.
   expect(await site.db.$count(notifications, eq(notifications.userId, everybody[0]!.userId))).toBe(3)
 })
 

@@ -11,7 +11,7 @@ import { messageId, settingsLink, stopOf } from './letters.ts'
 interface Digest {
   to: Receiver
   lines: Line[]
-  /** Count of all notifications in it, also those without their own line. */
+  /** Number of all notifications in the digest, also of those without a line of their own. */
   total: number
   batch: string
   site: string
@@ -21,7 +21,10 @@ interface Digest {
 
 const { inHour, inDay } = mailLimits
 
-/** One mail of everything that waited for a limit, money first. The bell has the rest. */
+/**
+ * One mail of all notifications that waited because of a limit, money first. Those that don't fit are only in
+ * the list on the site.
+ */
 export function digestLetter({ to, lines, total, batch, site, domain, secret }: Digest): Letter {
   const stops = new Map(lines.map(({ row }) => [row.kind, stopOf(row, { site, secret })]))
   const left = total - lines.reduce((sum, { count }) => sum + count, 0)

@@ -4,15 +4,15 @@ import { findTold, type NotificationRow } from '../reads.ts'
 import { gathers, isMoney, isWanted } from './batches.ts'
 import type { Claimed } from './outbox.ts'
 
-/** One line of a mail: a notification, or the newest of several alike. */
+/** One line of a mail: a notification, or the newest of several similar ones. */
 export interface Line {
   row: NotificationRow
   count: number
-  /** Time of the first one. */
+  /** Time of the oldest of these notifications. */
   since: string
 }
 
-/** Lines of a digest. The bell has the rest. */
+/** Most lines of a digest. The list on the site has all notifications. */
 const mostLines = 20
 
 type Group = {
@@ -22,7 +22,9 @@ type Group = {
   total: number
 }
 
-/** Remaining lines of a claimed mail, money first, and their total. */
+/**
+ * Lines of a claimed mail that its receiver still wants, money first, and the total number of notifications.
+ */
 export async function findLines(db: Db, { userId, batch }: Claimed) {
   const { rows } = await db.execute<Group>(sql`
     select (array_agg(told.id order by told.id desc))[1] as id, count(*)::int as count,

@@ -10,12 +10,12 @@ import { stopLink } from './stop/link.ts'
 
 interface Mailed {
   to: Receiver
-  /** A notification, or the newest of `count` alike. */
+  /** A notification, or the newest of `count` similar ones. */
   row: NotificationRow
   count: number
   quotes?: string[]
   cover?: Buffer | undefined
-  /** Idempotency key of the mail, equal at each try. */
+  /** Id of the mail, equal at each try. The Message-ID contains it. */
   batch: string
   site: string
   /** Host of the sender's address. */
@@ -38,7 +38,7 @@ export function stopOf({ userId, kind }: NotificationRow, signed: { site: string
   return { words, href: stopLink({ userId, kind }, signed) }
 }
 
-/** Notification mail: the text of the list, with its link and one to unsubscribe from its kind. */
+/** Mail of a notification: its text, a link to its page, and a link to unsubscribe from its kind. */
 export function toldLetter({
   to,
   row,

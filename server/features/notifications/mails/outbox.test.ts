@@ -9,7 +9,7 @@ import { type TestDb, testDb } from '../../../test/test-db.ts'
 import { openInbox } from '../../../test/test-inbox.ts'
 import { type Program, startProgram } from '../../../test/test-program.ts'
 
-/** The whole program, its database and a real mail server. The test kills a process. */
+/** The whole program with its database and a real mail server. The test kills the program's process. */
 let database: TestDb
 let post: Awaited<ReturnType<typeof openInbox>>
 const running: Program[] = []
@@ -26,7 +26,7 @@ afterAll(async () => {
   await post.close()
 })
 
-/** The program sends mails before it listens. */
+/** Starts the program, without waiting until it listens: it sends mails before. */
 function begin() {
   const program = startProgram({
     DATABASE_URL: database.url,
@@ -70,7 +70,7 @@ test('a program killed after the mail server accepted, before it knows, loses no
   const unsure = (await rows()).filter(({ mailAt }) => mailAt)
   expect(unsure.map(({ id }) => `<told.${id}@songs.example>`)).toContain(inTheEnd)
 
-  // The dead worker's lease of five minutes is over.
+  // Simulates that the dead worker's lease of five minutes has expired.
   await database.db
     .update(notifications)
     .set({ mailAt: new Date().toISOString() })
@@ -78,7 +78,7 @@ test('a program killed after the mail server accepted, before it knows, loses no
   await start()
   await vi.waitFor(async () => expect((await rows()).every(({ mailAt }) => mailAt === null)).toBe(true), soon)
   for (const { listener } of people) {
-    // An inbox shows a Message-ID once.
+    // An inbox shows mails with an equal Message-ID once.
     expect(new Set(post.mailsTo(listener.email).map(({ messageId }) => messageId)).size).toBe(1)
   }
   expect(post.arrived.filter(({ messageId }) => messageId === inTheEnd)).toHaveLength(2)
@@ -90,7 +90,7 @@ test('a program killed in the middle of a digest leaves all of it to the next, a
     const request = await buildRequest(database.db, { listenerId: reader.id, title: `Song ${number}` })
     await withTx(database.db, (tx) => notify(tx, { userId: reader.id, kind: 'delivery', ...about(request) }))
   }
-  // As after a limit whose hour is over.
+  // Makes the mails due, as if they had waited for an hour because of a limit.
   const now = new Date().toISOString()
   await database.db
     .update(notifications)
@@ -109,7 +109,7 @@ test('a program killed in the middle of a digest leaves all of it to the next, a
   expect(new Set(left.map(({ mailBatch }) => mailBatch)).size).toBe(1)
   expect(left.every(({ mailAt, emailedAt }) => mailAt !== null && emailedAt === null)).toBe(true)
 
-  // Further notifications during the lease are no part of it.
+  // A notification that is added during the lease doesn't become part of the claimed digest.
   const request = await buildRequest(database.db, { listenerId: reader.id, title: 'The sixth' })
   await withTx(database.db, (tx) => notify(tx, { userId: reader.id, kind: 'delivery', ...about(request) }))
   await database.db.update(notifications).set({ mailAt: now }).where(isNotNull(notifications.mailAt))

@@ -7,10 +7,13 @@ import { freePlace, roomFor, takePlace } from '../../../domain/mailing/mail-rate
 import { type Due, goesWith, isWanted, subjectOf } from './batches.ts'
 import { keepWithinReach } from './reach.ts'
 
-/** Retries with exponential backoff: 1, 2, 4 … minutes apart, for 17 hours in all. */
+/** Most tries of a mail, with exponential backoff: 1, 2, 4, 8 minutes and so on, 17 hours in all. */
 export const mostTries = 10
 
-/** Lease in minutes: if a worker dies, another one then takes its mail. Longer than any sending takes. */
+/**
+ * Lease in minutes, longer than any sending takes. After the lease, another worker takes the mail of a dead
+ * worker.
+ */
 const lease = 5
 
 const later = (at: Date, minutes: number) => plus(at, minutes * ms.minute)
@@ -19,16 +22,16 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 export interface Claimed {
   batch: string
   userId: string
-  /** Includes the current one. */
+  /** Number of tries, with the current one. */
   tries: number
 }
 
 /**
- * Outbox: claims the mail that has been due longest, with its other notifications, for this worker only. Undefined if
- * none is due, `'none'` if it must not be sent, or not now. Rows locked by another worker are skipped, so workers
- * neither wait for each other nor send a mail twice. A worker locks the receiver too, so that two workers can't split
- * one mail or count past a limit. The receiver is locked first: a worker with the row but without its receiver would
- * block the worker with the receiver.
+ * Outbox: claims the mail that has been due longest, with its other notifications, for this worker only.
+ * Undefined if no mail is due. `'none'` if the mail must not be sent, or not now. Skips rows that another
+ * worker has locked, so workers neither block each other nor send a mail twice. Also locks the receiver, so
+ * that two workers can't split one mail or exceed a limit. The receiver is locked before the rows, so that
+ * two workers can't deadlock.
  */
 export const claim = (db: Db, at: Date): Promise<Claimed | 'none' | undefined> =>
   withTx(db, async (tx) => {
@@ -51,22 +54,26 @@ async function findDue(tx: Tx, at: Date) {
 }
 
 /**
- * Rows of one person, locked. Rows that are locked already are left for the next look, so that nothing can deadlock.
+ * SQL condition for rows of one person, which it also locks. Skips rows that are locked already until the
+ * next run, so that no deadlock is possible.
  */
 const rowsOf = (userId: string, where: SQL) => sql`
   told.id in (select told.id from notifications told join users on users.id = told.user_id
     where told.user_id = ${userId}::uuid and told.mail_at is not null and (${where})
     for update of told skip locked)`
 
-/** Settles due rows of this person that were read, or whose kind they turned off. */
+/**
+ * Removes from the outbox the due rows of this person that must not be mailed: for example, they were read,
+ * or their kind was turned off.
+ */
 const dropUnwanted = (tx: Tx, userId: string, at: Date) =>
   tx.execute(sql`
     update notifications told set mail_at = null, mail_failure = null
     where ${rowsOf(userId, sql`told.mail_at <= ${moment(at)} and not (${isWanted})`)}`)
 
 /**
- * At a limit, everything due under it waits for the next digest. True if it does. Rows that were tried before keep
- * their mail.
+ * At a mail limit, postpones everything due under this limit to the next digest, and returns true. Rows that
+ * were tried before stay in their own mail.
  */
 async function waitForRoom(tx: Tx, { userId, batch, subject }: Due, at: Date) {
   const free = await roomFor(tx, { userId, at, except: batch, subject })
@@ -85,7 +92,7 @@ async function waitForRoom(tx: Tx, { userId, batch, subject }: Due, at: Date) {
   return true
 }
 
-/** Claims the mail for this worker. Undefined if nothing of it may be sent. */
+/** Claims the mail for this worker. Undefined if none of its notifications may be mailed. */
 async function take(tx: Tx, due: Due, at: Date): Promise<Claimed | undefined> {
   const { userId } = due
   const batch = due.batch ?? due.id
@@ -111,7 +118,7 @@ type Settled = Partial<typeof notifications.$inferInsert>
 const isOf = ({ userId, batch }: Pick<Claimed, 'userId' | 'batch'>) =>
   and(
     sql`${notifications.userId} = ${userId}`,
-    // Literal: matches the predicate of the partial index.
+    // A literal, so that the condition matches the partial index.
     sql`${notifications.mailAt} is not null`,
     sql`${notifications.mailBatch} = ${batch}`,
   )
@@ -122,14 +129,18 @@ const settle = (tx: Tx, claimed: Claimed, set: Settled) =>
 export const markSent = (db: Db, claimed: Claimed, at: Date) =>
   withTx(db, (tx) => settle(tx, claimed, { mailAt: null, mailFailure: null, emailedAt: at.toISOString() }))
 
-/** Settles without sending: everything was read at the last moment. */
+/**
+ * Removes a claimed mail from the outbox unsent, because all its notifications were read at the last moment.
+ */
 export const skip = (db: Db, claimed: Claimed) =>
   withTx(db, async (tx) => {
     await settle(tx, claimed, { mailAt: null, mailFailure: null })
     await freePlace(tx, claimed.batch)
   })
 
-/** Records the mail server's error, for the next retry or for good. */
+/**
+ * Records the mail server's error, and plans the next try. After the last try, the mail has failed for good.
+ */
 export const refuse = (db: Db, claimed: Claimed, reason: string, at: Date) =>
   withTx(db, (tx) =>
     settle(tx, claimed, {
@@ -140,7 +151,7 @@ export const refuse = (db: Db, claimed: Claimed, reason: string, at: Date) =>
 
 const isDead = and(isNull(notifications.mailAt), isNotNull(notifications.mailFailure))
 
-/** Mails that failed for good, by keyset paging in the order of their notifications. */
+/** The mails that failed for good, in the order of their notifications (keyset paging). */
 export const listDead = (db: Db, after: string, limit: number) =>
   db.query.notifications.findMany({
     columns: { id: true, userId: true, kind: true, createdAt: true, mailFailure: true },

@@ -4,11 +4,14 @@ import type { Tx } from '../../../db/client.ts'
 import { reach } from '../../../domain/mailing/limits.ts'
 
 /*
- * Notifications caused by an account younger than 14 days are mailed to at most 60 people a day. Each of the 60 is a
- * numbered place that one worker can take, so concurrent workers can't exceed it, and nothing else is stored.
+ * Notifications caused by an account younger than 14 days are mailed to at most 60 people a day. Each of these people
+ * takes a numbered place, which only one worker can reserve. So concurrent workers can't exceed the limit.
  */
 
-/** SQL condition: the causer's account was new at the time, over `notifications told join users causer`. */
+/**
+ * SQL condition: the account that caused the notification was new then. Needs `notifications told join users
+ * causer`.
+ */
 const wasNew = sql`causer.created_at > told.created_at - interval '1 day' * ${reach.newForDays}::int`
 
 interface Mailed {
@@ -17,7 +20,10 @@ interface Mailed {
   at: Date
 }
 
-/** Settles the rows of a claimed mail beyond the limit: they stay in the bell. */
+/**
+ * Removes from the outbox the rows of a claimed mail that exceed the limit. They stay in the list on the
+ * site.
+ */
 export async function keepWithinReach(tx: Tx, { batch, userId, at }: Mailed) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct told.caused_by as id from notifications told join users causer on causer.id = told.caused_by
@@ -33,7 +39,7 @@ export async function keepWithinReach(tx: Tx, { batch, userId, at }: Mailed) {
       and told.caused_by = any(${causers}::uuid[]) and not told.caused_by = any(${within}::uuid[])`)
 }
 
-/** Causers who may cause mail to this person today. */
+/** Reserves places for the causers, and returns the causers who may cause mail to this person today. */
 async function takePlaces(
   tx: Tx,
   { causers, userId, at }: { causers: string[]; userId: string; at: Date },
@@ -55,7 +61,7 @@ async function takePlaces(
       returning causer_id
     ) select id, has or id in (select causer_id from took) as "isIn", free is null as "isFull" from wish`)
   const within = rows.filter(({ isIn }) => isIn).map(({ id }) => id)
-  // Another worker took the free place in between, so there may be one more.
+  // Another worker took this free place meanwhile. Tries again, as there may be another free place.
   const again = rows.filter(({ isIn, isFull }) => !isIn && !isFull).map(({ id }) => id)
   return again.length ? [...within, ...(await takePlaces(tx, { causers: again, userId, at }))] : within
 }

@@ -28,7 +28,7 @@ const { site, post } = useMailedSite({
 })
 let mail: Mail
 beforeAll(() => void (mail = openMail(site.deps.env, site.db)))
-// Mails left by other tests would be sent too.
+// Otherwise, mails left by other tests would be sent too.
 beforeEach(() => site.db.update(notifications).set({ mailAt: null, mailFailure: null }))
 
 /** Sends everything that is due this many minutes from now. */

@@ -41,7 +41,7 @@ async function send(deps: MailDeps, claimed: Claimed, at: () => Date) {
   return markSent(db, claimed, at())
 }
 
-/** A mail of one notification, or a digest of several. Undefined if all were read meanwhile. */
+/** A mail of one notification, or a digest of several. Undefined if all notifications were read meanwhile. */
 async function write({ db, env, secret }: MailDeps, claimed: Claimed): Promise<Letter | undefined> {
   const { batch, userId } = claimed
   const { lines, total } = await findLines(db, claimed)
@@ -68,7 +68,7 @@ async function write({ db, env, secret }: MailDeps, claimed: Claimed): Promise<L
 const mostQuotes = 3
 const longestQuote = 600
 
-/** Unread messages in a mail: the newest few, in order of writing. */
+/** Texts of the unread messages in a mail: the newest few, in the order of writing. */
 async function quotesOf(db: Db, { row, since }: Line) {
   if (row.kind !== 'message' || !row.songRequestId) return []
   const { songRequestId, receiverId, isRead, createdAt, id, message } = projectMessages
@@ -81,7 +81,7 @@ async function quotesOf(db: Db, { row, since }: Line) {
         eq(receiverId, row.userId),
         eq(isRead, false),
         whereNotHidden(projectMessages),
-        // Both rows are of one transaction, the message slightly earlier.
+        // A message is written slightly before its notification, in one transaction.
         gte(createdAt, new Date(Date.parse(since) - 5000).toISOString()),
       ),
     )

@@ -13,9 +13,9 @@ const Kept = z.object({
   nonce: z.string(),
   verifier: z.string(),
   returnTo: z.string(),
-  /** For a new account, if the link to the sign-in page named one. */
+  /** Role of a new account, if the link to the sign-in page contained one. */
   role: z.optional(Role),
-  /** For a new account: token of the invitation link. */
+  /** Token of the invitation link, for a new account. */
   invitation: z.optional(z.string()),
 })
 type Kept = z.infer<typeof Kept>
@@ -23,8 +23,8 @@ type Kept = z.infer<typeof Kept>
 const name = 'oidc'
 
 /**
- * The state of a pending sign-in (state, nonce, PKCE) is in a signed cookie: there is no session before the sign-in,
- * and in a table anyone could add a row with each click.
+ * Keeps the state of a pending sign-in (state, nonce, PKCE) in a signed cookie. No session exists before the
+ * sign-in. With a table, anyone could add a row by each click.
  */
 export function pendingCookie({ secret, env }: Pick<Deps, 'secret' | 'env'>) {
   const signer = new Signer(Buffer.from(hkdfSync('sha256', secret, '', 'oidc cookie', 32)).toString('hex'))
@@ -40,7 +40,10 @@ export function pendingCookie({ secret, env }: Pick<Deps, 'secret' | 'env'>) {
         maxAge: 10 * seconds.minute,
       })
     },
-    /** Reads and clears it, for a single return. */
+    /**
+     * Returns the cookie's content, and deletes the cookie so that it works once. Undefined for a missing or
+     * forged cookie.
+     */
     take(request: FastifyRequest, reply: FastifyReply): Kept | undefined {
       reply.clearCookie(name, { path: accountPaths.provider })
       const { valid, value } = signer.unsign(request.cookies[name] ?? '')

@@ -17,13 +17,13 @@ export interface Person {
   emailVerified: boolean
   firstName: string | null
   lastName: string | null
-  /** Time of the sign-in at the provider, which may be long before. Null if the provider doesn't say. */
+  /** Time of the sign-in at the provider, possibly long ago. Null if the provider doesn't return it. */
   shownAt: Date | null
 }
 
 /**
- * Reason for a failed sign-in: `away` the provider does not answer, `denied` the person or the provider refused,
- * `stale` anything else.
+ * Reason for a failed sign-in. `away`: the provider doesn't reply. `denied`: the person or the provider
+ * refused. `stale`: anything else.
  */
 export class NobodyCame extends FailureElsewhere {
   readonly reason: 'away' | 'denied' | 'stale'
@@ -46,7 +46,10 @@ function reasonOf(error: unknown): NobodyCame['reason'] {
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** client_secret_basic, the default of OpenID Connect, unless the provider supports client_secret_post only. */
+/**
+ * Uses client_secret_basic, the default of OpenID Connect, unless the provider supports only
+ * client_secret_post.
+ */
 function authentication(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, ...rest) => {
@@ -57,11 +60,14 @@ function authentication(secret: string): oidc.ClientAuth {
 }
 
 export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env['oidc']>) {
-  // Plain http only to this machine itself.
+  // Plain http is allowed only for a provider on this machine.
   const insecure = issuer.startsWith('http:') && loopback.test(new URL(issuer).hostname)
   let known: Promise<oidc.Configuration> | undefined
 
-  /** Discovery, once, at the first sign-in: an unavailable provider must not keep Songwright from starting. */
+  /**
+   * Fetches the provider's configuration (discovery) once, at the first sign-in. The server must start even
+   * if the provider is unavailable.
+   */
   function configuration() {
     known ??= oidc.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
       timeout: 10,
@@ -75,8 +81,8 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
 
   return {
     /**
-     * The authorization URL, and the data to keep for the return. `again` requests a fresh sign-in at the provider.
-     * Throws NobodyCame.
+     * Returns the authorization URL, and the data to keep until the person returns. With `again`, the
+     * provider must ask for a fresh sign-in. Throws NobodyCame.
      */
     async begin(callback: string, { again }: { again: boolean }): Promise<{ url: string; pending: Pending }> {
       try {
@@ -128,8 +134,9 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
 }
 
 /**
- * A browser that is still signed in at the provider returns at once, which doesn't prove who uses it. Some providers
- * omit the time even if asked, and the person can delete that parameter from the address.
+ * Time of the sign-in at the provider. A browser that is still signed in there returns at once, which doesn't
+ * prove who uses it. Null if the provider omits the time, which some do, or if the person removed `max_age`
+ * from the URL.
  */
 function shownAt({ auth_time: seconds }: { auth_time?: number | undefined }) {
   if (seconds === undefined) return null
@@ -146,7 +153,7 @@ function personOf(claims: Record<string, unknown> & { iss: string; sub: string }
     issuer: claims.iss,
     subject: claims.sub,
     email: text('email')?.toLowerCase(),
-    // Some providers send it as a string.
+    // Some providers send a string instead of a boolean.
     emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     firstName: text('given_name') ?? first,
     lastName: text('family_name') ?? (others.join(' ') || null),

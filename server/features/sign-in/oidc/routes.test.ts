@@ -38,7 +38,7 @@ const userOf = async (email: string) => (await site.db.select().from(users).wher
 const me = async (by: ReturnType<typeof browser>) =>
   JSON.parse((await by.go(site.origin + accounts.me.path)).text) as { email?: string }
 
-/** Sends the form of the newcomer's question. Without a role it is *Skip*. */
+/** Sends the form that asks a new person for the role. A form without a role is the button "Skip". */
 const answer = (by: ReturnType<typeof browser>, page: URL, said: { role?: string } = {}) =>
   by.go(`${site.origin}/api/welcome/form`, { returnTo: page.searchParams.get('returnTo') ?? '/', ...said })
 
@@ -136,7 +136,10 @@ test('a verified email takes over the existing account, and ends its sessions', 
   expect(await site.db.select().from(identities).where(eq(identities.userId, user.id))).toHaveLength(1)
 })
 
-/** An account that a provider made before unverified emails were refused: its maker returns by issuer and subject. */
+/**
+ * An account that a sign-in with an unverified email created, before this was refused. Its maker can still
+ * sign in by issuer and subject.
+ */
 async function squatted(email: string, login: string) {
   const account = await buildUser(site.db, { email, emailProvenAt: null })
   const { issuer } = site.deps.env.oidc!

@@ -34,7 +34,10 @@ const nobody = {
   },
 }
 
-/** Signing in through the OpenID Connect provider of the settings: authorization code, PKCE, state and nonce. */
+/**
+ * Routes for signing in through the OpenID Connect provider of the settings, with authorization code, PKCE,
+ * state and nonce.
+ */
 export function providerPages(app: FastifyInstance, feature: AccountFeature, oidc: NonNullable<Env['oidc']>) {
   const provider = openProvider(oidc)
   const { db, env, log, currentUser } = feature
@@ -79,7 +82,10 @@ export function providerPages(app: FastifyInstance, feature: AccountFeature, oid
   })
 }
 
-/** Next page: the holdings of a taken-over account or a newcomer's question come first. */
+/**
+ * Page after the sign-in. The owner of a taken-over account first sees what it contains. A new person is
+ * first asked for the role.
+ */
 function nextPage({ user, takenOver }: Found, returnTo: string, role: Role | undefined) {
   if (takenOver) return withReturnTo(servedRoutes.holdings.page, returnTo)
   return isRoleAsked(user) ? withReturnTo(accountPaths.welcome.page, returnTo, role && { role }) : returnTo
@@ -114,7 +120,7 @@ async function openAccount(
     }
     return found
   })
-  // Thrown to roll back the account.
+  // The error was thrown only to roll back the new account, so it is returned here.
   return signedIn.catch((error: unknown) => {
     if (error instanceof RegistrationRefused) return error
     throw error

@@ -1,5 +1,6 @@
-// A real OpenID Connect provider as its own process, for the tests. It accepts any login. It prints its address,
-// receives the client's, and then starts. Receiving it again, it rotates its keys.
+// A real OpenID Connect provider for the tests, in its own process. It accepts any login. It prints its
+// address, waits for the client's address, and starts. If it receives the client's address again, it rotates
+// its keys.
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -55,7 +55,7 @@ export function browserAt(origin: string) {
       next: location ? new URL(location, url) : undefined,
     }
   }
-  /** From the button to the provider, through its two forms, up to the callback URL. */
+  /** Follows the button to the provider, sends the provider's two forms, and returns the callback URL. */
   async function leaveAndSignIn(
     login: string,
     { from = providerPage, consent = true, alter = (_: URL) => {} } = {},

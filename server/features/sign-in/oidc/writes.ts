@@ -10,9 +10,9 @@ import type { Person } from './provider.ts'
 
 export interface Found {
   user: User
-  /** The account existed before, and its other ways to sign in are removed now. */
+  /** True if the account existed before, and this sign-in removed its other ways to sign in. */
   takenOver: boolean
-  /** This sign-in added the subject to the account, which may be new itself. */
+  /** What this sign-in added: a new account, or only the provider's subject to an existing account. */
   came?: 'account' | 'subject'
 }
 
@@ -28,11 +28,11 @@ const isOf = ({ issuer, subject }: Subject) =>
   and(eq(identities.issuer, issuer), eq(identities.subject, subject))
 
 /**
- * Finds or creates the account for a provider's person: by issuer and subject, otherwise by an email that the
- * provider verified, otherwise a new one. Undefined if the provider has not verified the email, which opens and makes
- * no account. A verified email takes over the whole account: a person who created it without proof must not keep a
- * way in ("pre-hijacked accounts", Sudhodanan and Paverd 2022). `kept` for an email that may still be restored to its
- * account.
+ * Finds or creates the account of a provider's person: by issuer and subject, otherwise by an email that the
+ * provider verified. Undefined if the provider hasn't verified the email: then no account is opened or
+ * created. 'kept' if the email may still be restored to another account. A verified email takes over the
+ * whole account: someone who created it without proof must not keep a way to sign in ("pre-hijacked
+ * accounts", Sudhodanan and Paverd 2022).
  */
 export async function accountOf(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function accountOf(
   }
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   if (!user) return 'kept'
-  // Race condition: of two concurrent sign-ins of one person the other was first.
+  // Race condition: a concurrent sign-in of this person has linked the account first.
   const [twin] = await tx
     .select()
     .from(identities)
@@ -77,8 +77,8 @@ export async function accountOf(
 }
 
 /**
- * True if a provider's subject is still a way into this account. Waits for a concurrent end of all ways in, so that
- * no session of it outlives it (race condition).
+ * True if a provider's subject can still sign in to this account. Waits for a concurrent removal of all ways
+ * to sign in, so that no session starts after the removal (race condition).
  */
 export const isIdentityStill = (db: Db, { userId, ...subject }: Subject & { userId: string }) =>
   withTx(db, async (tx) => {

@@ -69,7 +69,7 @@ test.each([
   const { body: options } = await (await asProven(site, user)).call(passkeys.newOptions)
   const client = await asProven(site, user, { by, minutes })
   expect((await client.call(passkeys.newOptions)).status).toBe(status === 201 ? 200 : 403)
-  // A challenge of another session of this person.
+  // The answer is to a challenge of another session of this person, so it is refused.
   const old = await client.call(passkeys.add, { body: { name, answer: softPasskey().create(options) } })
   expect(old.status).toBe(status === 201 ? 400 : 403)
   if (status === 201) expect((await addTo(client, softPasskey())).status).toBe(201)

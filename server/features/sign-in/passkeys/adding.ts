@@ -23,7 +23,10 @@ const taken = 'This passkey is in use already'
 const lastWay =
   'This passkey is the only way into your account. Add another one, or choose a password by “Forgot your password?”, before you remove it'
 
-/** Throws 403 without a fresh proof, and 409 at the limit of passkeys. */
+/**
+ * Options for the browser to create a passkey. Throws 403 without a fresh proof, and 409 at the limit of
+ * passkeys.
+ */
 export async function newOptions(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -50,7 +53,9 @@ export async function newOptions(
   }
 }
 
-/** Throws 400 for a wrong answer, 403 without a fresh proof, and 409. */
+/**
+ * Adds the passkey of a browser's answer. Throws 400 for a wrong answer, 403 without a fresh proof, and 409.
+ */
 export async function add(
   feature: AccountFeature,
   tx: Tx,
@@ -76,7 +81,7 @@ export async function add(
   return added
 }
 
-/** Throws 404 for a passkey of another person, and 409 for the last way in. */
+/** Removes a passkey. Throws 404 for a passkey of another person, and 409 for the last way to sign in. */
 export async function remove(
   { db, env, jobs, log }: AccountFeature,
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/client.ts'
 import { rateCounts } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** Purpose of a challenge, and the only session that may answer it. Signing in has none yet. */
+/** Purpose of a challenge, and the only session that may use it. A sign-in has no session yet. */
 export type Purpose = { of: 'signing in' } | { of: 'a new passkey' | 'a proof'; userId: string; sid: string }
 
 export interface Challenge {
@@ -17,8 +17,8 @@ const randomLength = 16
 const timeLength = 6
 
 /**
- * Challenges that aren't stored before they are answered, as anyone may request one: a random part, their end, and
- * the signature (HMAC) of both with their purpose.
+ * Challenges aren't stored before they are answered, because anyone may request one. A challenge consists of
+ * random bytes, its expiry time, and a signature (HMAC) of both and its purpose.
  */
 export function challenges({ secret }: Pick<Deps, 'secret'>) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'passkey challenge', 32))
@@ -33,7 +33,7 @@ export function challenges({ secret }: Pick<Deps, 'secret'>) {
       return Uint8Array.from([...signed, ...signatureOf(signed, purpose)])
     },
 
-    /** Undefined for a challenge that we didn't sign, for another purpose, or after its end. */
+    /** Undefined for a challenge that was not signed here, has another purpose, or has expired. */
     read(text: string, purpose: Purpose, now = Date.now()): Challenge | undefined {
       const bytes = Buffer.from(text, 'base64url')
       const signed = bytes.subarray(0, randomLength + timeLength)
@@ -47,8 +47,8 @@ export function challenges({ secret }: Pick<Deps, 'secret'>) {
 }
 
 /**
- * True for the first answer, in any process: it leaves a row among the counts of the rate limits, which are removed
- * two hours later.
+ * True for the first answer to a challenge, in any process. Stores the challenge as a row in the table of the
+ * rate limits, where rows are deleted after two hours.
  */
 export async function isFirstAnswer(tx: Tx, { text, until }: Challenge): Promise<boolean> {
   const key = `challenge:${createHash('sha256').update(text).digest('base64url')}`

@@ -10,8 +10,8 @@ export const shown = {
 }
 
 /**
- * SQL condition: no end of all ways in since the passkey was added. A process of an earlier build ends them without
- * knowing of passkeys.
+ * SQL condition: the passkey was added after the last removal of all ways to sign in. A process of an earlier
+ * build doesn't delete passkeys in such a removal.
  */
 const isGood = or(isNull(users.waysInEndedAt), gt(passkeys.createdAt, users.waysInEndedAt))
 
@@ -32,7 +32,7 @@ export const credentialsOf = (db: Db, userId: string) =>
 
 export type Found = typeof passkeys.$inferSelect
 
-/** The passkey of a credential, unless the account's ways in were ended since it was added. */
+/** The passkey with this credential id, unless all ways to sign in were removed after it was added. */
 export async function findPasskey(db: Db | Tx, credentialId: string): Promise<Found | undefined> {
   const [found] = await db
     .select({ passkey: passkeys })

@@ -106,7 +106,7 @@ test('a passkey shows within a session that it is still its person', async () =>
   expect(await logged(user.id)).toContain('passkey confirmed')
   const [used] = await site.db.select().from(rows).where(eq(rows.id, passkey.id))
   expect(used?.lastUsedAt).not.toBeNull()
-  // Once.
+  // A second use of the answer fails.
   expect((await old.call(passkeys.confirm, { body })).status).toBe(400)
   expect((await client.call(passkeys.confirmOptions)).status).toBe(401)
 })

@@ -23,7 +23,10 @@ const wrong = 'That passkey doesn’t work here'
 export const stale = 'That took too long, or was answered before. Please try again'
 export const timeout = challengeMinutes * ms.minute
 
-/** True if the answer names the passkey's person. It may omit the person if known (WebAuthn, 7.2). */
+/**
+ * True if the answer names the passkey's person. Only an answer to a sign-in must name the person (WebAuthn,
+ * 7.2).
+ */
 const names = ({ response: { userHandle } }: PasskeyAnswer, { userId }: Found, { of }: Purpose) =>
   userHandle === undefined ? of !== 'signing in' : userHandle === handleOf(userId)
 
@@ -46,7 +49,10 @@ const optionsFor = (feature: AccountFeature, request: FastifyRequest, purpose: P
   allowCredentials: [],
 })
 
-/** True for a valid answer, which uses up its challenge. Throws 400 for an old one. */
+/**
+ * Checks an answer, and uses up its challenge. `isRight` tells if the answer is valid. Throws 400 for an old
+ * challenge.
+ */
 async function accepted(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -65,7 +71,10 @@ async function accepted(
   return { passkey, isRight: used }
 }
 
-/** Counts a try before the check, so that concurrent ones can't exceed the limits. A right one isn't counted. */
+/**
+ * Counts a try before the check, so that concurrent tries can't exceed the limit. After a right answer,
+ * subtracts the try again and returns the passkey.
+ */
 async function counted(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -87,7 +96,7 @@ async function counted(
 export const signInOptions = (feature: AccountFeature, request: FastifyRequest) =>
   optionsFor(feature, request, { of: 'signing in' })
 
-/** Throws 400 for an old challenge, 401 for a wrong and for an unknown passkey, and 429. */
+/** Signs in by a passkey. Throws 400 for an old challenge, 401 for a wrong or unknown passkey, and 429. */
 export async function signInByPasskey(
   feature: AccountFeature,
   request: FastifyRequest,
@@ -119,7 +128,7 @@ export async function confirmOptions(
   }
 }
 
-/** Throws 400 for an old challenge and for a passkey of another person, and 429. */
+/** Re-authenticates by a passkey. Throws 400 for an old challenge or another person's passkey, and 429. */
 export async function confirmByPasskey(
   feature: AccountFeature,
   request: FastifyRequest,

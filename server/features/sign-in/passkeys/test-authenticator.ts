@@ -19,19 +19,22 @@ export interface Faults {
   rpId?: string
   challenge?: string
   type?: string
-  /** User presence and verification, as by a finger or a PIN. */
+  /** User presence and user verification, for example by a fingerprint or a PIN. */
   isPresent?: boolean
   isVerified?: boolean
   counter?: number
   userHandle?: string | undefined
   isForged?: boolean
-  /** Includes an attestation. */
+  /** True to add an attestation of the device's maker. */
   saysMaker?: boolean
 }
 
 const flag = { present: 0x01, verified: 0x04, hasKey: 0x40 }
 
-/** A passkey in software (ES256), as on a phone. `hasCounter`: those of phones stay at 0. */
+/**
+ * A passkey in software (ES256), as on a phone. With `hasCounter` its counter rises. On phones the counter
+ * stays at 0.
+ */
 export function softPasskey({ hasCounter = false } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey

@@ -6,7 +6,7 @@ import type { NewPasskeyAnswer, PasskeyAnswer } from '#contract/people/passkeys'
 import { siteUrl } from '../../../http/host.ts'
 import type { Found } from './reads.ts'
 
-/** EdDSA, ES256 and RS256 (COSE), which today's devices have. */
+/** Signature algorithms of today's devices, by their COSE numbers: EdDSA, ES256 and RS256. */
 export const algorithms = [-8, -7, -257]
 
 /** Relying party: the host name of the passkeys, and the origin that requests them. */
@@ -22,7 +22,7 @@ export function siteOf(request: FastifyRequest, publicUrl: string | undefined): 
 
 const ClientData = z.object({ challenge: z.string() })
 
-/** Challenge in the client data, '' without one. */
+/** Challenge in the answer's client data, or '' if there is none. */
 export function challengeIn({ response: { clientDataJSON } }: NewPasskeyAnswer | PasskeyAnswer): string {
   try {
     return ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())).challenge
@@ -32,8 +32,8 @@ export function challengeIn({ response: { clientDataJSON } }: NewPasskeyAnswer |
 }
 
 /**
- * Attestation with certificates is not requested. It reveals the maker of a device, and checking it would fetch
- * addresses in the certificates (SSRF): passkeys with one are refused.
+ * True if the answer has an attestation with a certificate. We request none and refuse it: it reveals the
+ * maker of the device, and a check would fetch addresses from the certificate (SSRF).
  */
 const saysItsMaker = (attestationObject: string) =>
   decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('attStmt').get('x5c') !== undefined
@@ -45,7 +45,7 @@ export interface Key {
   transports: string[]
 }
 
-/** The key in an answer to `challenge`. Undefined for a wrong answer. */
+/** The passkey's public key in an answer to `challenge`. Undefined for a wrong answer. */
 export async function keyIn(
   answer: NewPasskeyAnswer,
   { site, challenge }: { site: Site; challenge: string },

@@ -10,7 +10,7 @@ import { type Challenge, isFirstAnswer } from './challenge.ts'
 import { type Found, findPasskey, listPasskeys, shown } from './reads.ts'
 import type { Key } from './verify.ts'
 
-/** Locks an account's row, so that the count of its ways in can't change during the transaction. */
+/** Locks an account's row, so that the number of its ways to sign in can't change during the transaction. */
 async function hold(tx: Tx, userId: string) {
   const [held] = await tx
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -28,8 +28,8 @@ interface NewPasskey extends Key {
 }
 
 /**
- * Adds a passkey. 'signed out' if the session ended since the request came in: a thief's passkey must not slip in
- * behind the end of all ways in (race condition).
+ * Adds a passkey. 'signed out' if the session has ended since the request arrived: otherwise a thief could
+ * add a passkey just after all ways to sign in were removed (race condition).
  */
 export async function addPasskey(tx: Tx, { sid, challenge, ...key }: NewPasskey) {
   const { userId } = key
@@ -50,7 +50,7 @@ export async function addPasskey(tx: Tx, { sid, challenge, ...key }: NewPasskey)
 const own = ({ id, userId }: { id: string; userId: string }) =>
   and(eq(passkeys.id, id), eq(passkeys.userId, userId))
 
-/** Undefined for a passkey of another person. */
+/** Renames a passkey. Undefined for a passkey of another person. */
 export const renamePasskey = (db: Db | Tx, { name, ...of }: { id: string; userId: string; name: string }) =>
   withTx(db, async (tx) => {
     const [renamed] = await tx.update(passkeys).set({ name }).where(own(of)).returning(shown)
@@ -61,13 +61,13 @@ export const renamePasskey = (db: Db | Tx, { name, ...of }: { id: string; userId
 interface Removal {
   id: string
   userId: string
-  /** True if this person has another way in than passkeys. */
+  /** Tells if this person can sign in by another way than a passkey. */
   hasOtherWay: (person: { id: string; passwordHash: string | null }) => Promise<boolean>
 }
 
 /**
- * Removes a passkey. 'last' if its owner would have no way in left. Undefined for a passkey of another person. The
- * second of two concurrent removals waits for the first.
+ * Removes a passkey. 'last' if its owner could not sign in any more without it. Undefined for a passkey of
+ * another person. The second of two concurrent removals waits for the first.
  */
 export async function removePasskey(tx: Tx, { id, userId, hasOtherWay }: Removal) {
   const person = await hold(tx, userId)
@@ -80,8 +80,8 @@ export async function removePasskey(tx: Tx, { id, userId, hasOtherWay }: Removal
 }
 
 /**
- * Records a use of a passkey. Its counter only rises, except for those without one, which stay at 0. 'stale' if the
- * challenge was answered before, false if the counter has risen further meanwhile (a copy of the passkey).
+ * Records a use of a passkey, whose counter must rise (without a counter, it stays at 0). 'stale' if the
+ * challenge was used before. False if the counter doesn't rise, which means that the passkey was copied.
  */
 export const usePasskey = (
   db: Db,
@@ -102,8 +102,8 @@ export const usePasskey = (
   })
 
 /**
- * True if a passkey still exists. Waits for its concurrent removal, or the end of all ways in, so that no session of
- * it outlives it (race condition).
+ * True if a passkey still exists. Waits for a concurrent removal of the passkey or of all ways to sign in, so
+ * that no session starts after the removal (race condition).
  */
 export const isPasskeyStill = (db: Db, passkey: Found) =>
   withTx(db, async (tx) => {

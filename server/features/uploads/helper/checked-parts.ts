@@ -11,8 +11,9 @@ interface Named {
 const bare = (etag: string) => etag.replaceAll('"', '')
 
 /**
- * The named parts, as stored. Refuses a part that is missing or was replaced since, is out of order or too small, and
- * a total size other than allowed or declared.
+ * Returns the stored parts that the client named. Throws if a part is missing, was replaced since, is out of
+ * order or is too small. Also throws if the total size exceeds the maximum, or differs from the declared
+ * size.
  */
 export function checkedParts(
   named: Named[],

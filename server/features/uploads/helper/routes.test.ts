@@ -191,7 +191,7 @@ test('params answer an address for a whole file; there are no temporary credenti
   ])
 })
 
-/** A store's STS that returns a role's credentials, and records the requests. */
+/** Fake of the store's token service (STS). It returns a role's credentials, and records the requests. */
 async function openSts() {
   const asked: URLSearchParams[] = []
   const server = createServer((request, reply) => {

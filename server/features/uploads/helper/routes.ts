@@ -15,7 +15,7 @@ const expires = grantMs / 1000
 
 const noCredentials = 'This store gives no temporary credentials. Ask for an address for each file or part.'
 
-/** A part of a multipart upload, with the size left for it. */
+/** The part with this number of a multipart upload, with its size limit. Throws 400 for a wrong number. */
 function partOf({ declaredSize, maxBytes, partsId }: InParts, partNumber: string) {
   const number = Number(partNumber)
   const step = partBytes(declaredSize ?? maxBytes)
@@ -27,10 +27,10 @@ function partOf({ declaredSize, maxBytes, partsId }: InParts, partNumber: string
   return { id: partsId, number, maxBytes: step, size }
 }
 
-/** The storage helper of the upload library: multipart uploads by its own names (spec 7.multipart.*). */
+/** Multipart uploads with the endpoints and field names of the upload library (spec 7.multipart.*). */
 export function helperRoutes(feature: SiteFeature, { expect, address }: Expecting) {
   const { serve, db, env, storage } = feature
-  /** The caller's own multipart upload. Throws 404 for any other. */
+  /** The caller's own multipart upload. Throws 404 for any other upload. */
   async function own(user: { id: string }, id: string, key: string | undefined): Promise<InParts> {
     const upload = await findUploadInParts(db, { id, ownerId: user.id })
     if (!upload?.partsId || (key !== undefined && key !== upload.key)) throw notFound()
@@ -79,7 +79,7 @@ export function helperRoutes(feature: SiteFeature, { expect, address }: Expectin
     return placeOf(feature, request, key)
   })
 
-  /** Idempotency: repeats the reply for a retried call. */
+  /** Reply to a repeated call: equal to the first reply. Throws 404 if the file isn't stored. */
   async function alreadyWhole(upload: Upload, request: FastifyRequest) {
     if ((await storage.size(upload.key)) === undefined) throw notFound()
     return placeOf(feature, request, upload.key)
@@ -104,7 +104,7 @@ const wished = (query: FileQuery) => ({
   ...(query['metadata[size]'] && { size: Number(query['metadata[size]']) }),
 })
 
-/** Upload targets for a whole file: an address, or credentials of the store. */
+/** Endpoints to upload a whole file: by a signed URL, or by temporary credentials of the store. */
 export function addressRoutes({ serve, storage }: SiteFeature, { expect, address }: Expecting) {
   serve(storageHelper.params, async ({ user, query, request }) => {
     const { type } = query
@@ -114,7 +114,8 @@ export function addressRoutes({ serve, storage }: SiteFeature, { expect, address
     return { method: 'PUT', url, headers, expires, fields: place } as const
   })
 
-  // Nothing bounds the size of such an upload, so the kind's largest size is reserved (decision 0209).
+  // The store doesn't limit the size of such an upload, so the largest size of the kind is reserved (decision
+  // 0209).
   serve(storageHelper.credentials, async ({ user, query, request }) => {
     if (!storage.credentials) throw new HttpError('notImplemented', noCredentials)
     const { key } = await expect(user, { ...wished(query), inParts: true }, request)

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { mediaTypes } from '#contract/files/uploads'
 
-/** Generic types, which say only that the body is bytes. */
+/** Content types that don't say what the file is. */
 const vague = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
 const endings: Record<string, string> = { ...mediaTypes.audio, ...mediaTypes.image }
 const otherNames: Record<string, string> = {
@@ -28,7 +28,10 @@ function nameIn(disposition: string | undefined, { pathname, hostname }: URL) {
   return (name.split(/[\\/]/).findLast(Boolean) ?? hostname).trim().slice(0, 200) || hostname
 }
 
-/** Describes a linked file by its response headers. A missing type or extension is derived from the other. */
+/**
+ * Name and type of a linked file, from the reply's headers. A missing type is derived from the file
+ * extension, and a missing extension from the type.
+ */
 export function describe(headers: IncomingHttpHeaders, link: string) {
   const named = nameIn(headers['content-disposition'], new URL(link))
   const said = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''

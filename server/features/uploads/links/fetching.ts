@@ -16,7 +16,7 @@ interface Watch {
   onProgress: (bytes: number, total: number | undefined) => void
 }
 
-/** Executes an order: streams from the link to the store, with constant memory. @throws HttpError with the reason */
+/** Streams a file from its link to the store, with constant memory. Throws an HttpError with the reason. */
 export async function fetchToStore(
   { db, env, storage, mayReach }: Pick<Deps, 'db' | 'env' | 'storage' | 'mayReach'>,
   { url, key, userId }: Order,

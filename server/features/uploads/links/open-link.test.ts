@@ -16,7 +16,7 @@ beforeAll(async () => {
       return response.writeHead(302, { location: `http://other.test:${there.port}/` }).end()
     response.end('a song')
   })
-  // The forbidden server listens on that port of another address.
+  // The forbidden server has an equal port on another IP address.
   secret = await elsewhere((_, response) => response.end('a secret'), { host: inside, at: there.port })
 })
 afterAll(() => Promise.all([there.close(), secret.close()]))
@@ -28,8 +28,8 @@ afterEach(() => {
 type Answers = Record<string, string[][]>
 
 /**
- * A DNS server for these names. A name's answers are given in order, and the last one repeats. It also answers the
- * runtime's own look-ups, which a connection by name makes.
+ * Starts a DNS server for these names. It gives the answers for a name in order, and repeats the last one.
+ * Node's own look-ups for a connection by name also reach it.
  */
 function named(answers: Answers) {
   const asked: string[] = []

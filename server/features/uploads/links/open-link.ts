@@ -10,18 +10,16 @@ interface Opening {
 }
 
 const mostRedirects = 5
-/** Idle timeout in milliseconds. */
+/** Milliseconds without data after which the connection is closed. */
 const idleMs = 20_000
 
 const unreadable = () =>
   invalid('This link could not be read. Please make sure it’s a link to a file.', 'url')
 
 /**
- * SSRF guard: opens a link that a user typed. Every host on the way, redirects included, is resolved here, and the
- * connection uses the checked address: a name that resolves to another address a moment later gains nothing (DNS
- * rebinding).
- *
- * @throws 400 with the reason
+ * SSRF guard: opens a link that a user typed. Resolves the host of the link and of every redirect here,
+ * checks its IP addresses, and connects to a checked address. So a name can't pass the check and then resolve
+ * to another address (DNS rebinding). Throws 400 with the reason.
  */
 export async function openLink(link: string, { mayReach, signal }: Opening): Promise<IncomingMessage> {
   let url = addressed(link)
@@ -42,13 +40,13 @@ function addressed(link: string, from?: URL): URL {
   const url = URL.parse(link, from)
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw invalid('Please enter an http or https link', 'url')
-  // The other ports below 1024 belong to services with other protocols.
+  // Ports below 1024, except 80 and 443, belong to services with other protocols.
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (port < 1024 && port !== 80 && port !== 443) throw invalid('Links to this port aren’t allowed', 'url')
   return url
 }
 
-/** A permitted IP address of the host. One forbidden address rejects the host. */
+/** An allowed IP address of the host. Throws if any of the host's addresses is forbidden. */
 async function judged({ hostname }: URL, { mayReach, signal }: Opening): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, '')
   const found = isIP(host) ? [host] : await resolve(host, signal)

@@ -1,20 +1,19 @@
 import { Resolver } from 'node:dns/promises'
 import { tooMany } from '../../../errors.ts'
 
-/** For all of one name's questions, in milliseconds. */
+/** Timeout in milliseconds for all DNS queries of one name. */
 const mostMs = 5000
-/** Concurrent look-ups in this process. */
+/** Maximum of concurrent look-ups in this process. */
 const most = 50
 let running = 0
 
 /**
- * IP addresses of a host name. Empty without any, or when `signal` aborts. Asks the name servers itself: the system's
- * own look-up can't be stopped, and holds one of the few threads that also read files.
- *
- * @throws 429 if too many look-ups run
+ * IP addresses of a host name. Empty if there are none, or if `signal` aborts. Sends DNS queries itself: a
+ * look-up by the operating system can't be aborted, and blocks one of the few threads that also read files.
+ * Throws 429 if too many look-ups run.
  */
 export async function resolve(host: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {
-  // RFC 6761: no name server is asked for these.
+  // These names are never sent to a DNS server (RFC 6761).
   if (/(?:^|\.)localhost\.?$/i.test(host)) return ['127.0.0.1']
   if (/(?:^|\.)invalid\.?$/i.test(host)) return []
   if (running >= most)

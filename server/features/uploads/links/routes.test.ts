@@ -24,7 +24,7 @@ const hanging: ServerResponse[] = []
 const song = mp3OfSize(300_000)
 
 beforeAll(async () => {
-  // The tests' other server is on this machine, and the SSRF guard permits only it.
+  // The SSRF guard permits only this machine, on which the test's other server runs.
   site = await testApp({
     settings: { RATE_LINKS_PER_ACCOUNT: '1000' },
     change: (deps) => ({ ...deps, mayReach: (address) => address === '127.0.0.1' }),

@@ -15,21 +15,21 @@ import { fetchToStore } from './fetching.ts'
 import { openLink } from './open-link.ts'
 import { readOrder, writeOrder } from './order.ts'
 
-/** Throttle: minimum interval of progress messages to a page, in milliseconds (spec 9.widget.throttle). */
+/** Minimum time between two progress messages to a page, in milliseconds (spec 9.widget.throttle). */
 const progressEvery = 500
 
 const tooSlow = () => invalid('This link took too long to send its file. Please try again, or another way.')
 
 /**
- * The upload library's protocol for files from a link: `meta`, `get`, and a WebSocket with the progress. The transfer
- * begins and ends with the socket, so processes keep no state between two calls.
+ * Protocol of the upload library for files from a link: `meta`, `get`, and a WebSocket for the progress. The
+ * transfer starts and ends with the socket, so no process keeps state between two calls.
  */
 export async function linkRoutes(feature: SiteFeature) {
   const { app, serve, db, env, secret, storage, currentUser, mayReach } = feature
   const counter = rateCounter(db)
   /**
-   * Separate rate limits for looking up and fetching, so that a user who has reached the limit of look-ups can still
-   * fetch those files.
+   * Looking up a file and fetching it have separate rate limits. A user who has reached the limit of look-ups
+   * can still fetch the files found.
    */
   async function take(what: 'link' | 'link-file', userId: string) {
     const wait = await counter.take({ name: what, max: env.rateLinksPerAccount, seconds: 60 }, userId)
@@ -58,8 +58,8 @@ export async function linkRoutes(feature: SiteFeature) {
   async function work(socket: WebSocket, request: FastifyRequest<{ Params: { '*': string } }>) {
     const gone = new AbortController()
     socket.once('close', () => gone.abort())
-    // A total timeout, also for a steady trickle: otherwise the other end could hold the connection open for ever
-    // (slowloris).
+    // Timeout for the whole transfer. Without it, a server that sends bytes slowly could keep the connection
+    // open for ever (slowloris).
     const late = AbortSignal.timeout(env.linkSeconds * 1000)
     const say = (action: string, payload: object) => socket.send(JSON.stringify({ action, payload }))
     try {
@@ -90,7 +90,7 @@ export async function linkRoutes(feature: SiteFeature) {
 
   await app.register(async (scope) => {
     await scope.register(fastifyWebsocket, { options: { maxPayload: 1024 } })
-    // A wildcard: a named segment is limited to 100 characters.
+    // A wildcard, because Fastify limits a named segment to 100 characters.
     scope.get<{ Params: { '*': string } }>(
       '/api/api/*',
       { websocket: true },

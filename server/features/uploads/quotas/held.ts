@@ -7,10 +7,9 @@ import { ceilings, refusalOf } from './limits.ts'
 import { addHeld, holdRoom } from './writes.ts'
 
 /**
- * Takes bytes through the server into an upload's place. Reserves room for the most that may come, and counts the
- * received bytes afterwards, in place of the former ones. False if the upload is attached or gone.
- *
- * @throws 413 and 507 by the quotas
+ * Receives an upload through the server. First reserves space for the largest allowed size. Afterwards counts
+ * the bytes received, instead of those of an earlier upload. `isPlaced` is false if the upload is attached or
+ * deleted. Throws 413 and 507 by the quotas.
  */
 export async function takeHeld(
   { db, env, storage }: Pick<Deps, 'db' | 'env' | 'storage'>,
@@ -21,14 +20,14 @@ export async function takeHeld(
   const limits = await ceilings(env, storage)
   const excess = await holdRoom(db, { id, ownerId, bytes }, limits)
   if (excess) throw refusalOf(excess, limits)
-  // Reserved and not needed.
+  // Reserved bytes to release at the end.
   let unused = bytes
   try {
     const received = await receive()
     let before: number | undefined
     try {
       const isPlaced = await placeUpload(db, key, async () => {
-        // On a second try the new file is already in place.
+        // If the transaction is retried, the new file is already in place, so the old size is read only once.
         before ??= (await storage.size(key)) ?? 0
         await received.keep(key)
         unused = bytes + before - received.size

@@ -5,7 +5,7 @@ import { now } from '../../../db/schema/columns.ts'
 import { uploadRoom, uploads, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 
-/** In bytes: a person's own, and those of all. */
+/** Maximum bytes: three numbers for one person, and `everybodys` for the unattached files of all people. */
 export interface Ceilings {
   unattached: number
   unproven: number
@@ -16,13 +16,13 @@ export interface Ceilings {
 export type Excess = keyof Ceilings
 
 interface Wanted {
-  /** The upload, which may hold bytes already. */
+  /** Id of the upload, for which bytes may be reserved already. */
   id: string
   ownerId: string
   bytes: number
 }
 
-/** Rows from before the count use the size at their attaching. */
+/** Bytes of an upload. A row from before bytes were counted uses its size when it was attached. */
 const held = sql`greatest(${uploads.heldBytes}, coalesce(${uploads.size}, 0))`
 const total = async (tx: Tx, where: SQL | undefined) => {
   const [row] = await tx
@@ -32,14 +32,17 @@ const total = async (tx: Tx, where: SQL | undefined) => {
   return Number(row?.bytes ?? 0)
 }
 
-/** Serialises the counting until the transaction ends: of two calls that fit only alone, one succeeds. */
+/**
+ * Takes a lock until the end of the transaction. Concurrent calls then check the quotas one after the other,
+ * so they can't exceed a quota together.
+ */
 export const lockRoom = (tx: Tx) =>
   tx
     .insert(uploadRoom)
     .values({ id: 1 })
     .onConflictDoUpdate({ target: uploadRoom.id, set: { id: 1 } })
 
-/** Ceiling that the bytes would exceed. Call `lockRoom` before it. */
+/** The quota that these bytes would exceed, if any. Call `lockRoom` first. */
 export async function excessOf(
   tx: Tx,
   { ownerId, bytes }: Omit<Wanted, 'id'>,
@@ -60,7 +63,10 @@ async function isProven(tx: Tx, id: string) {
   return user !== undefined && user.provenAt !== null
 }
 
-/** Reserves room for arriving bytes. Returns the ceiling that they would exceed, and then reserves nothing. */
+/**
+ * Reserves space for bytes that will arrive. If they would exceed a quota, reserves nothing and returns this
+ * quota.
+ */
 export const holdRoom = (db: Db, wanted: Wanted, limits: Ceilings): Promise<Excess | undefined> =>
   withTx(db, async (tx) => {
     await lockRoom(tx)
@@ -69,14 +75,17 @@ export const holdRoom = (db: Db, wanted: Wanted, limits: Ceilings): Promise<Exce
     return excess
   })
 
-/** Changes the reserved bytes of an upload: negative if fewer bytes came than reserved. */
+/** Changes the reserved bytes of an upload. A negative number releases bytes. */
 export const addHeld = (tx: Tx, id: string, bytes: number) =>
   tx
     .update(uploads)
     .set({ heldBytes: sql`greatest(0, ${uploads.heldBytes} + ${bytes})` })
     .where(and(eq(uploads.id, id), isNull(uploads.attachedAt)))
 
-/** Takes one of a person's turns to import from a link, until it is released or `until`. False if all are taken. */
+/**
+ * Reserves one of the `most` concurrent imports from links of a person, until `endImport` or the time
+ * `until`. False if all are in use.
+ */
 export const beginImport = (
   db: Db,
   { id, ownerId, until, most }: { id: string; ownerId: string; until: Date; most: number },

@@ -1,8 +1,9 @@
 import type { ByteRange } from '../../../storage/storage.ts'
 
 /**
- * Parses a `Range` header (RFC 9110 §14). Undefined means the whole file: no header, another unit, a malformed one,
- * or several ranges, which a server may answer with everything. 'unsatisfiable' is 416.
+ * Parses a `Range` header (RFC 9110 §14). Undefined means the whole file: without header, or for another
+ * unit, a malformed header or several ranges, which the standard allows to ignore. 'unsatisfiable' means
+ * status 416.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? []
@@ -17,6 +18,6 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-/** True if an `If-None-Match` header has this ETag, by weak comparison, as the standard requires. */
+/** True if an `If-None-Match` header contains this ETag, by weak comparison as the standard requires. */
 export const namesTag = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false

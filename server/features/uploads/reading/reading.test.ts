@@ -24,7 +24,7 @@ const stranger = useClient(site, () => buildUser(site.db))
 let requestId: string
 let first: string
 let second: string
-/** Ten thousand different bytes, after the header of an MP3. */
+/** The header of an MP3, followed by bytes that differ from each other, 10,000 bytes in all. */
 const bytes = mp3OfSize(10_000)
 
 beforeAll(async () => {
@@ -230,7 +230,7 @@ describe('a download', () => {
     expect((await saved(site.visitor, signed)).rawPayload.equals(bytes)).toBe(true)
     for (const wrong of [path, `${path}?link=`, `${signed}A`, signed.replace('link=', 'download=&link=A')])
       expect((await saved(site.visitor, wrong)).statusCode).toBe(404)
-    // The name comes from the database, whatever the address says.
+    // The name is read from the database. The parameters of the URL don't matter.
     await site.db.update(songRequests).set({ title: 'Forty Winters' }).where(eq(songRequests.id, id))
     const reply = await saved(
       site.visitor,

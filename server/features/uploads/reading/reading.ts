@@ -11,7 +11,7 @@ import { mayHearWrapped, mayRead } from '../access.ts'
 import { type File, findFile } from '../reads.ts'
 import { namesTag, readRange } from './ranges.ts'
 
-/** GET and HEAD of `/objects/…`: attached files, for the people with access, whole or in part. */
+/** GET and HEAD of `/objects/…`: sends an attached file, whole or in part, to people with access. */
 export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
   async function send(request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) {
     const key = request.params['*']
@@ -19,7 +19,7 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
     const viewer = file && (await currentUser(request))
     const link: unknown = Reflect.get(Object(request.query), 'link')
     const isSaved = file?.kind === 'song' && Reflect.has(Object(request.query), downloadParameter)
-    // Underwriters may hear a wrapped gift, and can save it once it is open.
+    // Underwriters may hear a wrapped gift. They can download it only once it is open.
     const mayHear = async (file: File) => !isSaved && mayHearWrapped(db, viewer?.id, file, link)
     if (!file || !(mayRead(viewer?.id, file, link) || (await mayHear(file)))) throw notFound()
 
@@ -40,7 +40,8 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
       reply.header('content-range', `bytes */${size}`)
       return sendProblem(reply, new HttpError('rangeUnsatisfiable', `This file has ${size} bytes`))
     }
-    // No redirect for pictures: they are small and cached by browsers, unlike a redirect that expires in a minute.
+    // Pictures aren't redirected: they are small, and browsers cache them longer than a redirect, which
+    // expires in a minute.
     if (storage.readUrl && !drawnKind(file.kind) && request.method === 'GET') {
       const url = await storage.readUrl(file.key, { type, disposition })
       return reply.header('cache-control', 'no-store').redirect(url)
@@ -55,7 +56,7 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
     return reply.send(bytes)
   }
 
-  /** A photo in the requested size. A photo from before sizes existed is sent unchanged. */
+  /** Finds the photo in the requested size. A photo that was uploaded before sizes existed has only one. */
   async function findBytes(file: File, query: unknown): Promise<Bytes> {
     const { id, key, size, type } = file
     const whole = { etag: `"${id}"`, key, size: size ?? 0, type: type ?? 'application/octet-stream' }
@@ -77,14 +78,16 @@ interface Bytes {
   type: string
 }
 
-/** Name of a saved song, from the current names of its request and its songwriter. */
+/** Data for the file name of a downloaded song, from the current request and songwriter. */
 const songOf = ({ title, artist }: File, type: string) => ({
   title: title ?? '',
   artist: fullName(artist ?? { firstName: '', lastName: '' }),
   type,
 })
 
-/** Displayed inline, saved under its original name with the extension of its type. */
+/**
+ * Content-Disposition: shown inline, and saved with the original name and the extension of the file's type.
+ */
 function inline(name: string | null, type: string) {
   const ending = endingOf(type)
   if (!name || !ending) return 'inline'

@@ -8,8 +8,9 @@ import { readStop } from './link.ts'
 const lost = { name: 'lostMailStop', props: {}, status: 404 } as const
 
 /**
- * Unsubscribe page for anyone who has the mail, without signing in and without JavaScript. A GET changes nothing,
- * because mail programs prefetch links. Their one-click unsubscribe is a POST (RFC 8058).
+ * Unsubscribe page for anyone who has the mail, without signing in and without JavaScript. A GET changes
+ * nothing, because mail programs prefetch links. The one-click unsubscribe of mail programs is a POST (RFC
+ * 8058).
  */
 export async function stopRoutes({ app, db, secret }: SiteFeature) {
   await linkedPages(app, (scope) => {
