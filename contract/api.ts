@@ -31,7 +31,7 @@ import { lyrics } from './work/lyrics.ts'
 import { projects } from './work/projects.ts'
 import { timeline } from './work/timeline.ts'
 
-/** Every endpoint, by feature: the table of contents of the API and of its OpenAPI document. */
+/** All endpoints, by feature. The API and its OpenAPI document are made from this table. */
 export const api = {
   accounts,
   passkeys,

@@ -4,9 +4,9 @@ import type { Endpoint } from './grammar/endpoint.ts'
 import type { PersonPart, RoomPart } from './grammar/hints.ts'
 
 /*
- * Cache invalidation table, for screens and change feed alike: which calls read a part, which changes leave no event,
- * and what each write of the contract changes. Calls are named by their path, which the compiler checks against the
- * contract, so that the browser needs none of their schemas for this.
+ * Cache invalidation tables, used by the web pages and the change feed: the reads of each part of a screen,
+ * the changes without an event, and the changes of each write. Calls are named by path, and the compiler
+ * checks the paths. So the browser needn't load the calls' schemas for this.
  */
 
 type Feature = (typeof api)[keyof typeof api]
@@ -24,11 +24,11 @@ const payments = '/api/songwriter/donations'
 const books = '/api/books'
 const room = '/api/song-requests/shared/:shareableId'
 
-/** The reads that show a part; each path includes all paths below it. */
+/** Reads to refetch when a part of a screen changes. A path includes all paths below it. */
 export const readsOf = {
   request: requests,
   money: [...requests, payments, books],
-  // A message resets the room's inactivity.
+  // The room is refetched too, because a message ends its inactivity.
   messages: ['/api/projects/:id/messages', '/api/messages/unread', room],
   notes: ['/api/projects/:id/notes'],
   status: ['/api/projects/:id/status', room],
@@ -52,7 +52,7 @@ export const readsOf = {
   stats: ['/api/stats'],
   songwriters: ['/api/songwriters', showcase],
   ownProfile: ['/api/songwriter-profile'],
-  // The lists show people's names.
+  // Lists of songwriters and requests show people's names, so these lists are refetched too.
   account: ['/api/auth/user', '/api/songwriters', ...requests],
   mailChoices: ['/api/notifications/settings'],
   signIn: ['/api/account', '/api/auth/user'],
@@ -61,7 +61,7 @@ export const readsOf = {
   queue: ['/api/steward/reports', '/api/steward/figures'],
 } as const satisfies Record<Part, readonly ReadAddress[]>
 
-/** Changes of a room's parts also appear in its timeline, except for these parts. */
+/** The timeline is refetched after a change of any part of a room, except for the parts in `untold`. */
 export const story = '/api/projects/:id/timeline' satisfies ReadAddress
 export const untold: readonly Part[] = ['presence']
 
@@ -71,7 +71,7 @@ const logged = 'each read of it is logged, so that it is read again only by hand
 const untilStart = 'the same until the next start of the server'
 const ofUpload = 'asked once, by an upload that is running'
 
-/** Reads that no part names, each with the reason why no screen gets stale. */
+/** Reads that belong to no part of a screen, each with the reason why it needs no refetch. */
 export const unchanging: Record<Exclude<ReadAddress, Shown | `${Shown}/${string}`>, string> = {
   '/api/changes': 'the change feed itself',
   '/api/oembed': byProgram,
@@ -95,13 +95,13 @@ export const unrecorded = {
   privateNote: { person: ['notes'] },
   status: { parties: ['status', 'request'], notifies: ['status'] },
   proposal: { parties: ['proposals'], notifies: ['proposal'] },
-  /** An approved proposal changes the request itself. */
+  /** The request is refetched too, because an approved proposal changes it. */
   proposalAnswered: { parties: ['proposals', 'request'], notifies: ['proposal_answered'] },
   comment: { parties: ['comments'], notifies: ['comment'] },
   commentMoved: { parties: ['comments'] },
   mustHave: { parties: ['mustHaves'] },
   briefFile: { parties: ['files'] },
-  /** Shown with the version, and on the song's own page. */
+  /** Lyrics appear with the version (`deliveries`) and on the song's own page (`request`). */
   lyrics: { parties: ['deliveries', 'request'] },
   silence: { parties: ['request'], notifies: ['project_quiet', 'project_silent'] },
   unanswered: { parties: ['request'], notifies: ['delivery_waiting', 'song_unanswered'] },
@@ -110,7 +110,7 @@ export const unrecorded = {
   notification: { person: ['notifications'] },
   standingPledge: { person: ['donations'] },
   matchingOffer: { person: ['donations'], all: ['fund'] },
-  /** Something in a room is hidden or unhidden by a steward: a message, a version or other words. */
+  /** A steward hides or unhides something in a room: a message, a version or another text. */
   partTurned: {
     parties: ['request', 'messages', 'deliveries', 'comments', 'money'],
     givers: ['donations', 'requests'],
@@ -127,18 +127,18 @@ export const unrecorded = {
     all: ['queue'],
     notifies: ['decided', 'decision_undone', 'appeal_answered', 'report_answered'],
   },
-  /** An invitation is made, withdrawn or used. All stewards see one list. */
+  /** A steward makes or withdraws an invitation, or someone uses one. All stewards see the same list. */
   invitation: { person: ['invitations'] },
   appealed: { person: ['decisions'], all: ['queue'] },
   /** An account is suspended or unsuspended. This changes who can be paid and what can be accepted. */
   standing: {
     parties: ['request', 'money'],
     givers: ['donations'],
-    // Their pages say so at the top.
+    // A suspended person's own pages show the suspension at the top.
     person: ['requests', 'donations', 'signIn'],
     all: ['songwriters'],
   },
-  /** How and where one is signed in. */
+  /** A person's ways to sign in, or their sessions, change. */
   signIn: { person: ['signIn'] },
 } as const satisfies Record<string, Effect>
 
@@ -156,13 +156,13 @@ export function partsOf(change: Change): Part[] {
 type EffectIn<C extends Change> = ({
   readonly [E in EventKind]: (typeof eventKinds)[E]
 } & typeof unrecorded)[C]
-/** Changes that reach other people's screens, or other screens of the writer. */
+/** Changes after which other people's screens, or other open pages of the writer, refetch something. */
 type Reaching = {
   [C in Change]: EffectIn<C> extends { parties: unknown } | { givers: unknown } | { person: unknown }
     ? C
     : never
 }[Change]
-/** A write about a request or a part of one. It must have a case in `reach.test.ts`. */
+/** Writes whose path has an id, such as a request's. Each must have a case in `reach.test.ts`. */
 type OfRoom = Extract<WriteName, `${string} /api/${string}/:${string}`>
 
 const newPage = 'the page is left or loaded afterwards'
@@ -170,7 +170,9 @@ const notAttached = 'a file that is not attached to anything yet'
 
 const options = 'answers a challenge that nothing keeps'
 
-/** Writes that change no screen, each with the reason. None is about a room. */
+/**
+ * Writes after which no screen needs a refetch, each with the reason. No write about a room is among them.
+ */
 export const unshown = {
   'POST /api/register': newPage,
   'POST /api/login': newPage,
@@ -194,14 +196,17 @@ export const unshown = {
   'DELETE /s3/multipart/:id': notAttached,
 } as const satisfies Partial<Record<Exclude<WriteName, OfRoom>, string>>
 
-/** Changes by a decision besides those of requests: hidden parts, hidden profiles, suspended people. */
+/**
+ * Changes that a steward's decision can cause, besides those of a whole request: a part or a profile is
+ * hidden or unhidden, an account is suspended or unsuspended.
+ */
 const turned = ['partTurned', 'profileTurned', 'standing'] as const
 
-/** What each write changes: the writer's own screens refetch it. */
+/** Changes that each write causes. The writer's own screens refetch the data of these changes. */
 export const writes = {
   'PATCH /api/auth/user': ['account'],
   'PUT /api/auth/user/profile-image': ['photo'],
-  // The first profile makes a listener a songwriter.
+  // The first profile makes a listener a songwriter, so the account changes too.
   'POST /api/songwriter-profile': ['profile', 'account'],
   'PUT /api/songwriter-profile': ['profile', 'ways_changed'],
   'POST /api/song-requests': ['created'],
@@ -215,8 +220,9 @@ export const writes = {
   'POST /api/song-requests/:id/reopen': ['reopened', 'rejected'],
   'POST /api/song-requests/:id/upload': ['delivered'],
   'POST /api/song-requests/:id/request-changes': ['changes_requested'],
-  // A new link (`hearing`) also leaves `made_private` and `link_renewed`: named here, the latter would take the room from
-  // a bare approval too (`goneWith`), so the form names them where it asks for one.
+  // An approval that asks for a new link (`hearing`) also causes `made_private` and `link_renewed`. They are
+  // not listed here, because after `link_renewed` the writer loses access to the room (`goneWith`), even if
+  // no new link was asked for. The form adds them when it asks for a new link.
   'POST /api/song-requests/:id/approve': ['approved', 'due', 'matched', 'offered', 'proposalAnswered'],
   'PUT /api/song-requests/:id/thanks': ['thanks'],
   'PUT /api/song-requests/:id/gift': ['gift_wrapped'],
@@ -285,7 +291,10 @@ export function changesOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): 
   return all[`${method} ${path}`] ?? []
 }
 
-/** Prefixes of reads that the writer loses access to by the change, so that a refetch would only fail. */
+/**
+ * Reads that the writer can't access any more after a change, as path prefixes. A refetch of these would
+ * fail.
+ */
 export const goneWith: Partial<Record<Change, readonly (ReadAddress | '/api/projects/:id')[]>> = {
   link_renewed: [room],
   withdrawn: [room, '/api/projects/:id'],

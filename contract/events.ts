@@ -12,17 +12,19 @@ import type { NotificationKind } from './people/notifications.ts'
 import { requestMoves } from './requests/moves.ts'
 
 /**
- * Changes without a hint, because everyone sees the same data or only the writer sees it. The writer
- * refetches it.
+ * Parts that the change feed doesn't announce: everyone sees the same data, or only the writer sees it. The
+ * writer's own screens refetch them.
  */
 export type SharedPart = 'fund' | 'stats' | 'songwriters' | 'ownProfile' | 'account' | 'mailChoices' | 'queue'
 
-/** What to refetch after an event, and on whose screens; the paths are in changes.ts. */
+/** Data to refetch after an event, and on whose screens. The paths of the data are in changes.ts. */
 export interface Effect {
-  /** For both parties of the room as of the end of the transaction, and for an invited songwriter. */
+  /**
+   * Refetched by both parties of the request, as of the end of the transaction, and by an invited songwriter.
+   */
   parties?: readonly RoomPart[]
   givers?: readonly (PersonPart | RoomPart)[]
-  /** For people that the write names: the giver of a donation, a former party of the room. */
+  /** Refetched by people that the write names: the giver of a donation, or a former party of the request. */
   person?: readonly (PersonPart | RoomPart)[]
   all?: readonly SharedPart[]
   notifies?: readonly NotificationKind[]
@@ -30,7 +32,10 @@ export interface Effect {
 
 interface EventKindEntry extends Effect {
   subject: 'request' | 'donation' | 'profile'
-  /** Statuses in which the event can happen; empty for the first event of its subject. */
+  /**
+   * Statuses before the event in which it can happen. Empty for the first event of a request, donation or
+   * profile.
+   */
   from: readonly (RequestStatus | DonationStatus)[]
   /** The status after the event; absent if it stays the same. */
   to?: RequestStatus | DonationStatus
@@ -49,9 +54,9 @@ const ofDonation = ({ from, to }: Pick<Move<DonationStatus>, 'from' | 'to'>) => 
   ...(to && { to }),
 })
 
-/** Refetched by a former or formerly invited songwriter. */
+/** Parts that a former songwriter refetches, and a songwriter whose invitation has ended. */
 const formerly = ['requests'] as const
-/** A pledge appears in its giver's list, in the room, and in the fund. */
+/** Effect of a change of a pledge: the pledge appears in the room, in its giver's list, and in the fund. */
 const money = { parties: ['money'], person: ['donations'], all: ['fund', 'stats'] } as const
 const gift = { ...ofRequest({ from: requestMoves.gift.from }), parties: ['request'], all: ['fund'] } as const
 
@@ -141,7 +146,7 @@ export const eventKinds = {
     notifies: ['approved'],
     entry: 'approved the song',
   },
-  /** Hidden by a steward from everyone but its author. */
+  /** A steward hides the request. Only its listener still sees all of it. */
   hidden: turned,
   shown_again: turned,
   made_public: { ...ofRequest({}), parties: ['request'] },
@@ -161,7 +166,7 @@ export const eventKinds = {
     notifies: ['pledge_new', 'payment_methods_missing'],
     entry: 'pledged {amount}',
   },
-  /** Pledge made by a matching offer, after a payment was confirmed. */
+  /** A matching offer makes a pledge, because a payment was confirmed. */
   offered: {
     ...money,
     subject: 'donation',
@@ -170,7 +175,7 @@ export const eventKinds = {
     notifies: ['offer_answered'],
     entry: 'matched a payment with {amount}',
   },
-  /** The pledge became payable: the song is approved. */
+  /** The pledge becomes payable, because the song is approved. */
   due: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['pledge_due'] },
   matched: {
     ...money,
@@ -179,11 +184,13 @@ export const eventKinds = {
     entry: 'gave {amount} through the Community Fund',
   },
   match_declined: { ...money, ...ofDonation(donationMoves.declineMatch) },
-  /** The giver neither sent nor declined the match in time. The pledge waits again, behind all others. */
+  /**
+   * The giver neither paid nor declined the match in time. The pledge returns to the end of the fund's queue.
+   */
   match_missed: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['match_missed'] },
   /**
-   * The pledge waits again and keeps its place. A steward stopped the match (named only in the stewards'
-   * log), or its songwriter can no longer be paid.
+   * A steward stopped the match (only the stewards' log names the steward), or the songwriter can no longer
+   * be paid. The pledge returns to its former position in the fund's queue.
    */
   match_stopped: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['match_stopped'] },
   sent: {
@@ -204,7 +211,7 @@ export const eventKinds = {
     ...ofDonation(donationMoves.undoConfirm),
     notifies: ['pledge_unconfirmed'],
   },
-  /** Rejected by the songwriter, cancelled by the giver, or lapsed. */
+  /** The songwriter rejects the donation, the giver cancels it, or it lapses. */
   rejected: {
     ...money,
     ...ofDonation({ from: [...donationMoves.cancel.from, ...donationMoves.reject.from], to: 'rejected' }),
@@ -213,16 +220,16 @@ export const eventKinds = {
   /** The giver is asked to confirm an old pledge that still can't be paid. */
   keep_asked: { ...money, ...ofDonation(donationMoves.keep), notifies: ['pledge_keep'] },
   kept: { ...money, ...ofDonation(donationMoves.keep) },
-  /** A lapsed pledge is due again. */
+  /** The giver renews a lapsed pledge, so it is due again. */
   renewed: { ...money, ...ofDonation(donationMoves.renew), notifies: ['pledge_renewed'] },
-  /** The payment arrived after the donation had ended. */
+  /** The songwriter corrects an ended donation, because its payment did arrive. */
   found: {
     ...money,
     ...ofDonation(donationMoves.found),
     notifies: ['pledge_confirmed'],
     entry: 'found {amount}',
   },
-  /** The giver states what happened. The statement is the reason. */
+  /** The giver objects to the songwriter's answer. The event's reason is the giver's statement. */
   disputed: { ...money, ...ofDonation(donationMoves.dispute), notifies: ['payment_disputed'] },
   ways_changed: { subject: 'profile', from: [], all: ['songwriters', 'ownProfile'] },
   ways_put_back: { subject: 'profile', from: [], all: ['songwriters', 'ownProfile'] },

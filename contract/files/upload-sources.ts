@@ -28,7 +28,10 @@ const UploadRules = z.object({
   companionUrl: z.nullable(z.string()),
 })
 
-/** Upload sources besides the local disk: the upload library's protocol for links, below `/api`. */
+/**
+ * Calls for uploads from other sources than the local disk. For links they follow the upload library's
+ * protocol, below `/api`.
+ */
 export const sources = {
   rules: get('/api/uploads/rules', UploadRules, {
     summary: 'Largest file of each kind, and where cloud sources are asked',

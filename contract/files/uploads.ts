@@ -21,18 +21,18 @@ export type UploadKind = keyof typeof uploadKinds
 export const pronunciationSeconds = 10
 
 /**
- * Multipart upload: a file larger than `aboveBytes` is sent in at most `most` parts of at least `minBytes`
- * each, except the last (spec 9.upload.*).
+ * Multipart uploads: a file larger than `aboveBytes` is sent in at most `most` parts. Each part except the
+ * last has at least `minBytes` (spec 9.upload.*).
  */
 export const parts = { aboveBytes: 100 * MB, minBytes: 5 * MB, most: 10_000 } as const
 
 /**
- * Part size of a multipart upload. The formula is the upload library's, because part URLs are signed for
- * these sizes.
+ * Part size of a multipart upload, in bytes. This must be the upload library's own formula, because each
+ * part's URL is signed for this size.
  */
 export const partBytes = (size: number) => Math.max(parts.minBytes, Math.ceil(size / parts.most))
 
-/** The upload dialog's own defaults (spec 9.upload.default). */
+/** Limits of the upload dialog if it is given none (spec 9.upload.default). */
 export const dialogDefaults = { maxFiles: 1, maxBytes: 10_485_760 } as const
 
 export const mediaTypes = {
@@ -56,7 +56,9 @@ export const mediaTypes = {
 } as const
 export type Media = keyof typeof mediaTypes
 
-/** A project's final song goes to `private/songs/{projectId}/{milliseconds}.mp3` (spec 7.uploads.song-path). */
+/**
+ * Path of a project's final song: `private/songs/{projectId}/{milliseconds}.mp3` (spec 7.uploads.song-path).
+ */
 export const songObjectPath = (projectId: string, milliseconds: number, ending = 'mp3') =>
   `private/songs/${projectId}/${milliseconds}.${ending}`
 
@@ -73,10 +75,10 @@ const NewObject = z.object({
   type: z.optional(Type),
 })
 
-/** Place of the file in the store; the upload dialog passes it on. */
+/** Bucket and key of the file in the store. The upload dialog returns them in the upload's result. */
 const place = { bucket: z.string(), key: z.string() }
 
-/** The store's response to a PUT; the upload dialog passes it on. */
+/** The store's reply to a PUT. The upload dialog returns it as the upload's result. */
 export const UploadResult = z.object({ location: z.string(), bucket: z.string(), key: z.string() })
 export type UploadResult = z.infer<typeof UploadResult>
 
@@ -96,8 +98,8 @@ export const uploads = {
 }
 
 /**
- * File metadata as the upload library sends it, all strings. `objectPath` is for the final song of a project,
- * `kind` for everything else. Without either, the kind is set when the file is attached.
+ * File metadata as the upload library sends it: all values are strings. `objectPath` is for the final song of
+ * a project, `kind` for every other file. If both are absent, the kind is set when the file is attached.
  */
 const wishes = {
   kind: z.optional(Kind),
@@ -115,13 +117,16 @@ const FileQuery = z.object({
 
 export type FileQuery = z.infer<typeof FileQuery>
 
-/** One part, with S3's field names. */
+/** One uploaded part, with S3's field names. */
 const Part = z.object({
   PartNumber: z.number().check(z.int(), z.minimum(1), z.maximum(parts.most)),
   ETag: z.string().check(z.maxLength(200)),
 })
 
-/** The upload's key. The id alone identifies the upload. A key of another upload answers 404. */
+/**
+ * Storage key of the upload. It is optional, because the upload's id is enough. A key of another upload gives
+ * a 404.
+ */
 const query = z.object({ key: z.optional(z.string()) })
 
 /** A signed URL of the store, and the method and headers to use with it. */
@@ -129,11 +134,14 @@ const target = {
   method: z.literal('PUT'),
   url: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** Seconds. */
+  /** Seconds for which the URL is valid. */
   expires: z.number(),
 }
 
-/** The storage helper's calls, by the protocol of the upload library (spec 7.multipart.*). Ids are `uploadId`s. */
+/**
+ * Calls of multipart uploads, by the upload library's protocol (spec 7.multipart.*). `:id` in a path is S3's
+ * `uploadId`.
+ */
 export const storageHelper = {
   create: post(
     '/s3/multipart',

@@ -4,11 +4,14 @@ import { limits, Timestamp, text } from '../grammar/text.ts'
 
 export const Confirmation = z.object({
   receivedAmount: z.optional(z.nullable(ReceivedAmount)),
-  /** Required if more than `sureAbove` times the pledge arrived: a decimal point may be missing. */
+  /**
+   * Must be true if the received amount is more than `sureAbove` times the pledge: a decimal point may be
+   * missing.
+   */
   isSure: z.optional(z.boolean()),
 })
 
-/** A receipt above this multiple of its pledge needs a confirmation. */
+/** A received amount above this multiple of its pledge needs a confirmation (`isSure`). */
 const sureAbove = 10
 export const needsSure = (received: Money, pledged: Money) => cents(received) > sureAbove * cents(pledged)
 
@@ -20,14 +23,14 @@ export const Disputing = z.object({
   text: text(1, limits.dispute, 'Please say what happened'),
 })
 
-/** The giver's statement about a rejection, or about a smaller receipt. */
+/** The giver's statement against a rejection, or against a confirmed amount that is too small. */
 export const Dispute = z.object({
   text: z.string(),
   createdAt: Timestamp,
-  /** Time at which a steward hid it. Only its author can still read it. */
+  /** Time at which a steward hid the statement. Only its author can still read it. */
   hiddenAt: z.nullable(Timestamp),
 })
 
-/** The rule that made a donation; null if the giver made it. */
+/** Rules of a giver that can make a donation: a standing pledge or a matching offer. */
 export const makers = ['standing', 'offer'] as const
 export type Maker = (typeof makers)[number]

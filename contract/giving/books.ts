@@ -23,23 +23,27 @@ export const wrongWay = 'The first day must not be after the last one'
 const isRightWay = ({ from, to }: { from: string; to: string }) => from <= to
 const rightWay = { message: wrongWay, path: ['to'] }
 
-/** Both days are in it. */
+/** Range of days, including its first and its last day. */
 export const DayRange = z.object({ from: Day, to: Day }).check(z.refine(isRightWay, rightWay))
 export type DayRange = z.infer<typeof DayRange>
 
 const side = z.enum(bookSides)
 
 /**
- * A line of a person's books. A gift is dated by the day on which it was marked as paid, else by its pledge.
- * A receipt is dated by its confirmation (product.md, "Receipts and books").
+ * One entry in a person's books. The day of a gift is the day on which the giver marked it as paid. The day
+ * of an unpaid gift is the day of its pledge. The day of a received payment is that of its confirmation
+ * (product.md, "Receipts and books").
  */
 export const BookEntry = z.object({
   id: Id,
   day: Timestamp,
   code: z.string(),
-  /** Null where no song is known. */
+  /** Title of the song; null if no song is known. */
   title: z.nullable(z.string()),
-  /** The songwriter who is paid, or the giver's first name; null if unknown or anonymous. */
+  /**
+   * Name of the other person: the songwriter who is paid, or the giver's first name. Null if unknown or
+   * anonymous.
+   */
   other: z.nullable(z.string()),
   amount: Money,
   receivedAmount: z.nullable(Money),
@@ -50,9 +54,9 @@ export type BookEntry = z.infer<typeof BookEntry>
 
 const BookSums = z.object({
   count: z.number(),
-  /** Without what was rejected. */
+  /** Sum of all pledges except rejected ones. */
   pledged: Money,
-  /** What songwriters confirmed. */
+  /** Sum that songwriters confirmed. */
   received: Money,
   ended: Money,
 })

@@ -19,13 +19,19 @@ import { CommunityFund, FundMonth, LedgerEntry } from './fund.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
 
-/** Fund presets and quick support per request, in the site's currency (spec 9.amounts.*). */
+/**
+ * Suggested amounts for the Community Fund, and below for one request, in the site's currency (spec
+ * 9.amounts.*).
+ */
 export const fundAmounts = [25, 50, 100] as const
 export const supportAmounts = [10, 25, 50] as const
 export const featuredCount = 5
 export const recentCount = 10
 
-/** Names of donationMoves. A reply lists those that its viewer can make now. */
+/**
+ * Moves in `donationMoves` that a giver can make. A reply's `can` lists the moves that its viewer can make
+ * now.
+ */
 export const giverMoves = [
   'markSent',
   'undoSent',
@@ -47,7 +53,7 @@ export const Donation = z.object({
   songwriterId: z.nullable(Id),
   amount: Money,
   isGeneral: z.boolean(),
-  /** The giver's rule that made it; null if the giver made it. */
+  /** The rule that made this donation for its giver; null if the giver pledged by hand. */
   madeBy: z.nullable(z.enum(makers)),
   paymentMethod: z.nullable(z.enum(paymentMethods)),
   externalRef: z.nullable(z.string()),
@@ -56,54 +62,63 @@ export const Donation = z.object({
   /** Short code for the payment's note: 'SW-7F3K-92'. */
   code: z.string(),
   receivedAmount: z.nullable(Money),
-  /** For `rejected`: one of `endings`, or the songwriter's words. */
+  /** Reason of a `rejected` donation: one of `endings`, or the songwriter's own words. */
   rejectionReason: z.nullable(z.string()),
   isAnonymous: z.boolean(),
   /** Time at which a Community Fund pledge was matched to its request; null for other pledges. */
   matchedAt: z.nullable(Timestamp),
-  /** Time at which the pledge becomes payable: after the song's approval and the pause of a match. */
+  /** Time at which the pledge becomes payable: the song's approval, or for a match the end of its pause. */
   dueAt: z.nullable(Timestamp),
   /**
-   * Time at which it lapses if nothing happens; null if it can't lapse, and while its deadline is suspended.
+   * Time at which the pledge lapses if nothing happens. Null if it can't lapse, and while its deadline is
+   * suspended.
    */
   lapsesAt: z.nullable(Timestamp),
-  /** Time at which the giver was asked to confirm the pledge; null if the question was answered. */
+  /**
+   * Time at which the giver was asked to confirm the pledge; null if not asked, or if the giver has answered.
+   */
   keepAskedAt: z.nullable(Timestamp),
   renewedAt: z.nullable(Timestamp),
-  /** Lapsed, and can be promised again once. */
+  /** True for a lapsed pledge that its giver can still renew. A pledge can be renewed once. */
   isRenewable: z.boolean(),
   dispute: z.nullable(Dispute),
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
   createdAt: Timestamp,
   can: z.array(z.enum(giverMoves)),
-  /** Its songwriter can't be paid at the moment. Nothing is due, and deadlines are suspended. */
+  /** True while the songwriter can't be paid. The pledge is not due then, and its deadlines are suspended. */
   standsStill: z.boolean(),
   request: z.nullable(
     z.object({
       id: Id,
-      /** `privateSong` for a match until its room opens to the giver, unless the page is public. */
+      /**
+       * Title of the request. For a match, `privateSong` until the giver may open the request, unless its
+       * page is public.
+       */
       title: z.string(),
       /**
-       * Null if the listener has renewed the link since without sending it to the giver, and while a match's
-       * room isn't open to its giver.
+       * Null if the listener has renewed the link and not sent the new one to the giver. Null also for a
+       * match whose request the giver can't open yet.
        */
       shareableId: z.nullable(z.string()),
       status: z.enum(requestStatuses),
-      /** Time at which a steward hid it. The giver then sees only the title. */
+      /** Time at which a steward hid the request. The giver then sees only its title. */
       hiddenAt: z.nullable(Timestamp),
-      /** Input of its cover besides the title; null if the title is `privateSong`. */
+      /** Data besides the title from which the cover is drawn; null if the title is `privateSong`. */
       cover: z.nullable(z.object({ genre: z.string(), emotions: z.array(z.string()) })),
       songwriter: z.nullable(
         z.object({ id: Id, firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) }),
       ),
-      /** The approved song, for people who helped to pay for it. A gift's song only after its opening. */
+      /**
+       * The approved song, for givers who helped to pay for it. If the song is a gift, null until the gift
+       * opens.
+       */
       song: z.nullable(
         z.object({
           songUrl: z.string(),
           seconds: z.nullable(z.number()),
           canSave: z.boolean(),
-          /** The delivery of that song, needed to report it. */
+          /** Id of the delivery of that song, needed to report it. */
           deliveryId: z.nullable(Id),
         }),
       ),
@@ -122,7 +137,7 @@ export const NewDonation = z
     songRequestId: z.optional(z.nullable(Id)),
     paymentMethod: z.optional(z.nullable(z.enum(paymentMethods))),
     isAnonymous: z.optional(z.boolean()),
-    /** Sent by the specification's form. A new donation is always pledged. */
+    /** Accepted because the specification's form sends it. A new donation is always pledged. */
     status: z.optional(z.literal(firstDonationStatus)),
   })
   .check(
@@ -153,7 +168,7 @@ export const Payment = z.object({
   lapsesAt: z.nullable(Timestamp),
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
-  /** Seconds in which its confirmation can still be undone, by the server's clock; 0 if it can't. */
+  /** Seconds left to undo the confirmation, by the server's clock; 0 if it can't be undone. */
   undoSeconds: z.number(),
   createdAt: Timestamp,
   can: z.array(z.enum(songwriterMoves)),
@@ -161,10 +176,10 @@ export const Payment = z.object({
   request: z.object({
     id: Id,
     title: z.string(),
-    /** Null for a former songwriter if the listener has renewed the link since. */
+    /** Null if the viewer is a former songwriter and the listener has renewed the link since. */
     shareableId: z.nullable(z.string()),
     status: z.enum(requestStatuses),
-    /** When a steward hid it. */
+    /** Time at which a steward hid the request; null if it is visible. */
     hiddenAt: z.nullable(Timestamp),
   }),
 })
@@ -194,7 +209,10 @@ const PaymentSum = z.object({ count: z.number(), amount: Money })
 export const PaymentSums = z.object({ toConfirm: PaymentSum, expected: PaymentSum, received: PaymentSum })
 export type PaymentSums = z.infer<typeof PaymentSums>
 
-/** CSV downloads, beside the JSON calls: `?from=2026-04-06&to=2027-04-05` or `?year=2026`, in UTC. */
+/**
+ * Paths of the CSV downloads. The query is a range of days, `?from=2026-04-06&to=2027-04-05`, or
+ * `?year=2026`, in UTC.
+ */
 export const csvPaths = {
   mine: '/api/donations/user.csv',
   received: '/api/songwriter/donations.csv',
@@ -229,7 +247,7 @@ export const donations = {
     summary: 'What you have to confirm, can expect, have received, and what ended, newest first',
     query: z.extend(PageQuery, {
       list: z.optional(z.enum(tableKeys(paymentLists))),
-      /** Only for this request. */
+      /** Filter: only payments for this request. */
       songRequestId: z.optional(Id),
     }),
   }),

@@ -11,14 +11,20 @@ export const LedgerEntry = z.object({
   receivedAmount: z.nullable(Money),
   status: z.enum(liveDonations),
   giver: z.object({ firstName: z.nullable(z.string()) }),
-  /** Only the title, and only of a public page: the link to a room is the listener's to share. */
+  /**
+   * Only the title, and `privateSong` unless the page is public. No link, because only the listener may share
+   * it.
+   */
   request: z.object({ title: z.string() }),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** Outcome of the general pledges made in one month (UTC). `pledgedAmount` excludes rejected ones. */
+/**
+ * Outcome of the pledges to the Community Fund that were made in one month (UTC). `pledgedAmount` excludes
+ * rejected pledges.
+ */
 export const FundMonth = z.object({
-  /** '2026-11'. */
+  /** Month, such as '2026-11'. */
   month: z.string(),
   pledgedAmount: Money,
   waitingAmount: Money,
@@ -32,16 +38,16 @@ export const countedUnsent = '1000.00'
 
 export const fundMonths = 12
 
-/** Minimum number of due promises, and of their givers, for which statistics are shown. */
+/** Statistics of kept promises are shown from this number of due promises, and of their givers. */
 export const keptFrom = { promises: 20, givers: 10 } as const
 
-/** Outcome of all promises that fell due, calculated once a day (product.md, "Kept promises"). */
+/** Outcome of all promises that fell due. It is calculated once a day (product.md, "Kept promises"). */
 const KeptPromises = z.object({
   due: Money,
   paid: Money,
   open: Money,
   lapsed: Money,
-  /** Days from the due date to the confirmation. */
+  /** Median number of days from the due date to the confirmation. */
   medianDays: z.nullable(z.number()),
 })
 export type KeptPromises = z.infer<typeof KeptPromises>
@@ -55,13 +61,16 @@ export const CommunityFund = z.object({
   matchedAmount: Money,
   confirmedAmount: Money,
   largestMatch: Money,
-  /** Null below `keptFrom`, so that no one can be identified. */
+  /** Null if there are fewer promises or givers than in `keptFrom`, so that no one can be identified. */
   kept: z.nullable(KeptPromises),
 })
 export type CommunityFund = z.infer<typeof CommunityFund>
 
-/** Title for visitors, and for a matched giver until the room opens (product.md, "The Community Fund"). */
+/**
+ * Title that replaces the real title of a private request: for visitors, and for a matched giver until they
+ * may open the request (product.md, "The Community Fund").
+ */
 export const privateSong = 'A private song'
 
-/** Initial goal of a fund, and the one shown until the fund has loaded (spec 9.fund.goal-text). */
+/** Initial goal of a fund. Pages also show it until the fund's data is loaded (spec 9.fund.goal-text). */
 export const fallbackMonthlyGoal = '17000.00'

@@ -5,21 +5,24 @@ import { donationStatuses } from '../grammar/state.ts'
 import { Id, Timestamp } from '../grammar/text.ts'
 import { Genre } from '../people/songwriters.ts'
 
-/** A rule that keeps a pledge waiting in the Community Fund (product.md, "The Community Fund"). */
+/**
+ * A giver's rule that makes the next pledge to the Community Fund once its last pledge is confirmed or ended
+ * (product.md, "The Community Fund").
+ */
 export const StandingPledge = z.object({
   amount: Money,
-  /** The pledge that it made last. */
+  /** The latest pledge that the rule made. */
   pledge: z.object({ id: Id, amount: Money, status: z.enum(donationStatuses) }),
   /**
-   * Time of the next pledge; null while the last one is neither confirmed nor ended, and if there is no next
-   * one.
+   * Time of the next pledge. Null while the latest pledge is neither confirmed nor ended, and if no next
+   * pledge follows.
    */
   nextAt: z.nullable(Timestamp),
-  /** The next pledge would exceed the giver's limit. It is retried daily. */
+  /** True if the next pledge would exceed the giver's limit. The rule tries again daily. */
   isBlocked: z.boolean(),
   /**
-   * Why there is no next pledge: the last one lapsed or was cancelled by its giver, or its giver ended the
-   * rule while that pledge still waits. Null while the rule is active.
+   * Why no next pledge follows: the latest pledge lapsed, its giver cancelled it, or its giver ended the rule
+   * while that pledge still waits. Null while the rule is active.
    */
   stopped: z.nullable(z.enum(['lapsed', 'cancelled', 'ended'])),
 })
@@ -33,13 +36,15 @@ export const MatchingOffer = z.object({
   id: Id,
   total: Money,
   perSong: Money,
-  /** Null for songs of any genre. */
+  /** Genre of the songs that the offer matches; null for songs of any genre. */
   genre: z.nullable(z.string()),
-  /** Its total minus the donations that it made, except rejected ones. */
+  /** The offer's total minus the donations that it made, except rejected ones. */
   left: Money,
   giver: z.object({ firstName: z.nullable(z.string()) }),
   isOwn: z.boolean(),
-  /** Its author's email isn't proven, so it matches nothing yet. Listed only for its author. */
+  /**
+   * True if the giver's email isn't proven. The offer then matches nothing yet, and only its giver sees it.
+   */
   isUnproven: z.boolean(),
   createdAt: Timestamp,
 })

@@ -1,4 +1,6 @@
-/** The words for money, each with its meaning. Every figure uses one of these. */
+/**
+ * Words for the states of money, each with its meaning. Every sum on a page is named by one of these words.
+ */
 export const moneyWords = {
   pledged: 'Someone has promised it. Nothing is charged.',
   due: 'The song is approved, so the pledge can be paid now.',

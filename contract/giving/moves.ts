@@ -2,34 +2,42 @@ import { foundDays, undoConfirmSeconds, undoSentHours } from '../grammar/days.ts
 import type { DonationStatus, Move } from '../grammar/state.ts'
 import { ms } from '../grammar/time.ts'
 
-// Not in grammar/state.ts, because visitors load all of that module.
+// This file is separate from grammar/state.ts, because signed-out visitors load all of that module.
 
-/** Reasons for a pledge to end without a songwriter's rejection. A songwriter writes their own reason. */
+/**
+ * Fixed reasons for the end of a pledge. A songwriter who rejects a payment writes their own reason instead.
+ */
 export const endings = {
   cancelled: 'cancelled by giver',
   withdrawn: 'request withdrawn',
-  /** Sent, but neither confirmed nor denied when its request was released or reopened. */
+  /**
+   * The giver marked it as sent, but the songwriter had not answered when the request was released or
+   * reopened.
+   */
   unanswered: 'unanswered',
   lapsed: 'lapsed',
-  /** Its songwriter's account was closed, so no one can be paid. It doesn't count against its giver. */
+  /** The songwriter's account was closed, so no one can be paid. This doesn't count against the giver. */
   closed: 'account closed',
   stopped: 'stopped by a steward',
-  /** Made by a matching offer for a payment whose confirmation was undone. */
+  /** A matching offer made the pledge for a payment, and the confirmation of that payment was undone. */
   undone: 'confirmation undone',
   listener: 'declined by listener',
   songwriter: 'declined by songwriter',
 } as const
 
-/** True for one of `endings`. A songwriter's own reason can't use these words. */
+/** True if the reason is one of `endings`. A songwriter's own reason can't have these words. */
 export const isEnding = (reason: string | null) => Object.values<string | null>(endings).includes(reason)
 
 export interface DonationMove extends Move<DonationStatus> {
   /**
-   * Who may make the move: the giver, the songwriter of the request, the party in charge of its pledges, or a
-   * timer.
+   * Who may make the move: the giver, the songwriter of the request, the party that can decline its pledges
+   * (`declinerOf`), or a timer.
    */
   by: 'giver' | 'songwriter' | 'party' | 'time'
-  /** Allowed while the request is hidden: moves that end a promise, or that answer or correct a payment. */
+  /**
+   * True if the move is allowed while the request is hidden: moves that end a promise, or that answer or
+   * correct a payment.
+   */
   whileHidden?: true
 }
 
@@ -54,14 +62,20 @@ export const donationMoves = {
     to: 'rejected',
     refusal: 'Only a pledge that is not sent yet can be cancelled',
   },
-  /** For a Community Fund pledge that was matched to a song. It waits for another song. */
+  /**
+   * The giver declines the song to which a Community Fund pledge was matched. The pledge then waits for
+   * another song.
+   */
   declineMatch: {
     by: 'giver',
     whileHidden: true,
     from: ['pledged'],
     refusal: 'Only a match from the Community Fund that is not sent yet can be declined',
   },
-  /** Ends a pledge that the request does not want: unsent, or sent when it had no payee. */
+  /**
+   * Ends a pledge that a party of the request doesn't want. The pledge is unsent, or was marked as sent when
+   * no songwriter could be paid.
+   */
   decline: {
     by: 'party',
     from: ['pledged', 'sent'],
@@ -75,7 +89,7 @@ export const donationMoves = {
     to: 'confirmed',
     refusal: 'Only a payment that was marked as sent can be confirmed, and only once',
   },
-  /** Undoes a mistaken confirmation. The payment waits for an answer again. */
+  /** Undoes a mistaken confirmation. The songwriter has to answer the payment again. */
   undoConfirm: {
     by: 'songwriter',
     whileHidden: true,
@@ -117,7 +131,7 @@ export const donationMoves = {
     to: 'confirmed',
     refusal: `Only a payment that was rejected, unanswered or lapsed can be found, within ${foundDays} days`,
   },
-  /** The giver's one statement against an answer. */
+  /** The giver objects to the songwriter's answer, with one statement. */
   dispute: {
     by: 'giver',
     whileHidden: true,
@@ -126,13 +140,13 @@ export const donationMoves = {
   },
 } as const satisfies Record<string, DonationMove>
 
-/** True if "sent" can still be undone. Always true without a songwriter who could answer. */
+/** True if the giver can still undo "sent". Without a songwriter who could answer, they always can. */
 export const isUndoable = (
   { sentAt, songwriterId }: { sentAt: string | null; songwriterId: string | null },
   now = Date.now(),
 ) => !songwriterId || !sentAt || Date.parse(sentAt) > now - undoSentHours * ms.hour
 
-/** Seconds, rounded up, in which a confirmation can still be undone; 0 if it can't. */
+/** Whole seconds (rounded up) left to undo a confirmation; 0 if it can't be undone. */
 export const secondsToUndo = (confirmedAt: string | null, now = Date.now()) =>
   confirmedAt === null
     ? 0

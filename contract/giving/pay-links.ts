@@ -12,22 +12,22 @@ interface Payment {
 export interface WayToPay {
   method: (typeof paymentMethods)[number]
   name: string
-  /** Display text to read and copy: '@tomas', '$tomas', or the link as typed. */
+  /** Text for the giver to read and copy: '@tomas', '$tomas', or the link as the songwriter typed it. */
   shown: string
   /**
-   * Link that opens the service, prefilled as far as its links support. Absent if the text is no valid
+   * Link that opens the payment service, with the fields of `fills` filled in. Absent if the text is no valid
    * handle.
    */
   href?: string
   /** Fields that the link prefills. The giver types the rest. */
   fills: readonly ('amount' | 'code')[]
-  /** Full host of the link in ASCII, if it belongs to no known service. */
+  /** Full host name of the link in ASCII, if the link belongs to no known payment service. */
   host?: string
 }
 
 /**
- * Payment methods for these handles and this payment, in the specification's order, without those that can't
- * carry the site's currency.
+ * Ways to pay with these handles, in the specification's order. Methods that don't support the site's
+ * currency are left out.
  */
 export function waysToPay(handles: WaysToBePaid, payment: Payment): WayToPay[] {
   const ways = { paypalLink: paypal, venmoHandle: venmo, cashappHandle: cashapp, tipLink: tip }
@@ -37,12 +37,12 @@ export function waysToPay(handles: WaysToBePaid, payment: Payment): WayToPay[] {
   })
 }
 
-/** PayPal accepts only whole amounts of these currencies, although other services use hundredths. */
+/** Currencies in which PayPal accepts only whole amounts, although other services use hundredths. */
 const wholeAtPaypal = ['HUF', 'JPY', 'TWD']
 
 /**
- * Amount for a PayPal.me path: '25.50USD'. Undefined if PayPal would refuse its cents; then the giver types
- * the amount.
+ * Amount for a PayPal.me path: '25.50USD'. Undefined if PayPal would refuse the amount's cents. The giver
+ * then types the amount.
  */
 function paypalAmount(amount: Money): string | undefined {
   const { code, decimals } = currency()
@@ -51,7 +51,10 @@ function paypalAmount(amount: Money): string | undefined {
   return isWhole ? amount.slice(0, -3) + code : undefined
 }
 
-/** PayPal.me takes an amount in its path; other PayPal links, such as a hosted button, stay as they are. */
+/**
+ * Way to pay by PayPal. A PayPal.me link can have the amount in its path. Other PayPal links, such as a
+ * hosted button, are used unchanged.
+ */
 function paypal(given: string, { amount }: Payment): WayToPay {
   const way = { method: 'paypal', name: 'PayPal' } as const
   const address = asAddress(given)
@@ -77,8 +80,8 @@ function paypalName(address: URL) {
 }
 
 /**
- * Venmo takes the amount and the note. A Venmo QR code link identifies the person by a number and takes
- * neither.
+ * Way to pay by Venmo. A link with a name can also have the amount and the note. A link from a Venmo QR code
+ * has a number instead of the name, and can't have amount or note.
  */
 function venmo(given: string, { amount, code }: Payment): WayToPay {
   const way = { method: 'venmo', name: 'Venmo' } as const
@@ -87,7 +90,7 @@ function venmo(given: string, { amount, code }: Payment): WayToPay {
   const name = address ? handleIn(segments[0] === 'u' ? segments[1] : segments[0], '@') : handleIn(given, '@')
   if (!name || (address && segments[0] === 'code'))
     return { ...way, shown: given, ...(address && { href: address.href }), fills: [] }
-  // Percent-encoded, because Venmo shows a plus as a plus.
+  // `encodeURIComponent` writes a space as "%20". A "+" for a space would appear as a plus in Venmo.
   const wish = `txn=pay&amount=${amount}&note=${encodeURIComponent(code)}`
   return {
     ...way,
@@ -97,7 +100,7 @@ function venmo(given: string, { amount, code }: Payment): WayToPay {
   }
 }
 
-/** Cash App takes an amount in its path, after the $Cashtag. */
+/** Way to pay by Cash App. Its link has the amount in its path, after the $Cashtag. */
 function cashapp(given: string, { amount }: Payment): WayToPay {
   const way = { method: 'cashapp', name: 'Cash App' } as const
   const address = asAddress(given, 'cash.app')
@@ -122,14 +125,17 @@ const tip = (given: string): WayToPay => {
   }
 }
 
-/** URL of 'venmo.com/u/tomas', with or without its scheme; undefined if it is no URL. */
+/**
+ * Parses a link such as 'venmo.com/u/tomas', with or without a scheme. Undefined if it is no URL, or a URL of
+ * another host.
+ */
 function asAddress(text: string, host?: string): URL | undefined {
   const withScheme = /^https?:\/\//i.test(text)
   if (!withScheme && !(/^[\w-]+(\.[\w-]+)+\//.test(text) && !text.includes(' '))) return undefined
   const address = URL.canParse(withScheme ? text : `https://${text}`)
     ? new URL(withScheme ? text : `https://${text}`)
     : undefined
-  // URLs of other sites and schemes such as 'javascript:' are no handles.
+  // A URL of another site is not a handle of this service.
   return address && (!host || isAt(address, host)) ? address : undefined
 }
 
@@ -148,7 +154,10 @@ function segmentsOf({ pathname }: URL) {
     })
 }
 
-/** The bare name in '@tomas', '$tomas' or 'tomas'; undefined for what no service accepts as a name, such as an email. */
+/**
+ * Name without its sign: 'tomas' for '@tomas', '$tomas' or 'tomas'. Undefined for a text that no service
+ * accepts as a name, such as an email.
+ */
 function handleIn(text: string | undefined, signs: string) {
   const bare = text?.trim() ?? ''
   const name = signs.includes(bare.charAt(0)) ? bare.slice(1).trim() : bare

@@ -3,14 +3,11 @@ import { type WaysToBePaid, waysToBePaid } from '../people/songwriters.ts'
 
 type Way = keyof WaysToBePaid
 
-/** Currencies that a PayPal account can hold and a PayPal.me link can name, as PayPal documents them. */
+/** Currencies that PayPal accounts and PayPal.me links support, by PayPal's documentation. */
 const ofPaypal =
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' ')
 
-/**
- * Currencies that each service can carry. A method without an entry, such as a tip link, depends on its own
- * page.
- */
+/** Currencies that each service supports. A method without an entry, such as a tip link, may support any. */
 const carried: Partial<Record<Way, readonly string[]>> = {
   paypalLink: ofPaypal,
   venmoHandle: [builtCurrency.code],
@@ -18,7 +15,7 @@ const carried: Partial<Record<Way, readonly string[]>> = {
 }
 
 /**
- * Payment methods that can carry the site's currency. All others are hidden, and can't be used for payments
+ * Payment methods that support the site's currency. Other methods are hidden, and can't be used for payments
  * (decision 0254).
  */
 export const usableWays = (): Way[] =>
@@ -42,6 +39,6 @@ export const wayNames: Record<Way, string> = {
 export const serviceNames = () =>
   usableWays().flatMap((way) => (carried[way] === undefined ? [] : [wayNames[way]]))
 
-/** 'PayPal, Venmo or Cash App'. */
+/** Joins names for a sentence: 'PayPal, Venmo or Cash App'. */
 export const oneOf = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`

@@ -1,14 +1,14 @@
-/** The currency of a site, and so of all its amounts (decision 0254). */
+/** The currency of a site. All amounts of the site are in this currency (decision 0254). */
 export interface Currency {
-  /** ISO 4217. */
+  /** Code of ISO 4217. */
   code: string
   decimals: 0 | 2
-  /** Signs that people type before an amount. */
+  /** Currency signs that people may type before an amount. */
   signs: readonly string[]
-  /** Singular and plural, within a sentence. */
+  /** Singular and plural of the currency's name, for use within a sentence. */
   one: string
   several: string
-  /** Zero, formatted: the landing page's script has no formatter. */
+  /** Zero as formatted text, because the landing page's script has no formatter. */
   zero: string
 }
 
@@ -24,8 +24,8 @@ export const builtCurrency: Currency = {
 let current = builtCurrency
 
 /**
- * Sets the site's currency: `server/site/site.ts` and `web/lib/site/site.ts` do so once. The schemas of amounts are made
- * at import and take no argument, so this is the contract's only state.
+ * Sets the site's currency. `server/site/site.ts` and `web/lib/site/site.ts` call this once. The schemas of
+ * amounts are made at import and take no argument, so the currency is a variable, the contract's only state.
  */
 export const countIn = (own: Currency = builtCurrency) => {
   current = own

@@ -35,26 +35,29 @@ export interface Endpoint<
   /** True for a write: it counts towards the rate limit of writes. */
   writes: boolean
   /**
-   * True for writes that a suspended account may make: appeal, settle money owed to others, what reading
-   * leaves, its own sign-in, closing.
+   * True if a suspended account may make this write: appeals, payments owed to others, marks of what was
+   * read, changes of its own sign-in, and closing the account.
    */
   whileSuspended: boolean
-  /** Success status: 201 if the call creates the resource that it answers. */
+  /** Success status: 201 if the call creates a resource and returns it. */
   status: 200 | 201
   query: Query
   body: Body
-  /** True if the body is optional, as in the specification's calls without one. */
+  /** True if the body may be absent, because some calls of the specification have none. */
   bodyOptional: boolean
   reply: Reply
-  /** Keyset paging: true if the answer is one page, and a `Link: <…>; rel="next"` header names the next. */
+  /**
+   * True if the reply is one page of a list. A header `Link: <URL>; rel="next"` has the next page (keyset
+   * paging).
+   */
   paged: boolean
   /**
-   * Idempotency key: true if a retry with the same `Idempotency-Key` header answers the same and creates
-   * nothing. Calls by which a signed-in user creates something are idempotent too.
+   * True if a retry with the same `Idempotency-Key` header returns the same reply and creates nothing. True
+   * for every call by which a signed-in user creates something.
    */
   idempotent: boolean
   /**
-   * Server cache: milliseconds for which one answer is shared by everyone. Only for data that is equal for
+   * Milliseconds for which the server caches one reply for everyone. Only for data that is the same for
    * everyone.
    */
   sharedFor: number
@@ -118,7 +121,7 @@ const withoutBody =
 export const get = withoutBody('GET')
 export const del = withoutBody('DELETE')
 
-/** A list in pages, newest first unless its query has another order. */
+/** Endpoint that returns a list in pages, newest first unless its query has another order. */
 export const list = <
   Path extends string,
   Row extends Schema,
@@ -149,10 +152,10 @@ const withBody =
 export const post = withBody('POST')
 export const put = withBody('PUT')
 export const patch = withBody('PATCH')
-/** A deletion with a body, such as the password of an account. */
+/** Endpoint of a deletion with a body, such as the password of an account. */
 export const delWith = withBody('DELETE')
 
-/** Type of an empty body or reply. */
+/** Schema of an empty body or reply. */
 export const NoBody = Nothing
 
 export type BodyOf<E extends Endpoint> = z.output<E['body']>
@@ -161,6 +164,6 @@ export type QueryOf<E extends Endpoint> = z.output<E['query']>
 export type QueryIn<E extends Endpoint> = z.input<E['query']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
-/** The path with its parameters filled in and escaped: '/api/donations/:id' + {id} → '/api/donations/0190…'. */
+/** Fills in and escapes the parameters of a path: '/api/donations/:id' + {id} → '/api/donations/0190…'. */
 export const fill = (path: string, params: Readonly<Record<string, string>> = {}): string =>
   path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -32,7 +32,7 @@ export const Problem = z.object({
   status: z.number(),
   detail: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** Ways to authenticate again, in a 403 that this resolves. Empty if only a new sign-in helps. */
+  /** In a 403 that a new authentication resolves: the possible ways. Empty if only a new sign-in helps. */
   confirm: z.optional(z.array(z.enum(proofsOfPerson))),
 })
 export type Problem = z.infer<typeof Problem>

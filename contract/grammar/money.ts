@@ -12,25 +12,25 @@ export type Money = z.infer<typeof Money>
 export const maxAmount = '99999999.99'
 export const minAmount = '1.00'
 
-/** '25.00' → 2500. Exact: string digits, no float multiplication. */
+/** '25.00' → 2500. The result is exact: digits are read from the text, without float multiplication. */
 export function cents(money: Money): Cents {
   const [whole = '0', fraction = ''] = money.split('.')
   return Number(whole + fraction.padEnd(2, '0').slice(0, 2)) as Cents
 }
 
-/** Brands the result of arithmetic with cents. Throws unless it is a whole number. */
+/** Marks the result of a calculation as `Cents`. Throws unless it is a whole number. */
 export function wholeCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole number of cents`)
   return amount as Cents
 }
 
-/** 2500 → '25.00'. */
+/** Cents as text: 2500 → '25.00'. */
 export function money(amount: Cents): Money {
   const digits = String(amount).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** -2500 → '-25.00': a difference, for a sum in the database. */
+/** -2500 → '-25.00': a difference, which the database adds to a sum. */
 export const signedMoney = (amount: Cents): string =>
   amount < 0 ? `-${money(wholeCents(Math.abs(amount)))}` : money(amount)
 
@@ -39,8 +39,8 @@ const amountRequired = 'Amount is required'
 const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /**
- * '$1,000' → '1000': typed amounts may have signs and separators. '1,5' stays as it is, because it is
- * ambiguous.
+ * '$1,000' → '1000': typed amounts may have currency signs and separators. '1,5' is returned unchanged,
+ * because it is ambiguous.
  */
 function bare(typed: string): string {
   const text = typed.trim()
@@ -59,13 +59,16 @@ function amountProblem(typed: string, least: Money): string | undefined {
   return cents(twoDecimals(typed)) < cents(least) ? amountRequired : undefined
 }
 
-/** '007.5' → '7.50'. String operations only: no digit passes through a float. */
+/** '007.5' → '7.50'. Only text is changed, so that no digit becomes a float. */
 function twoDecimals(typed: string): Money {
   const [whole = '', fraction = ''] = typed.split('.')
   return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(2, '0')}`
 }
 
-/** Schema of an amount in a request: 25, '25.5' or '$1,025.50'; parses to '25.50'. */
+/**
+ * Schema of an amount in a request: 25, '25.5' or '$1,025.50'. The parsed amount is text with two decimals,
+ * such as '25.50'.
+ */
 const amountFrom = (least: Money) =>
   z.pipe(
     z.union([z.number(amountRequired), z.string(amountRequired)], amountRequired).check((context) => {

@@ -1,6 +1,6 @@
 /**
- * State machines as tables: buttons, guards and error texts all read these (spec 4.request.values; product.md,
- * "A request's states" and "Money and donations").
+ * State machines as tables. Buttons, guards and error texts all use these tables (spec 4.request.values;
+ * product.md, "A request's states" and "Money and donations").
  */
 
 export const requestStatuses = ['open', 'in_progress', 'completed', 'approved'] as const
@@ -8,7 +8,7 @@ export type RequestStatus = (typeof requestStatuses)[number]
 
 export interface Move<Status extends string> {
   from: readonly Status[]
-  /** Undefined if the move leaves the status as it is, or deletes the row. */
+  /** The new status. Undefined if the move doesn't change the status, or deletes the row. */
   to?: Status
   refusal: string
 }
@@ -26,7 +26,7 @@ export type DonationStatus = (typeof donationStatuses)[number]
 /** Initial status of every donation: promised, not paid yet. */
 export const firstDonationStatus = 'pledged' satisfies DonationStatus
 export const unpaidDonations = [firstDonationStatus] as const satisfies DonationStatus[]
-/** Paid, as the giver says. The songwriter has not answered. */
+/** The giver says that they paid. The songwriter has not answered yet. */
 export const sentDonations = ['sent'] as const satisfies DonationStatus[]
 export const confirmedDonations = ['confirmed'] as const satisfies DonationStatus[]
 export const liveDonations = ['pledged', 'sent', 'confirmed'] as const satisfies DonationStatus[]
@@ -34,7 +34,7 @@ export type LiveDonation = (typeof liveDonations)[number]
 export const promisedDonations = ['pledged', 'sent'] as const satisfies DonationStatus[]
 export const paidDonations = ['sent', 'confirmed'] as const satisfies DonationStatus[]
 
-/** Who can decline pledges to a request: the listener until the approval, then the songwriter. */
+/** The party that can decline pledges to a request: the listener until the approval, then the songwriter. */
 export const declinerOf = (status: RequestStatus) => (status === 'approved' ? 'songwriter' : 'listener')
 
 export const can = <Status extends string>(move: Move<Status>, status: string) =>
@@ -60,5 +60,5 @@ export const commentMoves = {
 
 export const decisions = ['pending', 'approved', 'declined'] as const
 
-/** 'in_progress' → 'in progress', as every label shows it. */
+/** 'in_progress' → 'in progress'. All labels of a status use this. */
 export const statusLabel = (status: string) => status.replaceAll('_', ' ')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { shows } from '#spec'
-// Registers the generic messages, as every part of the contract does.
+// This import registers the generic error messages. Every part of the contract has it.
 import './text.ts'
 
 const said = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message

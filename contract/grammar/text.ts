@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-// Zod locale: the specification's generic messages (spec 5.generic.*), which zod 4 no longer has. Every part
-// of the contract imports this module, so both sides have them. Never import full `zod` as well, because it
-// would install its English locale again.
+// Zod locale with the specification's generic error messages (spec 5.generic.*), which zod 4 no longer has.
+// Every part of the contract imports this module, so server and browser have the same messages. Never import
+// full `zod` as well, because it would install its English locale instead.
 z.config({
   customError: (issue) => {
     if (issue.input === undefined) return 'Required'
@@ -46,12 +46,14 @@ export const limits = {
 const tooLong = (max: number) => `Please keep this to ${max.toLocaleString('en')} characters or fewer`
 
 /**
- * True if a text has a visible character. Text can consist only of zero-width spaces, direction marks and the
+ * True if a text has a visible character. Some texts have only zero-width spaces, direction marks and the
  * like.
  */
 export const isVisible = (value: string) => /[^\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]/u.test(value)
 
-/** Trimmed text with a length; `message` is the error of an empty or too short field. */
+/**
+ * Schema of a text with a length. The text is trimmed. `message` is the error for an empty or too short text.
+ */
 export const text = (min: number, max: number, message = 'Required') =>
   z.string(message).check(
     z.trim(),
@@ -60,7 +62,7 @@ export const text = (min: number, max: number, message = 'Required') =>
     z.refine((value) => value === '' || isVisible(value), message),
   )
 
-/** Optional text: absent, null or empty; empty becomes absent. */
+/** Schema of an optional text. Null and empty text become undefined. */
 export const optionalText = (max: number) =>
   z.optional(
     z.pipe(
@@ -75,7 +77,7 @@ const isHttpUrl = (value: string) => {
   return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
 }
 
-/** Typed link: http(s) only (zod's own `url` lets `javascript:` through), or empty. */
+/** Schema of an optional link, http or https only. Zod's own `url` would also accept `javascript:`. */
 export const optionalLink = (message: string) =>
   z.optional(
     z.pipe(
@@ -93,7 +95,9 @@ export const optionalLink = (message: string) =>
 export const Id = z.uuid()
 export const Timestamp = z.string()
 
-/** Keyset paging: number of rows, and the id after which the page starts. Rows are newest first. */
+/**
+ * Query of a paged list: the number of rows, and the id after which the page starts. Rows are newest first.
+ */
 export const PageQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   cursor: z.optional(Id),
@@ -103,5 +107,5 @@ export const pageSize = 50
 const orders = ['newest', 'oldest'] as const
 export type Order = (typeof orders)[number]
 
-/** Query of a list with two orders. A cursor continues the order of its page. */
+/** Query of a list that can be sorted newest first or oldest first. */
 export const OrderedQuery = z.extend(PageQuery, { order: z.optional(z.enum(orders)) })

@@ -13,10 +13,13 @@ export const CurrentUser = z.object({
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   role: Role,
-  /** Null until the email is proven: by the link in the proof mail, a reset or a provider. */
+  /**
+   * Time at which the email was proven: by the link in the proof mail, a password reset or a sign-in
+   * provider. Null until then.
+   */
   emailProvenAt: z.nullable(Timestamp),
   isSteward: z.boolean(),
-  /** Start and end of a suspension; no end if it is permanent. */
+  /** Start and end of a suspension. The end is null if the suspension is permanent. */
   suspendedAt: z.nullable(Timestamp),
   suspendedUntil: z.nullable(Timestamp),
   createdAt: Timestamp,
@@ -25,8 +28,8 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 /**
- * A visitor's choices before signing in, as query parameters of the sign-in page. After the sign-in they are
- * in the URL of the page that the visitor came from.
+ * Choices that a visitor makes before signing in, as query parameters of the sign-in page. After the sign-in
+ * they are in the URL of the page from which the visitor came.
  */
 export const keptChoices = ['pledge', 'anonymously', 'write'] as const
 export type KeptChoices = Partial<Record<(typeof keptChoices)[number], string>>
@@ -44,7 +47,7 @@ export const Registration = z.object({
   lastName: text(1, limits.name),
   email: Email,
   password: NewPassword,
-  /** The dashboard that `/` opens. Listener if absent. */
+  /** Role whose dashboard the path `/` opens. Listener if absent. */
   role: z.optional(Role),
   invitation: z.optional(token),
 })

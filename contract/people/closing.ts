@@ -2,31 +2,39 @@ import * as z from 'zod/mini'
 import { delWith, get } from '../grammar/endpoint.ts'
 import { Timestamp } from '../grammar/text.ts'
 
-/** Days in which signing in reopens a closed account. A mail on day `warn` announces the end. */
+/**
+ * `open`: days in which signing in reopens a closed account. `warn`: day of the mail that announces its
+ * deletion.
+ */
 export const closingDays = { open: 14, warn: 12 } as const
 
 export const formerMember = 'Former member'
 
 const Sum = z.object({ count: z.number(), amount: z.string() })
 
-/** What closing an account ends, for both sides. */
+/** What the closing of an account would end, for this person and for others. */
 export const Closing = z.object({
-  /** True if closing asks for the password; otherwise it needs a sign-in of the last ten minutes. */
+  /** True if closing asks for the password. Otherwise it needs a sign-in of the last ten minutes. */
   hasPassword: z.boolean(),
-  /** Songs in progress, and songs delivered but not approved, with this person as songwriter. */
+  /**
+   * Number of songs by this person: in progress (`writing`), and delivered but not approved (`delivered`).
+   */
   writing: z.number(),
   delivered: z.number(),
-  /** Own requests without a delivery, and those with an unanswered delivery. */
+  /** Number of this person's requests: without a delivery (`asked`), and with an unanswered delivery. */
   asked: z.number(),
   unanswered: z.number(),
-  /** This person's unpaid pledges to songs, unanswered payments, and pledges that wait in the fund. */
+  /**
+   * This person's unpaid pledges to songs (`owes`), payments without an answer (`sent`), and pledges that
+   * wait in the fund (`waiting`).
+   */
   owes: Sum,
   sent: Sum,
   waiting: Sum,
-  /** Pledges to songs of this person, and payments that they haven't answered. */
+  /** Pledges to this person's songs (`due`), and payments that this person hasn't answered (`toAnswer`). */
   due: Sum,
   toAnswer: Sum,
-  /** Given songs that are still wrapped. */
+  /** Number of songs that this person gives as gifts and that haven't opened yet. */
   gifts: z.number(),
 })
 export type Closing = z.infer<typeof Closing>

@@ -3,7 +3,7 @@ import { get } from '../grammar/endpoint.ts'
 import { Timestamp } from '../grammar/text.ts'
 import { seconds } from '../grammar/time.ts'
 
-/** Path of the zip file, which is no JSON call. */
+/** Path of the zip download. Its reply is no JSON. */
 export const exportPath = '/api/account/export'
 export const exportFile = {
   path: exportPath,
@@ -12,9 +12,9 @@ export const exportFile = {
     'Everything of your own as a zip, while it is made: once an hour, 429 before; 403 with how, unless you showed who you are in the last ten minutes',
 } as const
 
-/** Seconds between two exports. */
+/** Minimum seconds between two exports. */
 export const exportEvery = seconds.hour
-/** One that broke off may be begun again: so often an hour. */
+/** Maximum number of starts in an hour, because an interrupted export may be started again. */
 export const exportTriesAnHour = 10
 
 const Readiness = z.object({ nextAt: z.nullable(Timestamp) })

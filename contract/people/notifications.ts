@@ -12,20 +12,22 @@ export const notificationThemes = {
 
 interface Kind {
   theme: keyof typeof notificationThemes
-  /** Label of a person's setting: when the mail is sent. */
+  /** Label of a person's setting. It says when the mail is sent. */
   when: string
   /**
-   * Debounce: minutes that a mail waits for more events, to send one mail (product.md, "Notifications and
-   * mail").
+   * Minutes that a mail waits for more events of its kind, so that one mail reports all of them (product.md,
+   * "Notifications and mail").
    */
   gathers?: number
-  /** Also sent about a hidden request, without its title: answers to a payment, and corrections of them. */
+  /**
+   * True if also sent about a hidden request, without its title: answers to a payment, and their corrections.
+   */
   staysTold?: true
   /** Minutes that the mail waits because its event can be undone (product.md, "Money and donations"). */
   rests?: number
-  /** Sent regardless of a person's settings, also to suspended people. */
+  /** True if the mail is always sent, regardless of the person's settings and also to suspended people. */
   isAlwaysMailed?: boolean
-  /** Only for stewards. Other people's settings omit it. */
+  /** True for kinds that only stewards get. Other people's settings don't list them. */
   isOfStewards?: true
 }
 
@@ -113,17 +115,22 @@ const kinds = tableKeys(notificationKinds)
 
 export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind]
 
-/** Mails about money and decisions ignore a person's settings (product.md, "Notifications and mail"). */
+/**
+ * True if people can turn off mails of this kind. Mails about money and decisions are always sent
+ * (product.md, "Notifications and mail").
+ */
 export const canTurnOff = (kind: NotificationKind) =>
   kindOf(kind).theme !== 'money' && !kindOf(kind).isAlwaysMailed
 
-/** Actor of a notification: a party of the request by its role, or any other person. */
+/** Who caused a notification: the listener or the songwriter of the request, or another person. */
 const mailCauses = ['listener', 'songwriter', 'person'] as const
 
-/** Reason for a mail: its kind gives the event and the setting. */
+/**
+ * Reason why a mail was sent. Its kind tells the event, and the setting by which the mail can be turned off.
+ */
 export const mailReason = {
   kind: z.enum(kinds),
-  /** Null for a timer, and for an act of its receiver. */
+  /** Null if a timer caused it, or the receiver. */
   cause: z.nullable(z.enum(mailCauses)),
   createdAt: Timestamp,
   emailedAt: z.nullable(Timestamp),
@@ -134,7 +141,7 @@ export type MailReason = z.infer<typeof MailReason>
 export const Notification = z.object({
   id: Id,
   ...mailReason,
-  /** A sentence. */
+  /** Text of the notification, one sentence. */
   text: z.string(),
   path: z.string(),
   songRequestId: z.nullable(Id),
@@ -142,12 +149,15 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** Maximum of the count: the bell shows '99+'. */
+/** Unread notifications are counted only up to this number, because the bell shows '99+'. */
 export const mostUnread = 100
 
 const Unread = z.object({ unread: z.number() })
 
-/** Notifications to mark as read: these ids, those of a request's room, or all if neither is given. */
+/**
+ * Notifications to mark as read: these ids, those about a request (`roomOf`), or all if both fields are
+ * absent.
+ */
 const Reading = z.object({
   ids: z.optional(z.array(Id).check(z.maxLength(100))),
   roomOf: z.optional(Id),

@@ -4,13 +4,13 @@ import { proofsOfPerson } from '../grammar/errors.ts'
 import { Id, Timestamp } from '../grammar/text.ts'
 import { Email, NewPassword } from './accounts.ts'
 
-/** Maximum number of sessions of one account. One more ends the oldest. */
+/** Maximum number of sessions of one account. A new session beyond that ends the oldest session. */
 export const sessionsPerAccount = 50
 
-/** Days in which the link in the mail to the old address restores it. */
+/** Days in which a changed email can be restored by the link that was mailed to the old address. */
 export const emailUndoDays = 7
 
-/** Accepts any existing password, because it is only compared. */
+/** Schema of an existing password. The rules for new passwords don't apply, because it is only compared. */
 const Password = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const Confirmation = z.object({ password: Password })
@@ -18,37 +18,37 @@ export const Confirmation = z.object({ password: Password })
 export const PasswordChange = z.object({ old: Password, new: NewPassword })
 
 export const EmailChange = z.object({
-  /** Absent if the account has none. Then a sign-in of the last ten minutes is needed. */
+  /** Absent if the account has no password. Then a sign-in of the last ten minutes is needed. */
   password: z.optional(Password),
   email: Email,
 })
 
-/** How one signs in to the account. */
+/** Ways to sign in to the account. */
 export const WaysIn = z.object({
   ways: z.array(z.enum(proofsOfPerson)),
   provider: z.nullable(z.string()),
-  /** Address that was sent a link and is not confirmed yet. */
+  /** New email address that was sent a link and is not confirmed yet; null if there is none. */
   newEmail: z.nullable(z.string()),
 })
 export type WaysIn = z.infer<typeof WaysIn>
 
 export const OwnSession = z.object({
   id: Id,
-  /** True for the session of this call. */
+  /** True for the session that makes this call. */
   isCurrent: z.boolean(),
-  /** Name in words; null in an older session. */
+  /** Readable name of the browser; null in an older session. */
   browser: z.nullable(z.string()),
-  /** First parts of the network address of its last use. */
+  /** Beginning of the IP address from which the session was last used. */
   place: z.nullable(z.string()),
   createdAt: z.nullable(Timestamp),
-  /** To the hour. */
+  /** Time of the last use, exact to the hour. */
   lastUsedAt: Timestamp,
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
 const whileSuspended = true
 
-/** A person's changes to their own account. Suspended people may make them, too. */
+/** Changes that people make to their own account. Suspended people may make them, too. */
 export const ownAccount = {
   waysIn: get('/api/account', WaysIn, { summary: 'How you sign in to your account' }),
   confirm: post('/api/account/confirm', Confirmation, NoBody, {

@@ -5,25 +5,28 @@ import { CurrentUser } from './accounts.ts'
 
 export const mostPasskeys = 20
 
-/** Minutes for which a challenge is valid and the browser waits. */
+/** Minutes for which a passkey challenge is valid. The browser waits for the passkey equally long. */
 export const challengeMinutes = 5
 
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
   createdAt: Timestamp,
-  /** Null until the first sign-in with it. */
+  /** Null until someone signs in with this passkey. */
   lastUsedAt: z.nullable(Timestamp),
 })
 export type Passkey = z.infer<typeof Passkey>
 
 const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
 
-/** WebAuthn allows 1,023 bytes. */
+/** 1,364 characters encode 1,023 bytes, the maximum length in WebAuthn. */
 const CredentialId = base64url(1364)
 const ClientData = base64url(4000)
 
-/** How a browser reaches an authenticator: a value of WebAuthn, or of a later edition. */
+/**
+ * How a browser connects to an authenticator. Any text is valid, because later editions of WebAuthn may add
+ * values.
+ */
 const Transport = z.string().check(z.maxLength(40))
 const Transports = z.array(Transport).check(z.maxLength(10))
 
@@ -33,14 +36,14 @@ const Credential = z.object({
   transports: z.optional(Transports),
 })
 
-/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn level 3. */
+/** WebAuthn level 3 calls this `PublicKeyCredentialCreationOptionsJSON`. */
 export const NewPasskeyOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
   timeout: z.number(),
-  /** The account's own passkeys, so that a device doesn't create a second one. */
+  /** The account's existing passkeys, so that a device doesn't create a second one. */
   excludeCredentials: z.array(Credential),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
@@ -51,18 +54,18 @@ export const NewPasskeyOptions = z.object({
 })
 export type NewPasskeyOptions = z.infer<typeof NewPasskeyOptions>
 
-/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn level 3. */
+/** WebAuthn level 3 calls this `PublicKeyCredentialRequestOptionsJSON`. */
 export const PasskeyOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** Empty for a sign-in with any passkey of this site, which itself identifies the account. */
+  /** Empty if any passkey of this site may sign in. The passkey then tells which account is meant. */
   allowCredentials: z.array(Credential),
 })
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
-/** `RegistrationResponseJSON` of WebAuthn level 3, as far as it is read. */
+/** Fields of `RegistrationResponseJSON` (WebAuthn level 3) that are used. */
 const NewPasskeyAnswer = z.object({
   type: z.literal('public-key'),
   id: CredentialId,
@@ -75,7 +78,7 @@ const NewPasskeyAnswer = z.object({
 })
 export type NewPasskeyAnswer = z.infer<typeof NewPasskeyAnswer>
 
-/** `AuthenticationResponseJSON` of WebAuthn level 3, as far as it is read. */
+/** Fields of `AuthenticationResponseJSON` (WebAuthn level 3) that are used. */
 export const PasskeyAnswer = z.object({
   type: z.literal('public-key'),
   id: CredentialId,
@@ -84,7 +87,7 @@ export const PasskeyAnswer = z.object({
     clientDataJSON: ClientData,
     authenticatorData: base64url(4000),
     signature: base64url(4000),
-    /** User id that was given to the passkey when it was made. */
+    /** Id of the user, which the passkey stored when it was made. */
     userHandle: z.optional(base64url(100)),
   }),
 })

@@ -1,16 +1,19 @@
-/** Stored sizes of a photo: squares, in pixels a side. */
+/** Stored sizes of a photo, in pixels. Photos are square. */
 export const photoSizes = [96, 256, 512] as const
-/** Stored sizes of a picture in a brief: uncropped, the longer side in pixels. */
+/** Stored sizes of a picture in a brief: pixels of the longer side. Pictures are not cropped. */
 const pictureSizes = [480, 1600] as const
 
-/** Upload kinds that are re-encoded, and their sizes. */
+/** Kinds of uploads whose images are re-encoded, with the sizes in which they are stored. */
 export const sizesOf = { photo: photoSizes, picture: pictureSizes }
 export type DrawnKind = keyof typeof sizesOf
 
 export const drawnKind = (kind: string | null): DrawnKind | undefined =>
   kind === 'photo' || kind === 'picture' ? kind : undefined
 
-/** The smallest stored size of at least this many pixels, else the largest; the largest too for a non-number. */
+/**
+ * Smallest stored size with at least this many pixels. If there is none, or `pixels` is NaN, the largest
+ * size.
+ */
 export const photoSize = (pixels: number, kind: DrawnKind = 'photo'): number =>
   sizesOf[kind].find((size) => size >= pixels) ?? Math.max(...sizesOf[kind])
 

@@ -6,8 +6,8 @@ export const registrations = ['open', 'invited', 'closed'] as const
 export type RegistrationSetting = (typeof registrations)[number]
 
 /**
- * Why a person can't create an account: registration is closed, they have no invitation, or it is no longer
- * valid.
+ * Why a person can't create an account: registration is closed, they have no invitation, or their invitation
+ * is no longer valid.
  */
 export type RegistrationRefusal = 'closed' | 'uninvited' | 'spent'
 
@@ -34,21 +34,21 @@ const Named = z.object({ id: Id, name: z.nullable(z.string()) })
 
 export const Invitation = z.object({
   id: Id,
-  /** Addressee, in the steward's words. */
+  /** For which person the invitation is, in the steward's words. */
   note: z.nullable(z.string()),
-  /** By the database's clock. */
+  /** Status at the current time of the database's clock. */
   status: z.enum(invitationStatuses),
   madeBy: Named,
   createdAt: Timestamp,
   expiresAt: Timestamp,
   usedAt: z.nullable(Timestamp),
-  /** User whose account was made with it; null if unused, or if that account is erased. */
+  /** User who created an account with this invitation; null if it is unused, or if the account was erased. */
   usedBy: z.nullable(Named),
   withdrawnAt: z.nullable(Timestamp),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** `link` is absolute. It is not stored. */
+/** A new invitation with its absolute link. Only this reply has the link, because it is not stored. */
 export const NewInvitation = z.extend(Invitation, { link: z.string() })
 export type NewInvitation = z.infer<typeof NewInvitation>
 

@@ -37,13 +37,13 @@ const profileShape = {
     z.array(z.string()).check(z.maxLength(maxSampleSongs, `Up to ${maxSampleSongs} sample songs`)),
   ),
   /**
-   * Titles in the order of `sampleSongs`; '' for a sample without one. If absent, each remaining sample keeps
-   * its title.
+   * Titles in the order of `sampleSongs`; '' for a sample without a title. If the field is absent, samples
+   * keep their titles.
    */
   sampleTitles: z.optional(
     z.array(text(0, limits.sampleTitle, 'Please give this sample a readable title, or none')),
   ),
-  /** Browser-measured waveform and length of new samples, by their URLs in `sampleSongs`. */
+  /** Waveform and length of new samples, measured by the browser. The keys are URLs of `sampleSongs`. */
   sampleSounds: z.optional(
     z
       .record(z.string(), Sound)
@@ -55,17 +55,17 @@ const profileShape = {
   venmoHandle: handle('Please enter your Venmo handle'),
   cashappHandle: handle('Please enter your Cash App handle'),
   tipLink: optionalLink('Please enter a valid tip link URL'),
-  /** True if signed-out visitors may see the profile; unchanged if absent. */
+  /** True if signed-out visitors may see the profile. If the field is absent, this stays as it is. */
   publicPage: z.optional(z.boolean()),
 }
 
-/** The ways to be paid of a profile. */
+/** Fields of a profile's payment methods. */
 export const waysToBePaid = ['paypalLink', 'venmoHandle', 'cashappHandle', 'tipLink'] as const
 export type WaysToBePaid = Record<(typeof waysToBePaid)[number], string | null>
 
 /**
- * Days in which givers see that the payment methods changed, and in which the mailed link restores the former
- * ones.
+ * Days in which givers see that the payment methods were changed. In these days the mailed link can also
+ * restore the former methods.
  */
 export const changedDays = 7
 
@@ -89,11 +89,11 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>
 
 const cardShape = {
-  /** Also the id of the songwriter's user. */
+  /** Id of the profile, which is also the id of the songwriter's user. */
   id: Id,
   bio: z.string(),
   genres: z.array(z.string()),
-  /** Decimal text, '4.50'. */
+  /** Rating as decimal text, such as '4.50'. */
   rating: z.string(),
   completedSongs: z.number(),
   user: Person,
@@ -106,9 +106,9 @@ export const Songwriter = z.object({
   ...cardShape,
   userId: Id,
   sampleSongs: z.array(z.string()),
-  /** In the order of `sampleSongs`; '' for a sample without a title. */
+  /** Titles in the order of `sampleSongs`; '' for a sample without a title. */
   sampleTitles: z.array(z.string()),
-  /** Songs of `sampleSongs` with waveform and length; each is null if unknown. */
+  /** Samples with waveform and length, which are null if unknown. */
   samples: z.array(
     z.object({
       songUrl: z.string(),
@@ -121,12 +121,12 @@ export const Songwriter = z.object({
   cashappHandle: z.nullable(z.string()),
   tipLink: z.nullable(z.string()),
   /**
-   * Time since which these payment methods are visible only to the owner, until the owner confirms them; null
-   * for others.
+   * Time since which only the owner sees the payment methods, until they confirm them. Null if everyone sees
+   * them. Other people always get null.
    */
   waysOffSince: z.nullable(Timestamp),
   publicPage: z.boolean(),
-  /** Time of the last change or addition of a payment method. Givers see it for `changedDays`. */
+  /** Time at which a payment method was last changed or added. Givers see this time for `changedDays`. */
   waysChangedAt: z.nullable(Timestamp),
   hiddenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
@@ -136,16 +136,16 @@ export type Songwriter = z.infer<typeof Songwriter>
 
 const Listed = z.object({
   ...cardShape,
-  /** The first sample. Its waveform is not in the list. */
+  /** The first sample. The list has no waveforms. */
   sample: z.nullable(z.object({ songUrl: z.string(), title: z.string(), seconds: z.nullable(z.number()) })),
 })
 export type Listed = z.infer<typeof Listed>
 
-/** A songwriter with a public page, as a signed-out visitor sees them. */
+/** A songwriter with a public page, with the fields that signed-out visitors may see. */
 export const PublicSongwriter = z.object({ ...cardShape, createdAt: Timestamp })
 export type PublicSongwriter = z.infer<typeof PublicSongwriter>
 
-/** Filters of the songwriter list, in the page's address and in the call. */
+/** Filters of the songwriter list, as query parameters of the page and of the call. */
 export const SongwriterFilters = z.object({
   genre: z.optional(Genre),
   hasSamples: z.optional(z.literal('true')),

@@ -4,7 +4,7 @@ import { get } from '../grammar/endpoint.ts'
 const Stats = z.object({
   totalSongs: z.number(),
   activeSongwriters: z.number(),
-  /** Preformatted: '$1,234'. */
+  /** Formatted sum, such as '$1,234'. */
   communitySupport: z.string(),
   happyListeners: z.number(),
   /**

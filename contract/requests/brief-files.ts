@@ -3,7 +3,7 @@ import { Sound } from '../files/sounds.ts'
 import { del, get, NoBody, post } from '../grammar/endpoint.ts'
 import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
 
-/** File kinds that a listener may add to a brief. They are upload kinds (uploads.ts). */
+/** Kinds of files that a listener may add to a brief. uploads.ts has the limits of these kinds. */
 const briefFileKinds = ['picture', 'memo'] as const
 export type BriefFileKind = (typeof briefFileKinds)[number]
 

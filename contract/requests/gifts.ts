@@ -8,7 +8,7 @@ export const mostWrappedYears = 5
 
 export const notAhead = 'Please choose a time in the future'
 
-/** The offset is required, because otherwise the time would depend on the computer's time zone. */
+/** A time with its UTC offset. Without the offset, the time would depend on the computer's time zone. */
 const moment = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/
 const isAhead = (time: string) => Date.parse(time) > Date.now()
 const isNear = (time: string) => Date.parse(time) < Date.now() + mostWrappedYears * 366 * ms.day
@@ -33,13 +33,13 @@ const OpensAt = z.pipe(
 export const NewGift = z.object({
   receiverName: text(1, limits.name, 'Please say who it is for'),
   dedication: optionalText(limits.dedication),
-  /** Opening time with its offset from UTC. The page opens automatically then. */
+  /** Opening time with its offset from UTC. The gift's page opens automatically at that time. */
   opensAt: OpensAt,
-  /** The giver's time zone, 'Europe/Berlin', in which the opening time is shown. */
+  /** The giver's time zone, 'Europe/Berlin'. The opening time is also shown in this time zone. */
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This is no time zone')),
   underwritersMayListen: z.optional(z.boolean()),
   underwritersMayRead: z.optional(z.boolean()),
-  /** True if the receiver may read the story, which the brief tells about them. */
+  /** True if the receiver may read the brief's story, which is about them. */
   showStory: z.optional(z.boolean()),
 })
 export type NewGift = z.output<typeof NewGift>
@@ -52,36 +52,38 @@ const wrapping = {
   opensAt: Timestamp,
   timeZone: z.string(),
   /**
-   * The server's time while it is wrapped. Null once it is open, and in server-rendered pages, which may be
-   * cached.
+   * The server's time while the gift is wrapped. Null once the gift is open, and in server-rendered pages,
+   * because these may be cached.
    */
   now: z.nullable(Timestamp),
 }
 
-/** A given song, as people who may see it read it. */
+/** A song that is a gift, as people who may see the song get it. */
 export const Gift = z.object({
   ...wrapping,
-  /** As of the server's clock. */
+  /** True until the opening time, by the server's clock. */
   isWrapped: z.boolean(),
   dedication: z.nullable(z.string()),
   isAnswered: z.boolean(),
-  /** For the two parties, and for underwriters if the listener lets them read it. */
+  /**
+   * Answer of the gift's receiver. Visible to the two parties, and to underwriters if the listener allows it.
+   */
   answer: z.nullable(GiftAnswer),
-  /** The listener's choices; null for everyone but the two parties. */
+  /** What the listener has chosen; null for everyone but the two parties. */
   underwritersMayListen: z.nullable(z.boolean()),
   underwritersMayRead: z.nullable(z.boolean()),
   showStory: z.nullable(z.boolean()),
 })
 export type Gift = z.infer<typeof Gift>
 
-/** A room with a wrapped gift, as people other than the parties see it. */
+/** A request with a wrapped gift, as people other than the two parties get it. */
 export const Wrapped = z.object({
   viewer: z.literal('outside'),
   shareableId: z.string(),
   from: z.nullable(z.string()),
   /**
-   * The listener's thank-you, for people who pledged to the song. It is not part of the gift. Includes the
-   * request's id, needed to report it.
+   * The listener's thank-you for people who pledged to the song. It is visible while the gift is wrapped. The
+   * request's id is needed to report it.
    */
   thanks: z.optional(z.extend(Thanks, { songRequestId: Id })),
   ...wrapping,
@@ -108,7 +110,10 @@ const parts = {
   minute: '2-digit',
 } as const
 
-/** 'Thursday, December 24, 2026 at 6:00 PM' in the reader's time zone, or in a named one. */
+/**
+ * Opening time as text: 'Thursday, December 24, 2026 at 6:00 PM', in the reader's time zone or in the given
+ * one.
+ */
 export const openingOf = (opensAt: string, timeZone?: string) =>
   new Intl.DateTimeFormat('en-US', timeZone ? { ...parts, timeZone, timeZoneName: 'short' } : parts).format(
     new Date(opensAt),

@@ -4,8 +4,8 @@ import { requestStatuses } from '../grammar/state.ts'
 import { Id, Timestamp } from '../grammar/text.ts'
 
 /**
- * A hidden request as its songwriter and its givers see it (product.md, "Reports and stewards"). For others
- * except the listener it does not exist.
+ * A hidden request as its songwriter and its givers get it (product.md, "Reports and stewards"). The listener
+ * still sees all of it. For everyone else it does not exist.
  */
 export const HiddenRoom = z.object({
   viewer: z.literal('hidden'),
@@ -15,7 +15,10 @@ export const HiddenRoom = z.object({
   title: z.string(),
   status: z.enum(requestStatuses),
   hiddenAt: Timestamp,
-  /** Sums of a giver's own donations to the request, or of all donations to its songwriter. */
+  /**
+   * For a giver: sums of their own donations to the request. For the songwriter: sums of its donations to
+   * them.
+   */
   money: z.object({ pledged: Money, sent: Money, confirmed: Money }),
 })
 export type HiddenRoom = z.infer<typeof HiddenRoom>

@@ -6,11 +6,11 @@ import {
   type RequestViewer,
 } from '../grammar/state.ts'
 
-// Not in grammar/state.ts, because visitors load all of that module.
+// This file is separate from grammar/state.ts, because signed-out visitors load all of that module.
 
 /**
- * A condition besides status and viewer. Its SQL and its refusal are in server/domain/moves/refusals.ts, its check of
- * a reply's `can` in request-can.ts.
+ * Condition of a move, besides status and viewer. Its SQL and its refusal are in
+ * server/domain/moves/refusals.ts. Its check by the fields of a reply is in request-can.ts.
  */
 export type RequestCondition =
   | 'listed'
@@ -28,7 +28,7 @@ export type RequestCondition =
 
 export interface RequestMove extends Move<RequestStatus> {
   by: readonly RequestViewer[]
-  /** In checking order, after the status. */
+  /** Conditions in the order in which they are checked. The status is checked first. */
   if?: readonly RequestCondition[]
 }
 

@@ -5,17 +5,17 @@ import { Id, limits, optionalText, Timestamp, text } from '../grammar/text.ts'
 export const mustHaveKinds = ['name', 'fact', 'phrase'] as const
 export type MustHaveKind = (typeof mustHaveKinds)[number]
 
-/** Maximum number in one song. */
+/** Maximum number of must-haves in one song. */
 export const mostMustHaves = 20
 
-/** What the song must contain. */
+/** Something that the song must contain, such as a name. */
 export const NewMustHave = z
   .object({
     kind: z.enum(mustHaveKinds, 'Please choose what it is'),
     text: text(1, limits.mustHave, 'Please say what must be in the song'),
-    /** Pronunciation or spelling. */
+    /** How the text is pronounced or spelled. */
     note: optionalText(limits.mustHaveNote),
-    /** An uploaded `pronunciation`, by any of its URLs. If absent, an existing one is removed. */
+    /** URL of an uploaded `pronunciation` file. If it is absent, an existing recording is removed. */
     pronunciationUrl: z.optional(z.nullable(z.string().check(z.maxLength(limits.url)))),
   })
   .check(
@@ -37,13 +37,13 @@ export const MustHave = z.object({
   text: z.string(),
   note: z.nullable(z.string()),
   pronunciationUrl: z.nullable(z.string()),
-  /** Line of the song that contains it, as the songwriter states it; null until they tick it. */
+  /** Line of the song that contains the must-have, as the songwriter states it; null until they tick it. */
   line: z.nullable(z.string()),
   createdAt: Timestamp,
 })
 export type MustHave = z.infer<typeof MustHave>
 
-/** Snapshot at the delivery of a version. Later ticks and changes don't alter it. */
+/** A must-have as it was when a version was delivered. Later changes don't alter it. */
 export const DeliveredMustHave = z.object({
   id: Id,
   kind: z.enum(mustHaveKinds),
@@ -53,7 +53,8 @@ export const DeliveredMustHave = z.object({
 export type DeliveredMustHave = z.infer<typeof DeliveredMustHave>
 
 /**
- * Unticked must-haves ('Still missing'), for the songwriter before a delivery and for both parties after it.
+ * Must-haves that the songwriter hasn't ticked ('Still missing'). The songwriter sees them before a delivery,
+ * both parties after it.
  */
 export const notYetIn = <One extends { line: string | null }>(all: readonly One[]) =>
   all.filter(({ line }) => line === null)

@@ -5,26 +5,29 @@ import { type RequestCondition, type RequestMove, requestMoves } from './moves.t
 type Name = keyof typeof requestMoves
 const names = Object.keys(requestMoves) as [Name, ...Name[]]
 
-/** Names of requestMoves, in its order. */
+/** Moves that the viewer of a request can make, in the order of `requestMoves`. */
 export const RequestCan = z.array(z.enum(names))
 
 interface Request {
   status: string
   invitedSongwriterId?: string | null
   isPaid?: boolean
-  /** Payments await the songwriter's answer, not yet for too long. */
+  /** True if payments wait for the songwriter's answer, and none has waited too long. */
   isHeld?: boolean
-  /** The viewer has left a payment unanswered for too long, in any request. */
+  /** True if the viewer has left a payment unanswered for too long, in any request. */
   owesAnswers?: boolean
   isAway?: boolean
   isWriterGone?: boolean
-  /** Approved, below its goal, and its songwriter can be paid. Only queried for approved requests. */
+  /**
+   * True if the song is approved and below its goal, and its songwriter can be paid. Read only for approved
+   * requests.
+   */
   lacksMoney?: boolean | null
   isSilent?: boolean
 }
 type Known = 'invitedSongwriterId' | 'isPaid' | 'isHeld' | 'isSilent'
 
-/** Conditions that a reply can check. The server checks all of them. */
+/** Conditions that the fields of a reply can show. The server checks all conditions. */
 const conditions: Partial<Record<RequestCondition, (request: Request) => boolean>> = {
   listed: ({ isAway, status }) => !isAway || status !== 'open',
   payable: ({ isWriterGone }) => !isWriterGone,
@@ -39,7 +42,7 @@ const conditions: Partial<Record<RequestCondition, (request: Request) => boolean
 export const allows = (move: RequestMove, request: Request) =>
   can(move, request.status) && (move.if ?? []).every((condition) => conditions[condition]?.(request) ?? true)
 
-/** Permissions: the moves that this viewer can make now, by the state table. */
+/** Returns the moves that this viewer can make now, by the state table. */
 export const requestCan = (
   viewer: RequestViewer,
   request: Required<Pick<Request, Known>> & Request,

@@ -10,17 +10,18 @@ const ShownSong = z.object({
   emotions: z.array(z.string()),
   shareableId: z.string(),
   listener: z.nullable(z.string()),
-  /** Full name; '' without one. */
+  /** Full name of the songwriter; '' if there is none. */
   songwriter: z.string(),
   songUrl: z.string(),
   seconds: z.nullable(z.number()),
-  /** First words of its lyrics, at most two lines. */
+  /** Beginning of the lyrics: at most two lines. */
   words: z.array(z.string()),
 })
 export type ShownSong = z.infer<typeof ShownSong>
 
 /**
- * Names as displayed, so that the landing page needs no code for them. Photos are for signed-in users only.
+ * A songwriter on the landing page. The name is ready for display, so that the page needs no code for it.
+ * Photos are left out, because only signed-in users may see them.
  */
 const ShownSongwriter = z.object({
   id: Id,
@@ -28,7 +29,7 @@ const ShownSongwriter = z.object({
   initials: z.string(),
   bio: z.string(),
   genres: z.array(z.string()),
-  /** Decimal text, '4.50'. */
+  /** Rating as decimal text, such as '4.50'. */
   rating: z.string(),
   completedSongs: z.number(),
 })

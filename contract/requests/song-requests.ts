@@ -24,7 +24,10 @@ export const emotions = [
 
 export const Emotion = z.enum(emotions)
 
-/** Budget filter of Open Requests: inclusive on both ends, by pledged amount (spec 2.studio.open-budget-bounds). */
+/**
+ * Budget filters of Open Requests, by pledged amount. Both limits are included (spec
+ * 2.studio.open-budget-bounds).
+ */
 export const budgets = {
   '50-100': { minPledged: '50', maxPledged: '100' },
   '100-200': { minPledged: '100', maxPledged: '200' },
@@ -40,7 +43,10 @@ export const NewSongRequest = z.object({
   genre: Genre,
   musicalPreferences: optionalText(limits.preferences),
   goalAmount: z.optional(z.nullable(Amount)),
-  /** Only this songwriter may accept, until they decline or the listener opens the request to everyone. */
+  /**
+   * Id of the only songwriter who may accept, until they decline or the listener opens the request to
+   * everyone.
+   */
   invitedSongwriterId: z.optional(z.nullable(Id)),
   isAnonymous: z.optional(z.boolean()),
   mustHaves: z.optional(NewMustHaves),
@@ -57,9 +63,12 @@ const listShape = {
   pledgedAmount: Money,
   sentAmount: Money,
   receivedAmount: Money,
-  /** Total shortfall of confirmed payments below their pledge, not offset by any surplus. */
+  /**
+   * Sum of the amounts by which confirmed payments are below their pledges. Payments above a pledge don't
+   * reduce it.
+   */
   shortAmount: Money,
-  /** Total surplus of confirmed payments above their pledge. */
+  /** Sum of the amounts by which confirmed payments are above their pledges. */
   extraAmount: Money,
   goalAmount: z.nullable(Money),
   shareableId: z.string(),
@@ -76,8 +85,8 @@ export const Project = z.object({
   ...listShape,
   musicalPreferences: z.nullable(z.string()),
   /**
-   * The request's own id if the listener is anonymous and the viewer is someone else, as in messages,
-   * comments and presence.
+   * Id of the listener. If the listener is anonymous and the viewer is someone else, the request's own id
+   * instead, as in messages, comments and presence.
    */
   listenerId: Id,
   invitedSongwriterId: z.nullable(Id),
@@ -85,13 +94,13 @@ export const Project = z.object({
   isApproved: z.boolean(),
   can: RequestCan,
   /**
-   * True if anyone may find it, and embed the approved song on other sites. Otherwise only for people with
-   * its link.
+   * True if anyone can find the request, and embed the approved song on other sites. Otherwise only people
+   * with its link can open it.
    */
   isPublic: z.boolean(),
   /**
-   * Time at which a steward hid it; null if it isn't hidden. Its listener still reads all of it, its
-   * songwriter the title and the status.
+   * Time at which a steward hid the request; null if it isn't hidden. The listener still sees all of it, the
+   * songwriter only title and status.
    */
   hiddenAt: z.nullable(Timestamp),
 })
@@ -101,37 +110,40 @@ const Review = z.object({
   rating: z.number(),
   review: z.nullable(z.string()),
   createdAt: Timestamp,
-  /** Time at which a steward hid it. Only its listener can still see it. */
+  /** Time at which a steward hid the review. Only its listener can still see it. */
   hiddenAt: z.nullable(Timestamp),
 })
 
-/** Time of each stage; null for a stage not reached. */
+/** Time of each stage; null if the stage is not reached yet. */
 const Stages = z.object({
   acceptedAt: z.nullable(Timestamp),
   /** The newest status update. */
   work: z.nullable(
     z.object({ status: z.enum(projectStatuses), percentComplete: z.number(), createdAt: Timestamp }),
   ),
-  /** Open comments on the newest version. */
+  /** Time at which the version that plays now was delivered. */
   deliveredAt: z.nullable(Timestamp),
   approvedAt: z.nullable(Timestamp),
-  /** Proposals that await the listener's answer; only for the two parties. */
+  /** Number of proposals that wait for the listener's answer; null for anyone but the two parties. */
   pendingProposals: z.nullable(z.number()),
   /**
-   * Inactivity, for the two parties: times of the question to the songwriter and of the listener's
-   * notification.
+   * Inactivity, for the two parties: when the songwriter was asked about the song, and when the listener was
+   * notified.
    */
   quiet: z.nullable(z.object({ askedAt: Timestamp, toldAt: z.nullable(Timestamp) })),
 })
 
 const RoomSongwriter = z.extend(SongwriterCard, {
-  /** True if a steward hid the profile from this viewer, who then sees only the name. It has no page. */
+  /**
+   * True if a steward hid the profile from this viewer. The viewer then sees only the name, without a link to
+   * a page.
+   */
   isHidden: z.boolean(),
 })
 
 /**
- * The room as this viewer may see it: `project` only for its two parties, `songUrl` only with the right to
- * listen.
+ * The room as this viewer may see it. Only its two parties get `project`. Only viewers who may listen get
+ * `songUrl`.
  */
 export const Room = z.object({
   viewer: z.enum(requestViewers),
@@ -144,32 +156,33 @@ export const Room = z.object({
   deliveryId: z.nullable(Id),
   peaks: z.nullable(z.array(z.number())),
   seconds: z.nullable(z.number()),
-  /** Its lyrics, and the start second of each line. */
+  /** Lyrics of the song, and the start time of each line in seconds. */
   lyrics: z.nullable(z.string()),
   lyricTimes: z.nullable(LyricTimes),
   review: z.nullable(Review),
   thanks: z.nullable(Thanks),
-  /**
-   * For the listener, once it is approved: number of other people with an open pledge, who can be thanked.
-   */
+  /** For the listener of an approved song: number of other people with a live pledge, who can be thanked. */
   supporters: z.nullable(z.number()),
   isPublic: z.boolean(),
-  /** Null if it is no gift. */
+  /** Null if the song is no gift. */
   gift: z.nullable(Gift),
 })
 export type Room = z.infer<typeof Room>
 
-/** The page behind a link: the room, a wrapped gift, or the rest of a hidden request. */
+/** Reply for a request's link: the room, a wrapped gift, or what a hidden request still shows. */
 export const Shared = z.union([Room, Wrapped, HiddenRoom])
 export type Shared = z.infer<typeof Shared>
-/** Variant of `Shared` for all holders of the link, also signed out: never a hidden request. */
+/**
+ * Variant of `Shared` for everyone with the link, also for signed-out visitors. They never get a hidden
+ * request.
+ */
 export type SharedWithAll = Room | Wrapped
 
 export const isWrapped = (shared: Shared): shared is Wrapped => shared.viewer === 'outside'
 export const isRoom = (shared: Shared): shared is Room => !isWrapped(shared) && !isHidden(shared)
 export const isHidden = (shared: Shared): shared is HiddenRoom => shared.viewer === 'hidden'
 
-/** Who may hear an approved song. */
+/** Choices of who may listen to an approved song. */
 export const hearings = ['link', 'new-link'] as const
 
 export const Approval = z.object({
@@ -181,7 +194,7 @@ export const Approval = z.object({
       z.maximum(5, 'Please choose 1 to 5 stars'),
     ),
   review: optionalText(limits.review),
-  /** Who may listen: all holders of the request's link, or only the two parties, by a new link. */
+  /** Who may listen: everyone with the request's link, or only the two parties, who get a new link. */
   hearing: z.optional(z.enum(hearings)),
   declinePending: z.optional(z.boolean()),
 })
@@ -196,9 +209,7 @@ export const Release = z.object({
 
 const Visibility = z.object({ isPublic: z.boolean() })
 
-/**
- * Givers with a confirmed payment get the new link if the listener says so. The two parties always get it.
- */
+/** True to send the new link to givers with a confirmed payment. The two parties always get it. */
 const Renewal = z.object({ sendToGivers: z.optional(z.boolean()) })
 
 const OpenQuery = z.extend(OrderedQuery, {
@@ -208,9 +219,9 @@ const OpenQuery = z.extend(OrderedQuery, {
 })
 
 /**
- * Promises to an open request, for people who may accept it. `paidBefore` is the share from givers who paid
- * three songwriters over 30 days or more, in percent, rounded down to a quarter; null if it could identify
- * one giver.
+ * Promises to an open request, for people who may accept it. `paidBefore` is the percentage of the promised
+ * money that comes from givers who have paid three songwriters over 30 days or more. It is rounded down to a
+ * multiple of 25, and null if it could identify one giver.
  */
 export const Promises = z.object({
   promised: Money,
@@ -220,7 +231,7 @@ export const Promises = z.object({
 })
 export type Promises = z.infer<typeof Promises>
 
-/** Minimum number of givers for a statement about them, and the criteria of a proven giver. */
+/** Minimum number of givers for which `paidBefore` is shown, and the criteria of a giver who counts in it. */
 export const provenGivers = { from: 5, songwriters: 3, days: 30 } as const
 
 export const songRequests = {

@@ -4,7 +4,7 @@ export interface RequestSums {
   pledgedAmount: Money
   sentAmount: Money
   receivedAmount: Money
-  /** Absent, like the next, in replies of an earlier release. */
+  /** Absent in replies of an earlier release. So is `extraAmount`. */
   shortAmount?: Money
   extraAmount?: Money
 }
@@ -25,8 +25,8 @@ export function unsentOf({
 }
 
 /**
- * Default goal of a song without its own: the limit of the fund's top-up, and the goal of its meter
- * (product.md, "The Community Fund").
+ * Goal of a song without a goal of its own. The fund tops up the song to this sum, and the song's meter shows
+ * it (product.md, "The Community Fund").
  */
 export const usualGoal = '100.00'
 

@@ -7,7 +7,7 @@ export const Thanks = z.object({
   text: z.string(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  /** Time at which a steward hid it. Only its listener can still read it. */
+  /** Time at which a steward hid the thank-you. Only its listener can still read it. */
   hiddenAt: z.nullable(Timestamp),
 })
 export type Thanks = z.infer<typeof Thanks>

@@ -1,7 +1,7 @@
 import type { passkeys } from '../people/passkeys.ts'
 import { signInPages } from './paths.ts'
 
-/** Paths of the account pages. Forms have their own paths, because API calls take only JSON. */
+/** Paths of the account pages. Each form has its own path, because API calls accept only JSON. */
 export const accountPaths = {
   signIn: { page: signInPages.in, form: `${signInPages.in}/form` },
   register: { page: '/api/register', form: '/api/register/form' },
@@ -21,7 +21,7 @@ export const accountPaths = {
     again: '/api/prove-email/again',
   },
   signOut: { page: signInPages.out, form: `${signInPages.out}/form` },
-  /** Confirms that a sign-in reopened a closed account. */
+  /** Page that confirms that a sign-in reopened a closed account. */
   opened: '/api/login/opened',
   demo: '/api/login/demo',
   passkey: {
@@ -38,6 +38,9 @@ export const invitationParameter = 'invitation'
 export const invitationPath = (token: string) =>
   `${accountPaths.signIn.page}?${new URLSearchParams({ [invitationParameter]: token })}`
 
-/** Form for the addresses of STEWARD_EMAILS, which can register on any site. No page links to it. */
+/**
+ * Query parameter of a registration form for the emails in STEWARD_EMAILS, which can register even if
+ * registration is closed. No page links to this form.
+ */
 export const stewardParameter = 'steward'
 export const registerAsSteward = `${accountPaths.register.page}?${stewardParameter}=1`

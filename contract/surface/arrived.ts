@@ -2,8 +2,8 @@ import { cents, type Money, money, wholeCents } from '../grammar/money.ts'
 import { inCurrency } from './format.ts'
 
 /**
- * '$20.00 of $25.00 arrived', '$30.00 arrived, $5.00 more than pledged'; undefined if the pledged amount
- * arrived.
+ * '$20.00 of $25.00 arrived', '$30.00 arrived, $5.00 more than pledged'. Undefined if nothing arrived yet, or
+ * exactly the pledged amount.
  */
 export function arrivedWords(pledged: Money, received: Money | null): string | undefined {
   if (received === null) return undefined

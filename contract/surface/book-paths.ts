@@ -1,7 +1,7 @@
 import type { BookSide } from '../giving/books.ts'
 import { routes } from './paths.ts'
 
-// Not in paths.ts, because a first visit loads all of that module.
+// This file is separate from paths.ts, because a first visit loads all of that module.
 
 export const receiptPath = (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`
 

@@ -4,7 +4,7 @@ import { counted } from './counts.ts'
 const whole = (seconds: number) => Math.max(0, Math.floor(seconds))
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** 75.4 → '1:15', 3675 → '1:01:15'. */
+/** Time as on a player: 75.4 → '1:15', 3675 → '1:01:15'. */
 export function clock(seconds: number): string {
   const all = whole(seconds)
   const hours = Math.floor(all / units.hour)
@@ -12,7 +12,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`
 }
 
-/** 75.4 → '1 minute 15 seconds', for screen readers. */
+/** Time for screen readers: 75.4 → '1 minute 15 seconds'. */
 export function spokenTime(seconds: number): string {
   const all = whole(seconds)
   const minutes = Math.floor(all / 60)

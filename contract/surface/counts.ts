@@ -2,7 +2,8 @@ import { once } from './once.ts'
 
 const plain = once(() => new Intl.NumberFormat('en-US'))
 
-// A separate module keeps zod out of the landing page's script: money formats import the schemas.
+// This file is separate from format.ts, because that file imports schemas, which would add zod to the landing
+// page's script.
 
 /** 1234 → '1,234'. */
 export const count = (value: number) => (value < 1000 ? String(value) : plain().format(value))

@@ -11,7 +11,7 @@ import type { Site } from './site.ts'
 /** Result of a submitted form: the values to show again, and the validation errors. */
 export interface Filled {
   values: Record<string, string>
-  /** By field; '' has the error of the whole form. */
+  /** Error text by field name. The key '' has the error of the whole form. */
   problems: Record<string, string>
 }
 
@@ -27,30 +27,31 @@ export interface PlainPages {
   signIn: Form & {
     demo: Person[]
     provider?: string
-    /** The preceding event, by its name in the query. */
+    /** Name of what happened before this page, from the query. The page shows a message about it. */
     news?: string
-    /** For a new account, if the link to this page names one. */
+    /** Role of a new account, if the link to this page names one. */
     role?: Role | undefined
     refusal?: RegistrationRefusal | undefined
     script?: string | undefined
   }
-  /** `role` is chosen at first. */
+  /** `role` is the role that is selected at first. */
   register: Form & {
     role: Role
-    /** Token of the link that led here. */
+    /** Token of the invitation link that opened this page. */
     invitation?: string | undefined
     /** Name of the sign-in provider on its button. Undefined without an invitation or without a provider. */
     provider?: string | undefined
     forStewards?: boolean
   }
-  /** Role question of `register`, for a newcomer from the provider. */
+  /** Page that asks a new user from the sign-in provider for their role, as `register` does. */
   welcome: Form & { role: Role }
   forgot: Form & { sent: boolean; mailbox?: string }
   reset: Form & { token: string }
-  /** For an expired link: URL of the page to request a new one. */
+  /** Page for an expired reset link. `returnTo` is the URL of the page to request a new link. */
   staleReset: { words: string; returnTo: string }
   /**
-   * Page of the link in a proof mail: proves the email, or ends an account that someone else made with it.
+   * Page of the link in a proof mail. It proves the email, or ends the account if someone else made it with
+   * this email.
    */
   prove: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
     token: string
@@ -58,18 +59,18 @@ export interface PlainPages {
     filled?: Filled | undefined
   }
   staleProof: { words: string }
-  /** Page of the link in the mail to a new address. `before` is the account's current one. */
+  /** Page of the link in the mail to a new address. `before` is the account's current address. */
   newEmail: { before: string; email: string; token: string; filled?: Filled | undefined }
   staleNewEmail: object
   emailBack: { email: string; token: string; filled?: Filled | undefined }
-  /** By this press, or before it. */
+  /** True if this click restored the old email; false if it was restored before. */
   emailIsBack: { isDone: boolean }
   lostEmailBack: object
-  /** By *This wasn't me*. */
+  /** Page after a press on *This wasn't me* has ended the account. */
   accountEnded: object
   accountOpened: { returnTo: string }
   unproven: { email: string; sent: boolean; mailbox?: string | undefined; filled?: Filled }
-  /** Content of the account. Its payment methods were off at the start. */
+  /** Page with the content of an account for its newly arrived owner, who checks the payment methods. */
   holdings: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
     returnTo: string
     requests: number
@@ -81,21 +82,24 @@ export interface PlainPages {
   signOut: object
   problem: { title: string; words: string }
   mailbox: { letters: { to: string; subject: string; text: string; createdAt: string }[] }
-  /** `mail` is the choice; undefined before it. `url` is the page's own URL. */
+  /**
+   * Unsubscribe page. `mail` is the choice that was made; undefined before the choice. `url` is the page's
+   * own URL.
+   */
   mailStop: { kind: NotificationKind; url: string; mail?: boolean }
   lostMailStop: object
   reminderStop: { payment: string; url: string; stopped?: 'now' | 'before' }
   lostReminderStop: object
   waysBack: { url: string; ways: WaysToBePaid }
-  /** By this press, or before it. */
+  /** True if this click restored the payment methods; false if they were restored before. */
   waysAreBack: { isDone: boolean }
   lostWaysBack: object
-  /** A report, and its outcome. */
+  /** Form of a report, and below the page with its outcome. */
   report: { kind: ReportKind; id: string; link?: string | undefined; filled?: Filled }
   reported: {
     kind: ReportKind
     code: string
-    /** Members are notified of the outcome. Others read it on this page. */
+    /** True for members, who are notified of the outcome. Visitors read the outcome on this page. */
     isMember: boolean
     outcome?: 'open' | 'done' | 'nothing'
     createdAt?: string
@@ -108,51 +112,57 @@ export type PlainPage<Name extends keyof PlainPages = keyof PlainPages> = {
   [Each in Name]: { name: Each; props: PlainPages[Each] }
 }[Name]
 
-/** Theme and style sheets of a page. Without a build there is no style sheet. */
+/** Theme and style sheet of a page. If the web pages were not built, there is no style sheet. */
 export interface Look {
   cssHref: string | undefined
   theme: 'light' | 'dark' | undefined
 }
 
-/** A server-rendered page for a visitor, with its dehydrated query cache. */
+/** A page that the server renders for a visitor. `known` is the content of its query cache. */
 export interface Drawing {
   page: string
   known: readonly (readonly [key: readonly unknown[], answer: unknown])[]
 }
 
-/** Reads by the ids in a list that is read too: for all items in these states, and for the first of them. */
+/**
+ * Reads that use the ids in a list's reply. `ofAll` is read for all items in these states, `ofFirst` only for
+ * the first such item.
+ */
 export interface FollowUps {
   list: string
   states: readonly string[]
-  /** Paths with ':id'. */
+  /** Paths with ':id' in place of the item's id. */
   ofAll: string[]
   ofFirst: string[]
 }
 
-/** Skeleton of a member's page, before its scripts. */
+/** Skeleton of a signed-in user's page, shown until its scripts have loaded. */
 export interface Started {
-  /** Name of the page; undefined for one without its own skeleton. */
+  /** Name of the page; undefined if it has no skeleton of its own. */
   name: string | undefined
   page: string
   reads: string[]
   followUps?: FollowUps | undefined
 }
 
-/** Template of a room with a gift, wrapped or opened. Other templates are named by route. */
+/**
+ * Name of the template for a room with a gift, wrapped or opened. Other templates have the name of their
+ * route.
+ */
 export const giftTemplate = 'gift'
 
-/** Template of the text pages, and of the one that the server renders. */
+/** Name of the template of the text pages, also for the text page that the server renders. */
 export const textTemplate = 'texts'
 
-/** Input of a cover: a request, or the link of a wrapped one. */
+/** Data from which a cover is drawn: a request, or the link of a wrapped gift. */
 export type Cover =
   | Pick<Room['request'], 'shareableId' | 'title' | 'genre' | 'emotions'>
   | { wrapped: string }
 
-/** Props of the embedded player. `cover` is SVG, `url` the song's page. */
+/** Props of the embedded player. `cover` is the cover as SVG, `url` the URL of the song's page. */
 export interface Player {
   title: string
-  /** Receiver and songwriter. */
+  /** Line of text with the receiver and the songwriter. */
   line: string
   songUrl: string
   cover: string
@@ -164,25 +174,28 @@ export interface WrittenText {
   title: string
   description: string
   html: string
-  /** The canonical address. */
+  /** Canonical URL of the page. */
   url: string
 }
 
-/** Interface of the SSR bundle (web/prerender.tsx), which the build leaves for the server. */
+/**
+ * Functions of the bundle for server-side rendering (web/prerender.tsx), which the build makes for the
+ * server.
+ */
 export interface DrawnPages {
-  /** Sets the site's name and look; must come before anything is rendered. */
+  /** Sets the site's name and look. It must be called before anything is rendered. */
   dressAs: (site: Site) => void
-  /** Prerendered page for a path, in the site's own look; undefined for a path with other pages. */
+  /** Renders the text page at a path, in the site's own look. Undefined if the path has no text page. */
   drawText: (path: string) => Promise<{ page: string; title: string; description: string } | undefined>
   drawWritten: (text: WrittenText, look: Look) => string
   drawLanding: (showcase: Showcase) => Promise<Drawing>
   drawRoom: (shared: SharedWithAll) => Promise<Drawing>
-  /** The 404 page of a request link. */
+  /** Renders the 404 page of a request's link. */
   drawNowhere: (shareableId: string) => Promise<Drawing>
   drawSongwriter: (songwriter: PublicSongwriter) => Promise<Drawing>
   drawModeration: (quarters: Quarter[]) => Promise<Drawing>
   drawStart: (asked: { pattern: string; url: string; user: CurrentUser }) => Started
-  /** SVG. */
+  /** Returns the cover as SVG. */
   drawCover: (cover: Cover) => string
   drawPlain: <Name extends keyof PlainPages>(page: PlainPage<Name>, look: Look) => string
   /** Error page for a failed render. */

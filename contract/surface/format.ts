@@ -8,14 +8,15 @@ interface Named {
 }
 
 const language = 'en-US'
-/** Formatter of the site's currency, made at first use. */
+/** Returns a function for the formatter of the site's currency. The formatter is made at first use. */
 function formatter(options?: Intl.NumberFormatOptions) {
   let made: { of: Currency; format: Intl.NumberFormat } | undefined
   return () => {
     const own = currency()
     if (made?.of !== own) {
       const { code, decimals } = own
-      // Explicit digits, because browsers' tables of them differ.
+      // The number of decimals is set explicitly, because browsers have different defaults for some
+      // currencies.
       const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...options }
       const format = new Intl.NumberFormat(language, { style: 'currency', currency: code, ...digits })
       made = { of: own, format }
@@ -35,7 +36,7 @@ const moment = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium
 
 const letters = once(() => new Intl.Segmenter(language))
 
-/** '1234.50' → '$1,234.50', or '€1,234.50': as the site counts. */
+/** '1234.50' → '$1,234.50', or '€1,234.50' on a site in euros. */
 export const inCurrency = (amount: string) => exact().format(cents(amount) / 100)
 
 /** '1234.00' → '$1,234'; cents only if they aren't zero. */
@@ -47,7 +48,7 @@ export const wholeInCurrency = (amount: string) => full().format(cents(amount) /
 
 export const inMB = (bytes: number) => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`
 
-/** 'Nov 20, 2026'. */
+/** '2026-11-20T15:14:00Z' → 'Nov 20, 2026'. */
 export const dayOf = (iso: string) => day().format(new Date(iso))
 
 /** UTC variant of `dayOf`, for server-rendered pages, which don't know the reader's time zone. */
@@ -55,20 +56,20 @@ export const utcDayOf = (iso: string) => utcDay().format(new Date(iso))
 
 const dayOnly = once(() => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }))
 
-/** 'Nov 20' if it is in this year. */
+/** 'Nov 20' for a day of this year, else 'Nov 20, 2025'. */
 export const shortDayOf = (iso: string) =>
   new Date(iso).getFullYear() === new Date().getFullYear() ? dayOnly().format(new Date(iso)) : dayOf(iso)
 
-/** 'November 2026'. */
+/** Month as text: 'November 2026'. */
 export const monthOf = (iso: string) => month().format(new Date(iso))
 
-/** 'Nov 20, 2026, 3:14 PM'. */
+/** Day and time as text: 'Nov 20, 2026, 3:14 PM'. */
 export const momentOf = (iso: string) => moment().format(new Date(iso))
 
-/** 'Ada Lovelace', or the known part; '' without a name. */
+/** 'Ada Lovelace', or only the part of the name that is known; '' without a name. */
 export const fullName = ({ firstName, lastName }: Named) => [firstName, lastName].filter(Boolean).join(' ')
 
-/** 'AL'. Splits by grapheme, so that no letter is cut in half. */
+/** 'Ada Lovelace' → 'AL'. Names are split into graphemes, so that no letter is cut in half. */
 export const initials = ({ firstName, lastName }: Named) =>
   [firstName, lastName]
     .map((name) => Array.from(letters().segment((name ?? '').trim()), ({ segment }) => segment)[0] ?? '')

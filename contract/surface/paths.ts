@@ -2,8 +2,8 @@ import type { KeptChoices, Role } from '../people/accounts.ts'
 import type { ReportKind } from '../trust/words.ts'
 
 /**
- * URL pattern of every page. The build passes them to the server, which answers 404 for a path that matches
- * none.
+ * URL pattern of every page. The build passes the patterns to the server, which answers 404 for a path that
+ * matches no pattern.
  */
 export const routes = {
   home: '/',
@@ -23,12 +23,15 @@ export const routes = {
   moderation: '/about/moderation',
 } as const
 
-/** Separate from the other routes, so that pages that only link to it don't load them all. */
+/** This path is separate from the other routes, so that pages that only link to it don't load all routes. */
 const reportPage = '/report'
 
 export const aboutPath = (name: string) => `/about/${name}`
 
-/** Server routes below a page's path: link preview images, the embedded player, a form that works without scripts. */
+/**
+ * Server routes below a page's path: link preview images, the embedded player, and a form that works without
+ * scripts.
+ */
 export const servedRoutes = {
   siteCard: '/card.png',
   roomCard: `${routes.room}/card.png`,
@@ -36,7 +39,7 @@ export const servedRoutes = {
   embed: '/embed/:shareableId',
   answer: `${routes.room}/answer`,
   giftCalendar: `${routes.room}/gift.ics`,
-  /** Content of an account, shown to its newly arrived owner. */
+  /** Page with the content of an account, shown to its newly arrived owner. */
   holdings: { page: '/account/check', form: '/account/check/form' },
   /** Report form, with `kind` and `id` as its query. Works without scripts. */
   report: { page: reportPage, form: `${reportPage}/form` },
@@ -50,9 +53,11 @@ export const servedRoutes = {
 export const signInPages = { in: '/api/login', out: '/api/logout' } as const
 
 export const emailPages = {
-  /** In the mail to the new address. A page of the site, so that signing in returns to it. */
+  /**
+   * Link in the mail to the new address. The path is a page of the site, so that signing in can return to it.
+   */
   confirm: { page: '/account/email', form: '/account/email/form' },
-  /** In the mail to the old address. */
+  /** Link in the mail to the old address. */
   back: { page: '/api/email-back', form: '/api/email-back/form', done: '/api/email-back/done' },
 } as const
 
@@ -68,7 +73,7 @@ export const waysBackPath = '/api/ways-to-be-paid/back'
 
 export const feeds = { atom: '/feed.xml', rss: '/feed.rss' } as const
 
-/** Anchors of the studio in links. */
+/** Anchors on the studio page, used in links. */
 export const studioAnchors = {
   answer: 'to-answer',
   profile: 'your-profile',
@@ -104,7 +109,7 @@ export type AccountAnchor =
 
 export const songAnchor = 'song'
 
-/** The two parties' tabs in a room, which its URL names: '#messages'. */
+/** Tabs of a room for its two parties. The URL names the open tab: '#messages'. */
 export const roomTabs = ['timeline', 'listen', 'overview', 'notes', 'messages', 'status', 'creative'] as const
 export type RoomTab = (typeof roomTabs)[number]
 
@@ -113,10 +118,10 @@ export const commentAnchor = (id: string) => `comment-${id}` as const
 
 export const answerAnchor = 'answer'
 
-/** Query parameter of a song's address: saves the song as a file under its title. */
+/** Query parameter of a song's URL. With it, the browser saves the song as a file named after its title. */
 export const downloadParameter = 'download'
 
-/** Download address of a song that plays from `src`. */
+/** Download URL of a song that plays from `src`. */
 export const downloadOf = (src: string) => `${src}${src.includes('?') ? '&' : '?'}${downloadParameter}`
 
 const withQuery = (path: string, query: Record<string, string | undefined>) => {
@@ -124,43 +129,46 @@ const withQuery = (path: string, query: Record<string, string | undefined>) => {
   return given.length ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Address of an account page, with the page to return to. */
+/** Path of an account page, with the page to return to in the query. */
 export const withReturnTo = (path: string, returnTo: string, extra: Record<string, string> = {}) =>
   withQuery(path, { returnTo: returnTo === routes.home ? undefined : returnTo, ...extra })
 
 export const paths = {
   home: () => routes.home,
-  /** `songwriter` invites that songwriter to the request in the form (spec 2.routes.songwriter-link). */
+  /**
+   * `songwriter` is the id of a songwriter. The form for a new request then invites this songwriter (spec
+   * 2.routes.songwriter-link).
+   */
   dashboard: (query: { role?: Role; songwriter?: string } = {}) => withQuery(routes.home, query),
   studio: (part: keyof typeof studioAnchors) =>
     `${withQuery(routes.home, { role: 'songwriter' })}#${studioAnchors[part]}`,
   impact: () => `${withQuery(routes.home, { role: 'underwriter' })}#${impactAnchor}`,
   profile: () => routes.profile,
   account: (section?: AccountAnchor) => `${routes.account}${section ? `#${section}` : ''}`,
-  /** Mail settings. */
+  /** Mail settings, on the profile page. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
   stewards: () => stewardPages,
   decisions: () => paths.account('decisions'),
   keyboard: () => `${routes.profile}#${keyboardAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
-  /** With a visitor's choices, it is the URL to return to after sign-in. */
+  /** URL of a room. With a visitor's choices (`chosen`), it is the URL to return to after the sign-in. */
   room: (shareableId: string, chosen: KeptChoices = {}) =>
     withQuery(`/request/${encodeURIComponent(shareableId)}`, chosen),
-  /** A tab or an anchor of the room. */
+  /** URL of a room with one of its tabs or anchors. */
   roomPlace: (shareableId: string, place: string) => `${paths.room(shareableId)}#${place}`,
   briefFiles: (shareableId: string) => paths.roomPlace(shareableId, briefFilesAnchor),
   /** Embedded player, for frames on other sites. */
   embed: (shareableId: string) => `/embed/${encodeURIComponent(shareableId)}`,
   giftCard: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`,
-  /** A calendar file, outside the router. */
+  /** URL of a calendar file, which the server sends. */
   giftCalendar: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/gift.ics`,
   /**
-   * Report form, outside the router. `link` is the link of the room in which the viewer sees the reported
-   * item.
+   * URL of the report form, which the server renders. `link` is the link of the room in which the viewer sees
+   * the reported item.
    */
   report: (kind: ReportKind, id: string, link?: string) => withQuery(reportPage, { kind, id, link }),
   fund: () => routes.fund,
-  /** Pages outside the router. They need a full navigation. */
+  /** Pages that the server renders. The browser has to load them as a whole, without the router. */
   login: (returnTo: string = routes.home) => withReturnTo(signInPages.in, returnTo),
   logout: () => signInPages.out,
   feed: () => feeds.atom,

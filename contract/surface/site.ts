@@ -1,18 +1,18 @@
 import type { Currency } from '../grammar/currency.ts'
 
-/** Name of a site without SITE_NAME. */
+/** Name of a site that doesn't set SITE_NAME. */
 export const builtName = 'Songwright'
 
-/** A site's own name and look: the settings that its pages know. */
+/** A site's own name and look: the settings that its pages get. */
 export interface Site {
   name: string
-  /** Logo in place of the record, as in the top bar. */
+  /** The operator's logo, which replaces the record in the site's own logo. */
   logo?: { src: string; style: { width: number; height: number; flex: string } } | undefined
-  /** HTML of every footer: the operator, their contact, and the pages that they added. */
+  /** HTML in the footer of every page: the operator, their contact, and the pages that they added. */
   foot?: string | undefined
   /** Operator and contact: 'Run by Ada · ada@songs.example'. */
   runBy?: string | undefined
-  /** Contact: the address of its link, and its text. */
+  /** Contact of the operator: URL and text of the link. */
   contact?: { href: string; words: string } | undefined
   /** Titles of the operator's own pages, by their paths below /about/. */
   pages?: Record<string, string> | undefined

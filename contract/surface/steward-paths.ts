@@ -1,6 +1,9 @@
 import { routes, stewardPages } from './paths.ts'
 
-/* Addresses that only the stewards' pages and decisions link to. Separate, because a visitor's first page would load them with all other paths (scripts/web/budget.ts). */
+/*
+ * URLs that only the stewards' pages and decisions link to. They are separate from paths.ts, because a
+ * visitor's first page would load them with all other paths (scripts/web/budget.ts).
+ */
 
 export const stewardRoutes = {
   queue: stewardPages,
@@ -15,12 +18,15 @@ export const stewardPaths = {
   queue: () => stewardRoutes.queue,
   report: (id: string) => `${stewardPages}/reports/${encodeURIComponent(id)}`,
   people: () => stewardRoutes.people,
-  /** `report` is the reason for the look. Without it the page asks for one. */
+  /**
+   * `report` is the report because of which the steward looks at this person. Without it, the page asks for a
+   * reason.
+   */
   person: (id: string, report?: string) =>
     `${stewardRoutes.people}/${encodeURIComponent(id)}${report ? `?${new URLSearchParams({ report })}` : ''}`,
   log: () => stewardRoutes.log,
   invitations: () => stewardRoutes.invitations,
 } as const
 
-/** A rule that a decision names. */
+/** URL of a rule that a decision names. */
 export const ruleAddress = (id: string) => `${routes.guidelines}#${id}`

@@ -6,20 +6,20 @@ import { appealableDecisions, appealOutcomes, reportKinds } from './words.ts'
 
 export const appealDays = 60
 
-/** A decision as the affected person reads it: without the reporter and the deciding steward. */
+/** A decision as the affected person reads it. The reporter and the deciding steward are left out. */
 export const OwnDecision = z.object({
   id: Id,
   decision: z.enum(appealableDecisions),
-  /** The decided thing, with the title of its request if it has one. */
+  /** What the decision is about, with the title of its request if it has one. */
   thing: z.object({ kind: z.enum(reportKinds), title: z.nullable(z.string()) }),
   rule: z.enum(ruleIds),
   reason: z.nullable(z.string()),
-  /** End of a suspension; null if it is permanent, and for every other decision. */
+  /** End of a suspension. Null if the suspension is permanent, and for every other decision. */
   until: z.nullable(Timestamp),
   createdAt: Timestamp,
-  /** Time and reason of a steward's undo. A reversed appeal is in `appeal` instead. */
+  /** Time and reason, if a steward undid the decision. If an appeal reversed it, see `appeal` instead. */
   undone: z.nullable(z.object({ reason: z.nullable(z.string()), createdAt: Timestamp })),
-  /** Until when it can be appealed. */
+  /** Time until which the decision can be appealed. */
   appealUntil: Timestamp,
   canAppeal: z.boolean(),
   appeal: z.nullable(
@@ -42,17 +42,17 @@ export const NewAppeal = z.object({
   text: text(1, limits.appeal, 'Please say why the decision is wrong'),
 })
 
-/** Figures from 1 to 4 are null, because they could identify a person. */
+/** Figures from 1 to 4 are replaced by null, because they could identify a person. */
 export const fewerThan = 5
 const Figure = z.nullable(z.number())
 
 export const Quarter = z.object({
-  /** '2026-Q4', in UTC. */
+  /** Quarter of a year in UTC: '2026-Q4'. */
   quarter: z.string(),
   rules: z.array(
     z.object({
       rule: z.enum(ruleIds),
-      /** Each null for one to four. */
+      /** Each figure is null if it is from 1 to 4. */
       decisions: Figure,
       appeals: Figure,
       reversals: Figure,

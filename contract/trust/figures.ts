@@ -9,12 +9,12 @@ export const StewardFigures = z.object({
   openAppeals: z.number(),
   mailsGivenUp: z.number(),
   jobsFailed: z.number(),
-  /** Due and unsent pledges, and those overdue by more than `overdueDays`. */
+  /** Pledges that are due and unsent, and those of them that are overdue by more than `overdueDays`. */
   due: Counted,
   overdue: Counted,
-  /** Lapsed in the last 30 days, calculated once a day; null before the first calculation. */
+  /** Pledges that lapsed in the last 30 days, calculated once a day; null before the first calculation. */
   lapsed: z.nullable(Counted),
-  /** Percentage paid of the money that fell due, in whole percent; null if nothing fell due. */
+  /** How much of the money that fell due was paid, in whole percent; null if nothing fell due. */
   keptPercent: z.nullable(z.number()),
   checkpointDay: z.nullable(z.string()),
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { get } from '../grammar/endpoint.ts'
 
-/** The newest day's signed Merkle root over all hash chains. The complete note is at `/ledger/{day}`. */
+/** Signed Merkle root over all hash chains, of the newest day. `/ledger/{day}` has the complete note. */
 const Checkpoint = z.object({
-  /** '2026-11-25', in UTC. */
+  /** Day in UTC: '2026-11-25'. */
   day: z.string(),
-  /** Base64 */
+  /** Root hash in Base64. */
   root: z.string(),
 })
 

@@ -6,26 +6,26 @@ import { type ReportReason, reportKinds, reportReasons, reportStatuses } from '.
 export const NewReport = z.object({
   kind: z.enum(reportKinds),
   /**
-   * Id of the reported thing. For a review, an answer to a gift, or a thank-you: id of the request. For a
-   * statement: id of its donation.
+   * Id of the reported item. For a review, an answer to a gift, or a thank-you: id of the request. For a
+   * giver's statement: id of its donation.
    */
   id: Id,
   reason: z.enum(reportReasons, 'Please select a reason'),
   text: optionalText(limits.report),
-  /** Link of its room, for viewers who have access only by the link. */
+  /** Link of the item's room, for viewers who have access only by the link. */
   link: optionalText(limits.reference),
 })
 export type NewReport = z.infer<typeof NewReport>
 
 export const Report = z.object({
   id: Id,
-  /** For people: 'R-7F3K'. */
+  /** Code by which people name the report: 'R-7F3K'. */
   code: z.string(),
   status: z.enum(reportStatuses),
   createdAt: Timestamp,
   /**
-   * Path of the outcome page for a visitor: unguessable, and only in this answer. Members get notifications
-   * instead.
+   * Path of the page on which a visitor reads the outcome. It can't be guessed, and only this reply has it.
+   * Members get notifications instead.
    */
   statusPath: z.optional(z.string()),
 })

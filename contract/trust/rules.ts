@@ -2,14 +2,14 @@ import { tableKeys } from '../grammar/table-keys.ts'
 import { humanMadeStatement } from '../work/deliveries.ts'
 
 /**
- * The rules of /about/guidelines by id. The page shows them, and a steward's decision names one. An id is
- * never reused for another rule, because decisions are kept permanently.
+ * The rules of the page /about/guidelines, by id. A steward's decision names one of them. An id is never used
+ * again for another rule, because decisions are kept permanently.
  */
 export const ruleParts = {
   human: 'Songs by humans, for humans',
   people: 'Someone’s life is in there',
   word: 'Keep your word',
-  /** One sentence that lists its rules. */
+  /** The rules of this part are listed in one sentence. */
   noPlace: 'What has no place here',
 } as const
 export type RulePart = keyof typeof ruleParts

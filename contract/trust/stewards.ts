@@ -16,20 +16,23 @@ import {
 
 /** Hours after which a steward has to authenticate again, with a password or a passkey. */
 export const provenHours = 12
-/** Searches and looks of one steward a day. More of them notify all stewards. */
+/**
+ * Maximum number of searches and views of people that one steward makes a day. If there are more, all
+ * stewards are notified.
+ */
 export const looksADay = 50
-/** Messages shown around a reported message, comment or song, half of them before it. */
+/** Number of messages shown around a reported message, comment or song. Half of them are older than it. */
 export const messagesAround = 10
 
 const Named = z.object({ id: Id, name: z.nullable(z.string()) })
 
-/** A decision with its outcome. */
+/** A steward's decision, with its undo and its appeal. */
 export const Decided = z.object({
   id: Id,
   decision: z.enum(decisions),
   steward: Named,
   rule: z.enum(ruleIds),
-  /** The facts; null if erased. */
+  /** What happened, in the steward's words; null if erased. */
   reason: z.nullable(z.string()),
   until: z.nullable(Timestamp),
   createdAt: Timestamp,
@@ -53,18 +56,18 @@ export const Decided = z.object({
 export type Decided = z.infer<typeof Decided>
 
 const queuedShape = {
-  /** Id of the case. A thing has at most one undecided case. */
+  /** Id of the case. At most one case about the same item is undecided. */
   id: Id,
   kind: z.enum(reportKinds),
   status: z.enum(reportStatuses),
-  /** True if a report names harassment, hate or private information: first in the queue. */
+  /** True if a report names harassment, hate or private information. Such cases are first in the queue. */
   isGrave: z.boolean(),
-  /** Reports from accounts with a proven email, and all reports. */
+  /** Number of reports from accounts with a proven email, and number of all reports. */
   proven: z.number(),
   reports: z.number(),
-  /** Reports by reason, most frequent first. */
+  /** Number of reports for each reason, most frequent reason first. */
   reasons: z.array(z.object({ reason: z.enum(reportReasons), reports: z.number() })),
-  /** Its author; null for a gift's receiver, and for an anonymous listener. */
+  /** Author of the reported item; null for a gift's receiver, and for an anonymous listener. */
   owner: z.nullable(Named),
   createdAt: Timestamp,
   decidedAt: z.nullable(Timestamp),
@@ -73,10 +76,13 @@ const queuedShape = {
 export const Queued = z.object(queuedShape)
 export type Queued = z.infer<typeof Queued>
 
-/** Words by field, depending on the kind: 'title', 'story', 'text', 'name', 'bio' … */
+/**
+ * Texts of a reported item by field name. The names depend on its kind: 'title', 'story', 'text', 'name',
+ * 'bio' and others.
+ */
 const Said = z.record(z.string(), z.nullable(z.string()))
 
-/** Moves of a steward in a case. `refusal` explains missing ones. */
+/** Moves that a steward can make in a case. If a reply's `can` lacks some, its `refusal` says why. */
 export const caseMoves = ['decide', 'undo', 'answerAppeal'] as const
 
 export const Case = z.object({
@@ -85,10 +91,10 @@ export const Case = z.object({
   thing: z.object({
     id: Id,
     now: z.nullable(Said),
-    /** When a steward hid it. */
+    /** Time at which a steward hid the item; null if it is visible. */
     hiddenAt: z.nullable(Timestamp),
   }),
-  /** Newest reports, without the reporters. */
+  /** Newest reports. They don't name the reporters. */
   newestReports: z.array(
     z.object({
       id: Id,
@@ -96,12 +102,12 @@ export const Case = z.object({
       by: z.enum(['proven', 'member', 'visitor']),
       reason: z.enum(reportReasons),
       text: z.nullable(z.string()),
-      /** The thing as it was then. */
+      /** Texts of the item at the time of the report. */
       snapshot: Said,
       createdAt: Timestamp,
     }),
   ),
-  /** Messages around it in its room, oldest first; empty for a thing outside rooms. */
+  /** Messages before and after the item in its room, oldest first. Empty for an item outside rooms. */
   around: z.array(
     z.object({
       id: Id,
@@ -112,7 +118,7 @@ export const Case = z.object({
     }),
   ),
   decisions: z.array(Decided),
-  /** Earlier decisions about its owner in other cases, newest first. */
+  /** Earlier decisions about the item's author in other cases, newest first. */
   earlier: z.array(z.extend(Decided, { caseId: z.nullable(Id), kind: z.nullable(z.enum(reportKinds)) })),
   others: z.array(Queued),
   can: z.array(z.enum(caseMoves)),
@@ -126,7 +132,9 @@ export const NewDecision = z
   .object({
     decision: z.enum(decisions, 'Please choose a decision'),
     rule: z.enum(ruleIds, 'Please choose the rule'),
-    /** The facts in words. The affected person reads them, except for a dismissal. */
+    /**
+     * What happened, in the steward's words. The affected person reads this text, except after a dismissal.
+     */
     reason: text(1, limits.facts, 'Please say what happened'),
     /** End day of a suspension, '2027-02-14'. Null or absent if it is permanent. */
     until: z.optional(z.nullable(z.iso.date('Invalid date'))),
@@ -151,17 +159,17 @@ export const PersonFound = z.object({
 })
 export type PersonFound = z.infer<typeof PersonFound>
 
-/** Maximum of stoppable matches in a view of a person, soonest payable first. */
+/** Maximum number of matches that are shown on a person's page and can still be stopped. */
 export const shownMatches = 50
 
 export const shownMails = 20
 
-/** A match of the Community Fund in its pause, without its other party and its song. */
+/** A match of the Community Fund that can't be paid yet. It names neither the other person nor the song. */
 const PausedMatch = z.object({
   id: Id,
   code: z.string(),
   amount: Money,
-  /** Role of the person: giver, or writer of the song. */
+  /** The viewed person's role in the match: giver, or songwriter of the song. */
   side: z.enum(['giver', 'songwriter']),
   matchedAt: Timestamp,
   payableAt: Timestamp,
@@ -173,24 +181,26 @@ export const PersonView = z.extend(PersonFound, {
   suspendedUntil: z.nullable(Timestamp),
   closedAt: z.nullable(Timestamp),
   profileHiddenAt: z.nullable(Timestamp),
-  /** Numbers of requests, as listener and as songwriter. */
+  /** Numbers of the person's requests, as listener (`asked`) and as songwriter (`written`). */
   asked: z.object({ open: z.number(), inWork: z.number(), approved: z.number() }),
   written: z.object({ inWork: z.number(), approved: z.number() }),
   given: z.object({ pledged: Counted, sent: Counted, confirmed: Counted }),
   received: z.object({ pledged: Counted, sent: Counted, confirmed: Counted }),
-  /** Matches that a steward can still stop, soonest payable first, at most `shownMatches`. */
+  /**
+   * Matches that a steward can still stop, at most `shownMatches`. Those that can be paid soonest are first.
+   */
   matches: z.array(PausedMatch),
   cases: z.object({ open: z.number(), decided: z.number() }),
   decisions: z.array(z.extend(Decided, { caseId: z.nullable(Id), kind: z.nullable(z.enum(reportKinds)) })),
   /**
-   * Reasons for their mails, newest first, at most `shownMails`. Without answers to reports, which would
-   * identify reporters.
+   * Reasons for the person's mails, newest first, at most `shownMails`. Mails that answer a report are left
+   * out, because they would identify reporters.
    */
   mails: z.array(z.object({ id: Id, ...mailReason })),
 })
 export type PersonView = z.infer<typeof PersonView>
 
-/** A row of the stewards' log, with the fields of its chain. */
+/** A row of the stewards' log. `seq` is its position in the log's hash chain. */
 export const StewardAct = z.object({
   id: Id,
   seq: z.number(),
@@ -201,9 +211,11 @@ export const StewardAct = z.object({
   thingKind: z.nullable(z.enum(reportKinds)),
   rule: z.nullable(z.enum(ruleIds)),
   until: z.nullable(Timestamp),
-  /** The decision that it undoes, upholds or reverses, or the donation of a stopped match. */
+  /**
+   * Id of the decision that this row undoes, upholds or reverses, or of the donation whose match was stopped.
+   */
   ofId: z.nullable(Id),
-  /** The code of a stopped match. */
+  /** Code of the donation whose match was stopped. */
   code: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   searched: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** What people can report, and reasons for it (product.md, "Reports and stewards"). */
+/** What people can report, and below the reasons for a report (product.md, "Reports and stewards"). */
 export const reportKinds = [
   'request',
   'songwriter',
@@ -12,7 +12,7 @@ export const reportKinds = [
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-/** Noun of a thing in a form or a sentence: "Report this message". */
+/** Word for each kind in forms and sentences: "Report this message". */
 export const kindWords: Record<ReportKind, string> = {
   request: 'request',
   songwriter: 'songwriter',
@@ -36,7 +36,7 @@ export const reportReasons = [
 ] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** First in the queue. */
+/** Reasons that put a case first in the stewards' queue. */
 export const graveReasons: readonly ReportReason[] = ['private_information', 'harassment', 'hate']
 
 export const decisions = ['dismiss', 'warn', 'hide', 'suspend'] as const
@@ -50,7 +50,10 @@ export const reportStatuses = ['open', 'decided'] as const
 export const appealOutcomes = ['uphold', 'reverse'] as const
 export type AppealOutcome = (typeof appealOutcomes)[number]
 
-/** Kinds of rows in the stewards' log: a decision, an answer to one, or a look. */
+/**
+ * Kinds of rows in the stewards' log: decisions, answers to appeals, undos, stopped matches, searches and
+ * views.
+ */
 export const stewardActKinds = [
   ...decisions,
   'undo',

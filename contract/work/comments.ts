@@ -12,7 +12,7 @@ export const Comment = z.object({
   second: z.number(),
   text: z.string(),
   status: z.enum(commentStatuses),
-  /** Time at which a steward hid it. Only its author can still see it. */
+  /** Time at which a steward hid the comment. Only its author can still see it. */
   hiddenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })

@@ -15,11 +15,11 @@ export const Delivery = z.object({
   lyrics: z.nullable(z.string()),
   lyricTimes: z.nullable(LyricTimes),
   mustHaves: z.array(DeliveredMustHave),
-  /** The songwriter's statement that a human made it; null if they weren't asked. */
+  /** The songwriter's statement that a human made the song; null if the songwriter wasn't asked. */
   humanMade: z.nullable(z.boolean()),
   peaks: z.nullable(z.array(z.number())),
   seconds: z.nullable(z.number()),
-  /** Time at which a steward hid it. Only its songwriter can still see it. */
+  /** Time at which a steward hid the version. Only its songwriter can still see it. */
   hiddenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })

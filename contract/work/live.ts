@@ -4,24 +4,24 @@ import type { Hint } from '../grammar/hints.ts'
 import { Id } from '../grammar/text.ts'
 
 /**
- * One message of the event stream. A person's numbers have no gaps: a client at 5 that gets 7 has missed a
- * change, and requests it. A repeated number without hints is a heartbeat.
+ * One message of the event stream. A person's changes are numbered without gaps: a client at 5 that gets 7
+ * has missed a change, and requests it. A repeated number without hints is a heartbeat.
  */
 export const ChangeNotice = z.object({
   seq: z.number(),
   hints: z.array(z.custom<Hint>((value) => typeof value === 'string')),
-  /** Too many changes were missed to list them. The client refetches everything. */
+  /** True if the client missed too many changes to list them. It then refetches everything. */
   reset: z.optional(z.boolean()),
 })
 export type ChangeNotice = z.infer<typeof ChangeNotice>
 
 /**
- * Server-sent events, each a `ChangeNotice` with its number as id. The stream starts after `Last-Event-ID` or
- * `?after=`.
+ * Server-sent events. Each event is a `ChangeNotice`, with its number as the event's id. The stream starts
+ * after the number in `Last-Event-ID` or `?after=`.
  */
 export const eventsPath = '/api/events'
 
-/** Heartbeat interval of a stream. A much longer silence means a dead connection. */
+/** Seconds between two heartbeats of a stream. If nothing arrives for much longer, the connection is dead. */
 export const beatSeconds = 25
 export const streamsPerAccount = 20
 export const listedChanges = 500
@@ -33,11 +33,17 @@ export const AfterQuery = z.object({
   ),
 })
 
-/** Presence of the other party in a room; it expires after this many milliseconds unless renewed. */
+/**
+ * Presence of the other party in a room. `hereFor` and `typingFor` are the milliseconds until it expires
+ * unless renewed.
+ */
 export const Presence = z.object({ userId: Id, hereFor: z.number(), typingFor: z.number() })
 export type Presence = z.infer<typeof Presence>
 
-/** Presence, in seconds: intervals at which a page renews "here" and "typing", and their lifetimes. */
+/**
+ * Presence, in seconds. A page renews its presence every `here` and `typing` seconds. It expires after
+ * `hereFor` and `typingFor` seconds.
+ */
 export const presenceSeconds = { here: 20, hereFor: 50, typing: 3, typingFor: 7 }
 
 export const live = {

@@ -3,7 +3,7 @@ import { LyricTimes } from '../files/sounds.ts'
 import { put } from '../grammar/endpoint.ts'
 import { limits, text } from '../grammar/text.ts'
 
-/** The lines of the lyrics; empty lines separate verses. */
+/** Splits lyrics into lines. Empty lines separate verses. */
 export const linesOf = (lyrics: string) => lyrics.split(/\r?\n/)
 
 export const lyricRules = {
@@ -15,13 +15,13 @@ export const lyricRules = {
 interface Timed {
   lyrics?: string | null | undefined
   lyricTimes?: LyricTimes | null | undefined
-  /** The song's length, if known. */
+  /** Length of the song in seconds, if known. */
   seconds?: number | null | undefined
 }
 
 /**
- * Validation error of the times against the lines and the song's length, with its line. Undefined if they
- * fit.
+ * Checks the times against the lines and the song's length. Returns the error and the number of its line;
+ * undefined if the times fit.
  */
 export function timesProblem({ lyrics, lyricTimes, seconds }: Timed) {
   if (!lyricTimes) return undefined
@@ -36,7 +36,10 @@ export function timesProblem({ lyrics, lyricTimes, seconds }: Timed) {
   return undefined
 }
 
-/** Rejects times that don't fit the lyrics. Only the server knows the song's length. */
+/**
+ * Adds an error for times that don't fit the lyrics. The song's length is not checked, because only the
+ * server knows it.
+ */
 export const timesFit = <Body extends Timed>() =>
   z.check<Body>((context) => {
     const { lyrics, lyricTimes } = context.value
@@ -54,8 +57,8 @@ const stamp = /^\s*\[(\d{1,3}):([0-5]?\d(?:[.:]\d{1,3})?)\]/
 const tag = /^\s*\[(?:ar|al|ti|au|by|re|ve|la|length|offset)\s*:[^\]]*\]\s*$/i
 
 /**
- * Parses LRC (`[mm:ss.xx] line`), the format of timed lyrics, without artist and title tags. Undefined for
- * plain text, in which no line has a time.
+ * Parses LRC (`[mm:ss.xx] line`), the format of timed lyrics, without artist and title tags. Undefined for a
+ * text in which no line has a time.
  */
 export function readLrc(lrc: string): { lyrics: string; lyricTimes: LyricTimes } | undefined {
   const read = linesOf(lrc.trim())
@@ -65,7 +68,7 @@ export function readLrc(lrc: string): { lyrics: string; lyricTimes: LyricTimes }
       const time = minutes === undefined ? null : Number(minutes) * 60 + Number(seconds!.replace(':', '.'))
       return { text: line.slice(stamped.length).trim(), time: time === null ? null : hundredths(time) }
     })
-  // The server trims the text, so blank lines at its ends would shift all others.
+  // The server trims the text. So blank lines at its start would shift the times of all other lines.
   while (read[0]?.text === '') read.shift()
   while (read.at(-1)?.text === '') read.pop()
   if (!read.some(({ time }) => time !== null)) return undefined

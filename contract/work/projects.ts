@@ -28,13 +28,13 @@ export const Message = z.object({
   receiverId: Id,
   message: z.string(),
   isRead: z.boolean(),
-  /** Time at which a steward hid it. Only its sender can still see it. */
+  /** Time at which a steward hid the message. Only its sender can still see it. */
   hiddenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
 })
 export type Message = z.infer<typeof Message>
 
-/** `receiverId`: the project's `listenerId` or `songwriterId`, as the sender's copy has it. */
+/** `receiverId` is the project's `listenerId` or `songwriterId`, as the sender got it. */
 export const NewMessage = z.object({ message: text(1, limits.message), receiverId: Id })
 
 export const StatusUpdate = z.object({
@@ -52,7 +52,7 @@ const percentRule = 'Please enter a whole number from 0 to 100'
 
 export const NewStatusUpdate = z.object({
   status: z.enum(projectStatuses),
-  /** Sent as a string (spec 3.read.percent-as-text). A number is accepted too. */
+  /** Pages send it as text (spec 3.read.percent-as-text). A number is accepted too. */
   percentComplete: z.pipe(
     z
       .union([z.string(percentRule), z.number(percentRule)], percentRule)
@@ -62,7 +62,7 @@ export const NewStatusUpdate = z.object({
   description: optionalText(limits.reason),
 })
 
-/** The text of an update, in the specification's words (spec 7.projects.set-status-text). */
+/** Text of a status update, as the specification words it (spec 7.projects.set-status-text). */
 export const statusDescription = (status: string, percent: number) =>
   `Updated to ${status} (${percent}% complete)`
 
@@ -87,7 +87,7 @@ export type CreativeUpdate = z.infer<typeof CreativeUpdate>
 
 export const NewCreativeUpdate = z.object({
   field: text(1, limits.name),
-  /** Only for a field that the request doesn't have. */
+  /** Current value, only for a field that is not one of `briefFields`. */
   originalValue: optionalText(limits.story),
   newValue: text(1, limits.story),
   reason: optionalText(limits.reason),

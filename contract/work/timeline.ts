@@ -34,19 +34,19 @@ export const TimelineEntry = z.object({
   /** Title of a note, field of a proposal, or name of a file. */
   title: z.nullable(z.string()),
   isPrivate: z.nullable(z.boolean()),
-  /** For a message: read by its receiver. */
+  /** For a message: true if its receiver has read it. */
   isRead: z.nullable(z.boolean()),
   status: z.nullable(z.enum(projectStatuses)),
   percentComplete: z.nullable(z.number()),
   originalValue: z.nullable(z.string()),
   newValue: z.nullable(z.string()),
-  /** A proposal's current status; for an answer, the decision. */
+  /** For a proposal: its current status. For an answer to a proposal: the decision. */
   decision: z.nullable(z.enum(decisions)),
   version: z.nullable(z.number()),
   second: z.nullable(z.number()),
   amount: z.nullable(Money),
   rating: z.nullable(z.number()),
-  /** Time at which a steward hid the caller's own text. No one else sees it. */
+  /** Time at which a steward hid this text of the caller. No one else sees the entry. */
   hiddenAt: z.nullable(Timestamp),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

@@ -7,7 +7,10 @@ export interface DemoAccount {
   role: Role
 }
 
-/** One account for each role, without a password. Only in the demo anyone can sign in to it with a click. */
+/**
+ * One account for each role, without a password. Anyone can sign in to these accounts with a click, but only
+ * in the demo.
+ */
 export const demoAccounts: DemoAccount[] = [
   { email: 'listener@demo.songwright.example', firstName: 'Lena', lastName: 'Okafor', role: 'listener' },
   { email: 'songwriter@demo.songwright.example', firstName: 'Miles', lastName: 'Arden', role: 'songwriter' },

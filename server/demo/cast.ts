@@ -10,10 +10,13 @@ import {
   waitingPledges,
 } from './words.ts'
 
-/** Finds a person's id by their name in the stories. */
+/** Returns a person's id by their name in the stories. */
 export type Cast = (who: Who) => string
 
-/** Everyone in the demo: people with an account to sign in to, songwriters, listeners and supporters. */
+/**
+ * Adds everyone in the demo to the draft: people with an account to sign in to, songwriters, listeners and
+ * supporters. Returns a function that finds their ids.
+ */
 export function castOf(draft: Draft): Cast {
   const ids = new Map<Who, string>()
   const joined = firstDeeds()
@@ -37,12 +40,12 @@ export function castOf(draft: Draft): Cast {
   }
 }
 
-/** Names of the demo's accounts in the stories: `lena`, `miles` and `una`. */
+/** Name by which the stories refer to a demo account: `lena`, `miles` or `una`. */
 const keyOf = (firstName: string | null | undefined) => (firstName ?? '').toLowerCase()
 
 const mailOf = (who: Who) => `${who}@people.songwright.example`
 
-/** People join shortly before their first request or gift. */
+/** Times at which people join: shortly before their first request or gift. */
 function firstDeeds() {
   const first = new Map<Who, Ago>()
   const did = (who: Who, at: Ago) => first.set(who, Math.max(first.get(who) ?? 0, at + 2.5))

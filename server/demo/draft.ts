@@ -6,7 +6,7 @@ import { type Event, toRow } from '../domain/journal/events.ts'
 import { doerOf } from '../domain/journal/notifications.ts'
 import type { Ago } from './words.ts'
 
-/** What is older than this has been read. */
+/** Notifications older than this, in days, are already read. */
 const readAfter: Ago = 3
 
 type Happening = Omit<Event, 'subjectId'> & { at: Ago }
@@ -22,7 +22,7 @@ interface Telling {
   more?: Record<string, string>
 }
 
-/** Rows of the demo as they are collected, all back-dated from one time. */
+/** Collects the rows of the demo. All their times are counted back from one time. */
 export class Draft {
   readonly #now: number
   #made = 0
@@ -46,7 +46,7 @@ export class Draft {
 
   time = (ago: Ago) => new Date(this.#now - ago * ms.day).toISOString()
 
-  /** Id and time of a row of that age. */
+  /** Returns the id and the creation time of a row that is so many days old. */
   made(ago: Ago) {
     const at = new Date(this.#now - ago * ms.day)
     return { id: newId(at, this.#made++), createdAt: at.toISOString() }
@@ -56,7 +56,7 @@ export class Draft {
     this.events.push({ ...this.made(at), ...toRow({ subjectId, ...event }) })
   }
 
-  /** Adds a notification, if it has a receiver. Without mail, because it is long past. */
+  /** Adds a notification, if it has a receiver. No mail is sent, because the event is long past. */
   told({ at, kind, userId, request, donationId, more }: Telling) {
     if (!userId) return
     const row = this.made(at)

@@ -25,7 +25,10 @@ import { fillDemo, portraitsFolder } from './fill.ts'
 import { readIndex, readRecording, soundsFolder } from './recordings.ts'
 import { songwriters, takenStories } from './words.ts'
 
-/** Examines forty sounds and resizes fourteen photos to three sizes, in parallel with other tests. */
+/**
+ * Timeout in milliseconds. The demo examines forty audio files and resizes fourteen photos to three sizes,
+ * while other tests run.
+ */
 const patience = 60_000
 
 let world: TestApp
@@ -208,7 +211,7 @@ test('a storage that fails on the way leaves neither rows nor files, and the nex
   await fillDemo({ db, storage })
   expect(await db.select().from(table.songRequests)).toHaveLength(30)
   await other.close()
-  // Each portrait is resized twice, to three sizes.
+  // Long timeout, because each portrait is resized twice, to three sizes.
 }, 60_000)
 
 const disk = new DiskStorage(testFolder())
@@ -231,7 +234,7 @@ test('each recording is an MP3 that the examination of uploads takes, as long as
     const found = await examined('song', mp3)
     assert(typeof found === 'object', name)
     expect(found, name).toMatchObject({ type: 'audio/mpeg', size: mp3.length, codec: 'MPEG 2 Layer 3' })
-    // Readers differ in counting the frames that an encoder adds at both ends.
+    // Lengths may differ a little: programs disagree about the frames that an encoder adds at both ends.
     expect(Math.abs(found.seconds! - seconds), name).toBeLessThan(0.1)
     expect(seconds, name).toBeGreaterThan(6)
     expect(seconds, name).toBeLessThan(10)

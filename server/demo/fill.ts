@@ -30,14 +30,14 @@ import {
 type DemoDeps = Pick<Deps, 'db' | 'storage'>
 
 /**
- * Fills an empty database with an active marketplace, all or nothing. A database with people is left
+ * Fills an empty database with an active marketplace, in one transaction. A database with people is left
  * unchanged.
  */
 export async function fillDemo({ db, storage }: DemoDeps): Promise<void> {
   const kept: string[] = []
   try {
     await withTx(db, async (tx) => {
-      // Lock for two concurrent starts: the second waits here, and then finds users.
+      // Lock for two concurrent starts. The second start waits here, and then finds users.
       await tx.execute(sql`lock table ${table.users} in share row exclusive mode`)
       const [somebody] = await tx.select({ id: table.users.id }).from(table.users).limit(1)
       if (!somebody) await fill({ tx, storage, recordings: await readIndex(), kept })
@@ -98,7 +98,7 @@ function spread(lyrics: string, seconds = 0) {
   return lines.map((line, at) => (line ? hundredths(0.5 + at * rest) : null))
 }
 
-/** A sketch has none of them yet. */
+/** Must-haves as they were at the delivery. In a sketch, none of them has a line yet. */
 const stoodThen = (draft: Draft, requestId: string, { sketch = false }: DemoDelivery) =>
   draft.mustHaves
     .filter(({ songRequestId }) => songRequestId === requestId)
@@ -198,13 +198,13 @@ interface Shelf {
   tx: Tx
   storage: Deps['storage']
   recordings: Recordings
-  /** Stored paths, for their removal after a failure. */
+  /** Paths of the stored files, which are deleted after a failure. */
   kept: string[]
 }
 
 type Owned = { ownerId: string; songRequestId?: string }
 
-/** Stores a recording like any user's song. Returns its path and waveform. */
+/** Stores a recording like a song that a user uploaded. Returns its path and waveform. */
 async function keepSound(
   { tx, storage, recordings, kept }: Shelf,
   piece: Piece,
@@ -223,7 +223,7 @@ async function keepSound(
   return { path: stored, ...seen }
 }
 
-/** Portraits: `miles.webp`. */
+/** Folder of the portraits, such as `miles.webp`. */
 export const portraitsFolder = path.join(import.meta.dirname, 'portraits')
 
 async function keepPhoto({ tx, storage, kept }: Shelf, name: string, ownerId: string) {

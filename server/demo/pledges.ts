@@ -52,7 +52,7 @@ export function addWaiting(
   draft.happened(row.id, { at, kind: 'pledged', actorId: cast(by), amount })
 }
 
-/** Time of the answer by the songwriter, or by the giver who cancelled. */
+/** Time at which the songwriter answered, or the giver cancelled, in days before the demo's creation. */
 const answeredAt = (asked: number) => asked * 0.985
 
 function unusedCode({ donations }: Draft) {

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { Sound } from '#contract/files/sounds'
 import type { DemoDelivery, Sample, TakenStory } from './words.ts'
 
-/** What a recording is of. */
+/** Song or sample that a recording contains. */
 export interface Piece extends Sample {
-  /** A first version has no melody yet. */
+  /** True for a first version, which has no melody yet. */
   sketch?: boolean
 }
 
@@ -16,7 +16,10 @@ export const deliveredPiece = ({ title, genre }: TakenStory, { sketch = false }:
   sketch,
 })
 
-/** MP3 files, and in `index.json` their waveforms and lengths, as an uploading browser sends them. */
+/**
+ * Folder of the MP3 files. Its `index.json` has their waveforms and lengths, as a browser sends them at an
+ * upload.
+ */
 export const soundsFolder = path.join(import.meta.dirname, 'sounds')
 
 const Index = z.record(z.string(), z.required(Sound))
@@ -26,7 +29,7 @@ export type Recordings = z.infer<typeof Index>
 export const readIndex = async (): Promise<Recordings> =>
   z.parse(Index, JSON.parse(await readFile(path.join(soundsFolder, 'index.json'), 'utf8')))
 
-/** 'the-late-bus-acoustic' */
+/** File name without its ending: 'the-late-bus-acoustic'. */
 const fileName = ({ name, genre, sketch }: Piece) =>
   [name, genre, ...(sketch ? ['sketch'] : [])]
     .join(' ')

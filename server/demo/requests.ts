@@ -108,7 +108,7 @@ function addMoves(
   }
 }
 
-/** Younger messages are unread. */
+/** Messages newer than this, in days, are unread. */
 const unreadFor = 1.3
 
 function addWork(

@@ -10,15 +10,15 @@ import { Emotion } from '#contract/requests/song-requests'
 const text = z.string()
 const party = z.enum(['listener', 'songwriter'])
 
-/** Days before the demo's creation; 0.1 is about two hours. */
+/** Number of days before the demo's creation; 0.1 is about two hours. */
 const Ago = z.number()
 export type Ago = z.infer<typeof Ago>
 
-/** A listener or giver, by first name. `joined` is derived from their first act. */
+/** A listener or giver, by first name. When they joined is derived from their first request or gift. */
 const Who = z.string()
 export type Who = z.infer<typeof Who>
 
-/** A sample song, by the name of its recording. */
+/** A sample song: the name of its recording, and its genre. */
 const Sample = z.strictObject({ name: text, genre: Genre })
 export type Sample = z.infer<typeof Sample>
 
@@ -42,9 +42,9 @@ const DemoPledge = z.strictObject({
   ...WaitingPledge.shape,
   status: z.optional(z.enum(donationStatuses)),
   method: z.optional(z.enum(paymentMethods)),
-  /** Time of "sent", and the payment's reference. */
+  /** Time at which the pledge was sent, and the payment's reference. */
   sent: z.optional(z.tuple([Ago, text])),
-  /** A pledge to the Community Fund: time of its match. */
+  /** For a pledge to the Community Fund: time of its match. */
   matched: z.optional(Ago),
   reason: z.optional(text),
 })
@@ -72,13 +72,13 @@ const DemoDelivery = z.strictObject({
   at: Ago,
   note: text,
   lyrics: z.optional(text),
-  /** An early version: the accompaniment without its tune. */
+  /** True for an early version: the accompaniment without its melody. */
   sketch: z.optional(z.boolean()),
   comments: z.optional(z.array(DemoComment)),
 })
 export type DemoDelivery = z.infer<typeof DemoDelivery>
 
-/** A must-have of the song, and the line of the last version that contains it. */
+/** A must-have of the song, and the line in the last version that contains the must-have. */
 const MustHave = z.strictObject({
   kind: z.enum(mustHaveKinds),
   text,
@@ -105,7 +105,7 @@ export type DemoStory = z.infer<typeof DemoStory>
 const OpenStory = z.strictObject({ ...DemoStory.shape, invited: z.optional(Who) })
 export type OpenStory = z.infer<typeof OpenStory>
 
-/** Accepted, and on its way. */
+/** A request that a songwriter has accepted, with all that happened since. */
 const TakenStory = z.strictObject({
   ...DemoStory.shape,
   songwriter: Who,
@@ -128,13 +128,13 @@ const read = <Shape extends z.ZodMiniType>(name: string, shape: Shape) =>
 
 export const people = read('people', z.record(Who, z.tuple([text, text])))
 
-/** Songwriters, by the first name that all other data uses. */
+/** Songwriters by first name. All other data refers to them by this name. */
 export const songwriters = read('songwriters', z.record(Who, Songwriter))
 
 /** Unmatched pledges to the Community Fund, oldest first. */
 export const waitingPledges = read('waiting-pledges', z.array(WaitingPledge))
 
-/** Requests without a songwriter. Two of them invite one. */
+/** Requests without a songwriter. Two of the requests invite a songwriter. */
 export const openStories = read('open-stories', z.array(OpenStory))
 
 export const takenStories = read('taken-stories', z.array(TakenStory))

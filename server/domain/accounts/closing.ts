@@ -12,12 +12,12 @@ import { isClosed, isErased, isNotClosed } from '../people/closed.ts'
 import { whereIs } from '../requests/access.ts'
 import { revokeSessions } from './end-ways-in.ts'
 
-/** Until when signing in opens an account again that was closed then. */
+/** Returns the time until which signing in reopens an account that was closed at `closedAt`. */
 export const opensUntil = (closedAt: string) => new Date(plus(closedAt, closingDays.open * ms.day))
 
 /**
- * Closes an account: sets `closed_at`, which hides it and keeps it from being paid. Undefined if it is closed
- * already.
+ * Closes an account: sets `closed_at`, so that the account is hidden and can't be paid. Returns this time;
+ * undefined if the account was closed already.
  */
 export async function closeAccount(tx: Tx, userId: string): Promise<string | undefined> {
   const closedAt = now()
@@ -39,8 +39,8 @@ const findClosed = (db: Db | Tx, userId: string) =>
     .where(eq(users.id, userId))
 
 /**
- * Reopens a closed account at a sign-in, and resumes suspended deadlines. Returns whether it was closed, or
- * that its days are over.
+ * Reopens a closed account at a sign-in, and resumes suspended deadlines. Returns 'open' if the account
+ * wasn't closed, 'opened' if it was reopened, and 'over' if the time to reopen it has passed.
  */
 export async function openAgain(
   { db, jobs }: { db: Db; jobs: Queue },
@@ -62,7 +62,7 @@ export async function openAgain(
   })
 }
 
-/** Other people's permissions in this person's rooms have changed. */
+/** Makes other people's open pages refetch this person's rooms, because permissions have changed. */
 async function tellScreens(tx: Tx, userId: string) {
   const rooms = await tx
     .select({ id: songRequests.id })

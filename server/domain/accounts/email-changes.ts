@@ -11,11 +11,14 @@ async function find(db: Db | Tx, where: SQL | undefined): Promise<EmailChangeRow
   return change
 }
 
-/** The change of the link in the mail to a new address: waiting, or confirmed by it. */
+/**
+ * Finds a change of email by the token in the mail to the new address. The change waits, or is confirmed
+ * already.
+ */
 export const findByNew = (db: Db | Tx, token: string) =>
   find(db, and(eq(emailChanges.tokenHash, hashOf(token)), gt(emailChanges.expiresAt, now())))
 
-/** The change that the link in the mail to an old address undoes. */
+/** Finds the change of email that the token in the mail to the old address undoes. */
 export const findByOld = (db: Db | Tx, token: string) =>
   find(db, and(eq(emailChanges.undoHash, hashOf(token)), gt(emailChanges.undoUntil, now())))
 
@@ -23,15 +26,14 @@ const isUndoable = (email: string) =>
   and(eq(emailChanges.oldEmail, email), gt(emailChanges.undoUntil, now()), isNull(emailChanges.undoneAt))
 
 /**
- * True if an address may still be restored to this account by its own link. If the owner undoes a thief's
- * change with another one, the thief's address must not get a link that outlives the owner's.
+ * True if the link mailed to this address can still restore it to this account. Suppose the owner undoes a
+ * thief's change by changing the email again. Then the thief's address must not get a link that is valid
+ * longer than the owner's.
  */
 export const isPutBackTo = async (db: Db | Tx, email: string, userId: string): Promise<boolean> =>
   (await db.$count(emailChanges, and(isUndoable(email), eq(emailChanges.userId, userId)))) > 0
 
-/**
- * True if an address may still be restored to an account other than this one. No one can take it meanwhile.
- */
+/** True if this address can still be restored to another account. Until that time no one else can use it. */
 export const isKeptForUndo = async (db: Db | Tx, email: string, userId?: string): Promise<boolean> =>
   (await db.$count(
     emailChanges,

@@ -16,9 +16,10 @@ import { endWaitingChanges } from './email-changes.ts'
 const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
 
 /**
- * Revokes all credentials that were added before the owner came (product.md, "Signing in"), so that a person
- * who made the account without proof, or stole it, can't keep one. New kinds of credentials must be revoked
- * here too. Payment methods are off until the owner confirms them, because a thief would change them.
+ * Revokes all ways to sign in that were added before the owner of the email proved it (product.md, "Signing
+ * in"), so that a person who made the account without proof, or stole it, can't keep one. New kinds of
+ * credentials must be revoked here too. Payment methods are off until the owner confirms them, because a
+ * thief may have changed them.
  */
 export async function endWaysIn(tx: Tx, secret: string, userId: string) {
   const [person] = await tx
@@ -32,7 +33,8 @@ export async function endWaysIn(tx: Tx, secret: string, userId: string) {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))
-  // Except confirmed ones: the old address's link is the owner's way to recover.
+  // Waiting changes of the email end. Confirmed changes stay, because the owner can undo them by the link
+  // mailed to the old address.
   await endWaitingChanges(tx, userId)
   await tx
     .update(songwriterProfiles)

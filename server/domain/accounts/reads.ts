@@ -16,14 +16,15 @@ export async function findUserByEmail(db: Db | Tx, email: string): Promise<User 
 }
 
 /**
- * True if this person should be asked the role question. A process of the previous build sets a role and
- * leaves the question open.
+ * True if this person should be asked for their role. A process of the previous build sets a role without
+ * closing the question, so a role other than listener is checked too.
  */
 export const isRoleAsked = ({ isRoleOpen, role }: User) => isRoleOpen && role === 'listener'
 
 /**
- * True if the password is still the one just checked. Waits for a concurrent change, so that a sign-in with
- * the old password can't slip in between the change and the end of the other sessions (race condition).
+ * True if the stored password is still the one that was just checked. Waits for a concurrent change of the
+ * password. Otherwise a sign-in with the old password could succeed between that change and the end of the
+ * other sessions (race condition).
  */
 export async function hasPasswordStill(db: Db, { id, passwordHash }: User): Promise<boolean> {
   const rows = await repeatable(() =>

@@ -68,7 +68,7 @@ test('of two people with one link at once exactly one gets an account', async ()
   const site = await siteOf('invited')
   const { id, token } = await site.token()
   const people = [newPerson(), newPerson()]
-  // Both have passed the first check, and meet at the row, which is held until both wait for it.
+  // The row is locked until both registrations wait for it. Both have passed the first check by then.
   const replies = await heldAtOnce(
     site.db,
     sql`select 1 from invitations where id = ${id} for update`,
@@ -105,7 +105,8 @@ test('whose answer was lost is told of the account and not of the invitation, an
     409,
     'We can’t create an account with this email. If it’s yours, sign in, or ask for a new password',
   ])
-  // An account made with another invitation doesn't count.
+  // The email's account was made with another invitation, so the error is 403, not that of an existing
+  // account.
   const { email } = (await site.register({ invitation: (await site.token()).token })).body
   expect((await site.register({ ...person, email })).status).toBe(403)
 })

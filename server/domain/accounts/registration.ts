@@ -9,7 +9,9 @@ import { changed } from '../journal/change-feed.ts'
 import { stewardIds } from '../people/stewards.ts'
 import { hashOf } from './tokens.ts'
 
-/** 403 of a registration. Its field tells a form that it can be shown again. */
+/**
+ * 403 reply to a registration. Its error names the field `invitation`, so that the form can be shown again.
+ */
 export class RegistrationRefused extends HttpError {
   constructor(refusal: RegistrationRefusal) {
     const message = registrationRefusals[refusal](site.name)
@@ -18,12 +20,14 @@ export class RegistrationRefused extends HttpError {
 }
 
 /**
- * Setting REGISTRATION: who may create an account. The addresses of STEWARD_EMAILS always may, so that a site
- * can begin. Until they prove the address they are no stewards (decision 0253).
+ * Setting REGISTRATION: who may create an account. The emails in STEWARD_EMAILS always may, so that a new
+ * site can begin. They become stewards only once they have proven the email (decision 0253).
  */
 type Rule = Pick<Env, 'registration' | 'stewardEmails'>
 
-/** Reason for which no one would get an account with this invitation, or without one. */
+/**
+ * Returns why no account can be created with this invitation, or without an invitation; undefined if one can.
+ */
 export async function refusalOf(
   db: Db | Tx,
   { registration }: Rule,
@@ -36,8 +40,9 @@ export async function refusalOf(
 }
 
 /**
- * Throws 403 for a person who may not register, before anything is made. An email whose account came from
- * this invitation passes, because its answer was lost: it gets the error of an existing account.
+ * Throws 403 for a person who may not register, before anything is stored. If the email's account was made
+ * with this same invitation, the first reply was lost. The person then gets the error for an existing
+ * account.
  */
 export async function assertMayRegister(
   db: Db | Tx,
@@ -52,8 +57,8 @@ export async function assertMayRegister(
 }
 
 /**
- * Admits an account that this transaction made, and spends its invitation. Throws 403 if a concurrent one was
- * faster, so that nothing is made.
+ * Marks the invitation of an account as used, in the transaction that made the account. Throws 403 if the
+ * account needs this invitation and a concurrent registration used it first. Then no account is made.
  */
 export async function admit(
   tx: Tx,
@@ -69,7 +74,10 @@ export async function admit(
   if (!isFree) throw new RegistrationRefused(invitation === undefined ? 'uninvited' : 'spent')
 }
 
-/** Unused, and not expired by the database's clock, because processes' clocks may differ. */
+/**
+ * SQL condition: the invitation is unused, not withdrawn, and not expired. The database's clock decides,
+ * because the clocks of processes may differ.
+ */
 export const isWaiting = and(
   isNull(invitations.usedAt),
   isNull(invitations.withdrawnAt),
@@ -77,8 +85,8 @@ export const isWaiting = and(
 )
 
 /**
- * Spends the invitation for this transaction's account. True if it was unspent until now: only one of two
- * concurrent calls succeeds.
+ * Marks the invitation as used for this transaction's account. Returns true if it was unused until now. Of
+ * two concurrent calls only one gets true.
  */
 export async function spendInvitation(
   tx: Tx,

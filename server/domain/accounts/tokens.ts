@@ -7,13 +7,13 @@ import { emailProofs, passwordResets, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import type { User } from './reads.ts'
 
-/** Token of a mailed link, and what is kept of it: a leaked table lets nobody in. */
+/** Token of a mailed link, and the hash that is stored of it. So no one can sign in with a leaked table. */
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * 256-bit tokens derived from a row's id, so that a mail sent twice, or a repeated call, has the same link.
- * The job has no token, and the table only its hash (decision 0253).
+ * Derives 256-bit tokens from a row's id, so that a mail sent twice, or a repeated call, has the same link.
+ * The job doesn't store the token, and the table stores only its hash (decision 0253).
  */
 const derivedTokens = (secret: string, purpose: string) => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
@@ -30,7 +30,7 @@ export function emailChangeTokens(secret: string): TokenOf {
   return (link, changeId) => tokenOf(`${link} ${changeId}`)
 }
 
-/** A token to choose a new password once, within an hour. Only its hash is stored. */
+/** Creates a token to choose a new password once, within an hour. Only its hash is stored. */
 export async function addResetToken(db: Db, userId: string): Promise<string> {
   const token = newToken()
   const kept = { tokenHash: hashOf(token), userId, expiresAt: plus(Date.now(), ms.hour) }
@@ -45,8 +45,8 @@ export const isResetToken = async (db: Db, token: string): Promise<boolean> =>
   (await db.$count(passwordResets, isReset(token))) > 0
 
 /**
- * Consumes the token, with all others of the person. Returns the person's id, or undefined for an invalid
- * token.
+ * Deletes the token and all other reset tokens of the person. Returns the person's id, or undefined for an
+ * invalid token.
  */
 export async function useResetToken(tx: Tx, token: string): Promise<string | undefined> {
   const [used] = await tx
@@ -57,7 +57,7 @@ export async function useResetToken(tx: Tx, token: string): Promise<string | und
   return used?.userId
 }
 
-/** A token to prove its account's email once, within a week. Only its hash is stored. */
+/** Creates a token to prove the account's email once, within a week. Only its hash is stored. */
 export async function addProofToken(db: Db, userId: string): Promise<string> {
   const token = newToken()
   const kept = { tokenHash: hashOf(token), userId, expiresAt: plus(Date.now(), 7 * ms.day) }
@@ -65,7 +65,10 @@ export async function addProofToken(db: Db, userId: string): Promise<string> {
   return token
 }
 
-/** The account whose email a token proves; undefined for an invalid token, or a proven email. */
+/**
+ * Finds the account whose email a token proves. Undefined if the token is invalid, or the email is already
+ * proven.
+ */
 export async function findByProof(db: Db | Tx, token: string): Promise<User | undefined> {
   const [found] = await db
     .select({ user: users })
@@ -81,7 +84,10 @@ export async function findByProof(db: Db | Tx, token: string): Promise<User | un
   return found?.user
 }
 
-/** Consumes the token, with all others of the person. Only one of two concurrent calls gets the account. */
+/**
+ * Deletes the token and all other proof tokens of the person. Returns the account, to only one of two
+ * concurrent calls.
+ */
 export async function useProofToken(tx: Tx, token: string): Promise<User | undefined> {
   const user = await findByProof(tx, token)
   if (!user) return undefined

@@ -7,23 +7,24 @@ import { isKeptForUndo } from './email-changes.ts'
 import type { User } from './reads.ts'
 
 interface NewUser {
-  /** Lower case. */
+  /** Email in lower case. */
   email: string
   firstName: string | null
   lastName: string | null
   passwordHash: string | null
   role?: Role | undefined
   isRoleOpen?: boolean
-  /** Undefined: not proven yet. */
+  /** Undefined if the email is not proven yet. */
   emailProvenAt?: string
   proofAskedAt?: string
 }
 
-/** Creates an account; undefined if the email has one already, or may still be restored to one. */
+/** Creates an account. Undefined if another account has the email, or could still restore it. */
 export async function createUser(tx: Tx, user: NewUser): Promise<User | undefined> {
   const [created] = await tx.insert(users).values(user).onConflictDoNothing().returning()
   if (!created) return undefined
-  // After the insert, so that a change confirmed while this waited for its row is seen now (race condition).
+  // This check is after the insert. While the insert waited for a row, a change of email may have been
+  // confirmed, which is visible only now (race condition).
   if (!(await isKeptForUndo(tx, user.email))) return created
   await tx.delete(users).where(eq(users.id, created.id))
   return undefined

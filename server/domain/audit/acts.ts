@@ -4,7 +4,9 @@ import { stewardActs } from '../../db/schema.ts'
 import { type ActRow, hashOfAct, textHashOf } from '../moderation/acts.ts'
 
 const batch = 500
-/** The least integer of the database, because a forged row may have any position. */
+/**
+ * The smallest integer of the database. The check begins there, because a forged row may have any position.
+ */
 const leastSeq = -(2 ** 31)
 
 export async function auditActs(tx: Tx) {
@@ -37,7 +39,10 @@ function problemOf(act: ActRow, before: ActRow | undefined): string | undefined 
   return undefined
 }
 
-/** Erased texts are no change, because their salted hash remains in the chain. */
+/**
+ * True if the row matches its hash. An erased text is no change, because its salted hash remains in the
+ * chain.
+ */
 function isAsHashed(act: ActRow): boolean {
   const { reason, searched, textHash, textSalt } = act
   const isSilent = reason === null && searched === null

@@ -59,7 +59,7 @@ async function reject() {
   return id
 }
 
-/** As erasing its writer does. */
+/** Erases the reason, as the erasure of its writer does. */
 const erase = () =>
   world.db.update(events).set({ reason: null, reasonSalt: null }).where(eq(events.kind, 'rejected'))
 

@@ -9,22 +9,24 @@ interface Audit {
   events: number
   /** Number of events from before the hash chains that aren't chained yet. */
   unchained: number
-  /** Rows of the stewards' log. */
+  /** Number of rows in the stewards' log. */
   acts: number
-  /** Texts of events and acts that were erased with their writer. Their hashes remain. */
+  /**
+   * Number of texts of events and acts that were erased with their writer. The hashes of these texts remain.
+   */
   erased: number
   differences: string[]
 }
 
 /**
- * The audit: recomputes every sum from the donations, every donation and request from its events, and
- * verifies every hash chain of events and of the stewards' acts. Reads one snapshot (repeatable read), so it
- * may run during writes.
+ * The audit. It recomputes every sum from the donations, and every donation and request from its events. It
+ * also verifies every hash chain of events and of the stewards' acts. It reads one snapshot (repeatable
+ * read), so writes may run at the same time.
  */
 export const audit = (db: Db): Promise<Audit> =>
   db.transaction(auditIn, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
-/** Variant of `audit` for the caller's transaction. */
+/** Runs the audit in the caller's transaction. */
 export async function auditIn(tx: Tx): Promise<Audit> {
   const differences = await auditSums(tx)
   const { counts, broken } = await auditChains(tx)

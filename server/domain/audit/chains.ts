@@ -6,7 +6,7 @@ import { isErased, linkProblem } from '../journal/chain-check.ts'
 import { chainsSince } from '../journal/old-events.ts'
 import { donationByEvents, donationDifference, requestByEvents } from './facts.ts'
 
-/** Subjects in one batch. */
+/** Number of subjects, such as requests or donations, in one batch. */
 const batch = 500
 
 /** Verifies every hash chain of events, and compares the events with the rows of their subjects. */
@@ -42,7 +42,8 @@ export async function auditChains(tx: Tx) {
       const donation = pledges.find((one) => one.id === id)
       const request = asked.find((one) => one.id === id)
       const what = donation ? `Donation ${donation.code}` : `Request ${id}`
-      // Old events are chained by a job, all of a subject together.
+      // A job adds old events to the hash chains, all events of a subject at once. Until then none of them
+      // has a `seq`.
       const isWaiting = chain.length > 0 && chain.every((event) => event.seq === null && isOld(event))
       if (isWaiting) unchained += chain.length
       const problem =

@@ -4,7 +4,8 @@ import type { EventRow } from '../journal/chain.ts'
 type Donation = typeof donations.$inferSelect
 
 /**
- * A donation's fields as stated by its events. Undefined if events from before the hash chains omitted them.
+ * A donation's fields as its events state them. A field is undefined if events from before the hash chains
+ * omitted it.
  */
 interface DonationFacts {
   status: string | null
@@ -29,8 +30,8 @@ export function donationByEvents(chain: readonly EventRow[]): DonationFacts | un
 }
 
 /**
- * Times of a donation's pledge, sending and confirmation by its events; null if it didn't happen, or was
- * undone.
+ * Times at which a donation was pledged, sent and confirmed, by its events; null if this didn't happen, or
+ * was undone.
  */
 export function momentsByEvents(chain: readonly EventRow[]) {
   const at = { pledgedAt: null, sentAt: null, confirmedAt: null } as Record<Moment, string | null>
@@ -45,7 +46,10 @@ export function momentsByEvents(chain: readonly EventRow[]) {
 }
 type Moment = 'pledgedAt' | 'sentAt' | 'confirmedAt'
 
-/** Difference between a donation and its events, as part of a sentence. */
+/**
+ * Describes the difference between a donation and its events, as part of a sentence; undefined if there is
+ * none.
+ */
 export function donationDifference(donation: Donation, told: DonationFacts | undefined): string | undefined {
   if (!told) return 'it has no events'
   for (const field of ['status', 'amount', 'receivedAmount', 'songRequestId'] as const) {

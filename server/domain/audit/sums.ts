@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { communityFund, moneyMonths, songRequests } from '../../db/schema.ts'
 import { fundId, monthSums, requestSums } from '../money/totals.ts'
 
-/** A sentence for every stored sum that differs from the sum of its donations. */
+/** Returns a sentence for every stored sum that differs from the sum of its donations. */
 export async function auditSums(tx: Tx): Promise<string[]> {
   return [
     ...(await compare(tx, {
@@ -31,7 +31,7 @@ export async function auditSums(tx: Tx): Promise<string[]> {
 
 interface Compared {
   of: (key: string) => string
-  /** Both queries have a `key` and the columns. */
+  /** Both queries return a column `key`, and all of `columns`. */
   kept: SQL
   right: SQL
   columns: string[]

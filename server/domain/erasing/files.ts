@@ -3,8 +3,9 @@ import type { Tx } from '../../db/client.ts'
 import { objectPath } from '../../storage/addresses.ts'
 
 /**
- * Detaches a person's files, back-dated, so that the next sweep of uploads removes them from the storage.
- * Songs that they delivered remain, and files of briefs whose song was approved, without their names.
+ * Marks a person's files as detached, with an old date, so that the next cleanup of uploads deletes them from
+ * the storage. Songs that the person delivered remain, and files of briefs whose song was approved, but
+ * without their names.
  */
 export async function eraseFiles(tx: Tx, userId: string) {
   const path = sql`${objectPath('')} || uploads.key`

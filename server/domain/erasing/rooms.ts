@@ -4,7 +4,7 @@ import { sql } from '#drizzle'
 import type { Tx } from '../../db/client.ts'
 import { erasedBeforeSalts } from '../journal/chain.ts'
 
-/** Erases a person's data in requests and donations, their own and others'. */
+/** Erases a person's data in requests and donations, both their own and other people's. */
 export async function eraseOfRooms(tx: Tx, userId: string) {
   await eraseNeverApproved(tx, userId)
   await tx.execute(sql`delete from project_notes where is_private and songwriter_id = ${userId}
@@ -20,9 +20,9 @@ export async function eraseOfRooms(tx: Tx, userId: string) {
 }
 
 /**
- * Requests of this person that were never approved: rows remain, for chains and sums, and delivered songs
- * remain for their songwriters. Of a withdrawn request, which no one can open any more, all their words are
- * erased.
+ * Erases this person's requests that were never approved. The rows remain for hash chains and sums, and
+ * delivered songs remain for their songwriters. No one can open a withdrawn request any more, so all its
+ * words are erased.
  */
 async function eraseNeverApproved(tx: Tx, userId: string) {
   const own = sql`select id from song_requests where listener_id = ${userId} and not is_approved`
@@ -43,15 +43,18 @@ async function eraseNeverApproved(tx: Tx, userId: string) {
     where listener_id = ${userId} and not is_approved`)
 }
 
-/** Requests of this person's current or former work. Accepting one writes a first status update. */
+/**
+ * Requests that this person works on or has worked on. Accepting a request writes a first status update, so
+ * former work is found by it.
+ */
 const written = (userId: string) => sql`select id from song_requests where songwriter_id = ${userId}
   union select song_request_id from project_status_updates where songwriter_id = ${userId}`
 const rooms = (userId: string) => sql`select id from song_requests where listener_id = ${userId}
   union ${written(userId)}`
 
 /**
- * Erases text and salt with their writer. The chain keeps the hash, or marks an older event's reason as
- * erased. An unchained event is chained without it later.
+ * Erases the reasons that this person wrote, and their salts. The chain keeps the hash, or marks an older
+ * event's reason as erased. An event that isn't chained yet is chained later without its reason.
  */
 const eraseReasons = (tx: Tx, userId: string) =>
   tx.execute(sql`update events set reason = null, reason_salt = null,
@@ -62,14 +65,14 @@ const eraseReasons = (tx: Tx, userId: string) =>
       union select id from donations where songwriter_id = ${userId}
       union select id from donations where song_request_id in (${rooms(userId)}))`)
 
-/** Erases the titles of their requests in reports about other people's work in them. */
+/** Erases the titles of this person's requests from reports about other people's work in these requests. */
 const eraseReported = (tx: Tx, userId: string) =>
   tx.execute(sql`update reports set snapshot = snapshot || ${JSON.stringify({ title: privateSong })}::jsonb
     where snapshot ? 'title' and case_id in (select id from report_cases
       where song_request_id in (select id from song_requests where listener_id = ${userId}))`)
 
 /**
- * Removes the erased person's words and name, and erased titles, from notifications of others in their rooms.
+ * Erases this person's words and name, and erased titles, from notifications of other people in their rooms.
  */
 async function eraseTold(tx: Tx, userId: string) {
   const told = sql`song_request_id in (${rooms(userId)}) and user_id in (

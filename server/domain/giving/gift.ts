@@ -18,8 +18,8 @@ interface Looking {
 type Kept = GiftRow['gift']
 
 /**
- * True if a viewer may listen to a gift's song: before its opening only the two parties, and the underwriters
- * if the listener allows it.
+ * True if a viewer may listen to a gift's song. Before the gift opens, only the two parties may, and
+ * underwriters if the listener allows it.
  */
 export const isHeardBy = (
   { gift, isWrapped }: Pick<GiftRow, 'gift' | 'isWrapped'>,

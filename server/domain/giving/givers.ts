@@ -7,18 +7,22 @@ import { is, type Who } from '../requests/access.ts'
 import { isStillWrapped, shownTitle } from '../requests/visible.ts'
 import { isIn } from './donation-statuses.ts'
 
-/** SQL condition: the giver chose the request. False for a match of the fund and for the answer of a matching offer. */
+/**
+ * SQL condition: the giver chose the request. False for a match of the fund, and for a matching offer's
+ * donation.
+ */
 const isChosen = sql`(not ${donations.isGeneral} and ${donations.madeBy} is distinct from 'offer')`
 
 /**
- * SQL condition: a donation opens the room of its request to its giver. A match by the fund or an offer does
- * so only once it is confirmed, because until then the giver may decline it, or claim to have paid.
+ * SQL condition: by this donation, its giver may open the request's room. For a match by the fund or by an
+ * offer, this needs a confirmed payment, because until then the giver may decline the match, or only claim to
+ * have paid.
  */
 const opensRoom = or(isChosen, isIn(confirmedDonations))
 
 /**
- * SQL condition: a donation counts for a request, because it is paid, or still to be paid by a giver who
- * knows the request.
+ * SQL condition: by this donation, its giver counts as a giver of the request. The donation is paid, or its
+ * giver may open the request and still has to pay.
  */
 export const standsFor = (requestId: string | SQLWrapper) =>
   and(eq(donations.songRequestId, requestId), isIn(liveDonations), opensRoom)!
@@ -29,18 +33,20 @@ interface Given {
 }
 export const isOfChosen = ({ isGeneral, madeBy }: Given) => !isGeneral && madeBy !== 'offer'
 
-/** TypeScript form of `opensRoom` for a donation that was read. False unless the donation is live. */
+/**
+ * TypeScript form of `opensRoom`, for a donation that was already read. False unless the donation is live.
+ */
 export const isOpenTo = (donation: Given & { status: DonationStatus }) =>
   liveDonations.some((live) => live === donation.status) &&
   (isOfChosen(donation) || confirmedDonations.some((confirmed) => confirmed === donation.status))
 
-/** The title as its giver may read it, in a query that joins the request and its gift. */
+/** SQL of the request's title as its giver may read it. The query must join the request and its gift. */
 export const giversTitle = sql<string>`case when ${isChosen}
   or (${isIn(confirmedDonations)} and not ${isStillWrapped}) then ${songRequests.title} else ${shownTitle} end`
 
 export const isGivenBy = (who: Who) => eq(donations.underwriterId, who)
 
-/** SQL condition: a user gave or pledged to a request, in a query with both. */
+/** SQL condition: a user gave or pledged to a request. The query must contain both ids. */
 export const gaveTo = (requestId: SQLWrapper, userId: SQLWrapper) =>
   sql<boolean>`exists (select 1 from ${donations} where ${standsFor(requestId)} and ${isGivenBy(userId)})`
 
@@ -62,6 +68,6 @@ interface OfListener {
   listenerId: string
 }
 
-/** Givers as in `giversOf`, without the request's listener, who may be one of them. */
+/** Givers as in `giversOf`, but without the request's listener, who may be a giver too. */
 export const otherGiversOf = async (tx: Tx, { id, listenerId }: OfListener) =>
   (await giversOf(tx, id)).filter(({ userId }) => !is('listener', { listenerId }, userId))

@@ -5,7 +5,10 @@ import { donations } from '../../db/schema.ts'
 import { untellAll } from '../journal/notifications.ts'
 import { isIn } from './donation-statuses.ts'
 
-/** Ends the questions to keep pledges to a delivered request, because these can now be paid. */
+/**
+ * Ends the questions whether givers keep their pledges to a delivered request, because these pledges can now
+ * be paid.
+ */
 export async function endKeepQuestions(tx: Tx, songRequestId: string) {
   const asked = await tx
     .update(donations)

@@ -8,10 +8,10 @@ const wasSentTo = (who: string) =>
     and told.underwriter_id = ${who} and told.link_sent_at >= song_requests.link_renewed_at)`
 
 /**
- * Link of a request for a giver, a former songwriter or a notified person, in a handwritten statement that
- * reads the request, with `who` as its parameter or column. Null once its listener has renewed it
- * (product.md, "The room"), except for the two parties, for givers who were sent the new one, and for
- * publicly listed requests.
+ * Raw SQL for the link of a request, in a query that reads the request. The link is for a giver, a former
+ * songwriter or a notified person: `who` is a parameter or a column. Null once the listener has renewed the
+ * link (product.md, "The room"). The two parties, givers who were sent the new link, and viewers of public
+ * requests always get it.
  */
 export const linkText = (who: string) =>
   `case when song_requests.link_renewed_at is null or ${isForEveryoneText('song_requests')}

@@ -6,7 +6,8 @@ import { gaveTo, standsFor } from './givers.ts'
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
 /**
- * Join condition of the listener's thank-you: visible to the two parties, and to people with a live pledge.
+ * Join condition: the viewer may see the listener's thank-you. The two parties and people with a live pledge
+ * may. A hidden thank-you is visible to its listener alone.
  */
 export const isThanksSeen = and(
   eq(thanks.songRequestId, songRequests.id),
@@ -21,7 +22,7 @@ export const thanksColumns = {
   hiddenAt: thanks.hiddenAt,
 }
 
-/** For the listener of an approved song: number of other people who can be thanked. */
+/** Number of other people who can be thanked; null unless the viewer is the listener of an approved song. */
 export const supporters = sql<number | null>`(case
   when ${songRequests.isApproved} and ${whereIs('listener', viewer)} then
     (select count(distinct ${donations.underwriterId})::int from ${donations}

@@ -11,13 +11,13 @@ import { isGivenBy, standsFor } from './givers.ts'
 interface Song {
   id: string
   listenerId: string
-  /** True if its listener has left permanently, and isn't just silent. */
+  /** True if the song's listener has left permanently; false if the listener only doesn't answer. */
   isOver: boolean
 }
 
 /**
- * Notifies the givers of a delivered song, each once, that its listener doesn't answer and that they may pay.
- * Not while its songwriter can't be paid.
+ * Notifies each giver of a delivered song once that the listener doesn't answer and that the giver may pay.
+ * Does nothing while the songwriter can't be paid.
  */
 export async function tellSongUnanswered(tx: Tx, { id, listenerId, isOver }: Song) {
   const kind = 'song_unanswered' as const

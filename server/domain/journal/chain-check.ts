@@ -1,12 +1,15 @@
 import { type EventRow, erasedBeforeSalts, hashOf, saltedHash } from './chain.ts'
 
-/** True if the reason was erased with its writer, or is left out. The chain has only its salted hash. */
+/**
+ * True if the reason's text is missing, because it was erased with its writer or left out of a proof. The
+ * chain then has only the reason's salted hash.
+ */
 export const isErased = ({ reason, reasonSalt, reasonHash }: EventRow) =>
   reasonHash !== null && reason === null && reasonSalt === null
 
 /**
- * True if an event matches its hash. An erased reason is no change: the hash of a salted one remains, and an
- * older event is checked only by its link.
+ * True if an event matches its hash. An erased reason is no change, because its salted hash remains. For an
+ * erased reason from before salted hashes, only the event's link in the chain is checked.
  */
 function isAsHashed(event: EventRow): boolean {
   const { reason, reasonSalt, reasonHash } = event

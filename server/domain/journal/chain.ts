@@ -7,22 +7,25 @@ type NewEvent = typeof events.$inferInsert
 
 export type Link = Pick<EventRow, 'seq' | 'hash'>
 
-/** A timestamp in canonical form: the database prints '.12Z' for '.120Z'. */
+/** A timestamp in canonical form. The database prints '.12Z' for '.120Z'. */
 const moment = (time: string) => new Date(time).toISOString()
 
-/** Salted hash of a text, which a chain covers instead of it, so that the text can be erased. */
+/** Salted hash of a text. The chain covers this hash instead of the text, so that the text can be erased. */
 export const saltedHash = (salt: string, text: string) =>
   createHash('sha256').update(salt).update(text).digest('hex')
 
-/** 128 random bits. */
+/** Returns 128 random bits in hexadecimal. */
 export const newSalt = () => randomBytes(16).toString('hex')
 
-/** `reasonHash` of an erased reason from before salted hashes. Its event's own hash can't be checked. */
+/**
+ * Value of `reasonHash` for an erased reason from before salted hashes. The own hash of such an event can't
+ * be checked.
+ */
 export const erasedBeforeSalts = ''
 
 /**
- * Hash chain: SHA-256 over all fields of an event, its position in the chain, and the previous hash. Covers
- * the salted hash of a reason instead of the text, if it has one.
+ * Hash of an event in its hash chain: SHA-256 over all fields, the position in the chain, and the previous
+ * hash. If the reason has a salted hash, this covers that hash instead of the text.
  */
 export function hashOf(event: Omit<EventRow, 'hash'>): string {
   const said = [
@@ -43,7 +46,10 @@ export function hashOf(event: Omit<EventRow, 'hash'>): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
-/** Keeps rows from before salted hashes: there it is null, and absent in a new event. */
+/**
+ * Salt and hash of an event's reason. A new event gets new ones. An old row that is chained now keeps its
+ * values, which are null if the row is older than salted hashes.
+ */
 function saltedReason({ reason, reasonSalt, reasonHash }: NewEvent) {
   if (!reason || reasonHash !== undefined)
     return { reasonSalt: reasonSalt ?? null, reasonHash: reasonHash ?? null }
@@ -51,7 +57,9 @@ function saltedReason({ reason, reasonSalt, reasonHash }: NewEvent) {
   return { reasonSalt: salt, reasonHash: saltedHash(salt, reason) }
 }
 
-/** Adds an event to its subject's hash chain, as the first without a previous one. */
+/**
+ * Adds an event to its subject's hash chain after `last`. Without `last` it is the first event of the chain.
+ */
 export function linked(event: NewEvent, last?: Link): EventRow {
   const reason = event.reason ?? null
   const row = {
@@ -73,7 +81,7 @@ export function linked(event: NewEvent, last?: Link): EventRow {
   return { ...row, hash: hashOf(row) }
 }
 
-/** Builds the hash chains of several subjects' events, each subject's in the given order. */
+/** Builds the hash chains of several subjects. The events of each subject keep the given order. */
 export function chained(happened: NewEvent[], ends = new Map<string, Link>()): EventRow[] {
   return happened.map((event) => {
     const row = linked(event, ends.get(event.subjectId))

@@ -13,13 +13,13 @@ import { atEnd } from '../../db/transactions/transactions.ts'
 import { peopleText } from '../requests/access.ts'
 
 /**
- * The change feed: which queries each person's screens invalidate. A write names its change. The contract
- * maps it to parts and people (contract/events.ts, contract/changes.ts). Each transaction writes one numbered
- * row a person, last and in the order of the people, so that change heads are locked only briefly, and two
- * transactions can't deadlock.
+ * The change feed: which queries each person's screens must refetch. A write names its change. The contract
+ * maps the change to parts of screens and to people (contract/events.ts, contract/changes.ts). Each
+ * transaction writes one numbered row for each person. It does so last and in the order of the people's ids,
+ * so that the rows of `change_heads` are locked only briefly and two transactions can't deadlock.
  */
 
-/** A hint, and the id of its room or person. */
+/** A hint, and the id of the room or person that gets it. */
 interface Entry {
   id: string
   hint: string
@@ -52,13 +52,16 @@ function pendingOf(tx: Tx): Pending {
 
 interface Whose {
   room?: string | null | undefined
-  /** People for the effect's `person`. */
+  /** People who refetch the parts in the effect's `person`. */
   people?: readonly (string | null)[] | undefined
-  /** A donation whose giver is one of these people. */
+  /** Id of a donation whose giver refetches these parts too. */
   giverOf?: string | undefined
 }
 
-/** Notes a change. At the end of the transaction everyone concerned gets hints what to refetch. */
+/**
+ * Remembers a change. At the end of the transaction, all affected people get hints that tell their pages what
+ * to refetch.
+ */
 export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Whose) {
   const { parties = [], givers = [], person = [] } = effectOf(what)
   const all = pendingOf(tx)
@@ -75,14 +78,14 @@ export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Wh
   }
 }
 
-/** People whose screens show a request, a row each. */
+/** SQL values of the people whose screens show a request, one row for each person. */
 const members = peopleText('member')
   .map((person) => `(${person})`)
   .join(', ')
 const live = liveDonations.map((status) => `'${status}'`).join(', ')
 
-// Lists as JSON, because for arrays the planner would estimate a different number of rows at each call, and
-// replan.
+// Lists are passed as JSON. For arrays, PostgreSQL's planner would estimate a different number of rows at
+// each call and plan the query again.
 const statement = `with told (user_id, hints) as (
     select user_id, array_agg(distinct hint order by hint) from (
       select party.user_id, room.hint from jsonb_to_recordset($1::jsonb) as room (id uuid, hint text)
@@ -115,8 +118,8 @@ interface Caller {
 const caller = new AsyncLocalStorage<Caller>()
 
 /**
- * Runs a user's call. `change` is the number of the change that it recorded for the user, so that their page
- * refetches it only once.
+ * Runs a user's call. Returns its result, and in `change` the number of the change that it recorded for the
+ * user. Their page then refetches only once.
  */
 export async function knowingOwnChange<Result>(userId: string, run: () => Promise<Result>) {
   const own: Caller = { userId }
@@ -124,7 +127,7 @@ export async function knowingOwnChange<Result>(userId: string, run: () => Promis
   return { result, change: own.change }
 }
 
-/** User of the current call; undefined for visitors and jobs. */
+/** Id of the user whose call is running; undefined for visitors and jobs. */
 export const callerId = () => caller.getStore()?.userId
 
 async function writeChanges(tx: Tx, commitId: string) {
@@ -144,7 +147,7 @@ async function writeChanges(tx: Tx, commitId: string) {
   }
 }
 
-/** The user's change head. All later reads are at least as new. */
+/** Number of the user's newest change. All later reads are at least as new. */
 export async function changeHead(db: Db, userId: string): Promise<number> {
   const [head] = await headOf(db).execute({ userId })
   return head?.seq ?? 0
@@ -158,7 +161,10 @@ const headOf = prepared((db) =>
     .prepare('change_head'),
 )
 
-/** Adds a listener for a database's changes. Returns the function that removes it. */
+/**
+ * Makes a function that adds a listener for a database's changes. That function returns another one, which
+ * removes the listener.
+ */
 const listening =
   <Listener>(to: WeakMap<Db, Set<Listener>>) =>
   (db: Db, listener: Listener) => {
@@ -171,7 +177,7 @@ type Listener = (userIds: string[]) => void
 const listeners = new WeakMap<Db, Set<Listener>>()
 
 /**
- * Calls `listener` with the users concerned by a committed write of this process. Returns the function that
+ * Calls `listener` with the users affected by a committed write of this process. Returns the function that
  * unsubscribes.
  */
 export const onChanges = listening(listeners)
@@ -180,7 +186,7 @@ type RoomListener = (rooms: ReadonlySet<string>) => void
 const roomListeners = new WeakMap<Db, Set<RoomListener>>()
 
 /**
- * Calls `listener` with the ids of rooms changed by a committed write of this process, before its caller gets
- * the result.
+ * Calls `listener` with the ids of rooms that a committed write of this process changed, before the caller of
+ * the write gets its result.
  */
 export const onRoomChanges = listening(roomListeners)

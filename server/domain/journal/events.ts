@@ -10,19 +10,27 @@ import { endsOf } from './old-events.ts'
 export interface Event {
   kind: EventKind
   subjectId: string
-  /** Null for the system itself. */
+  /** Id of the user who caused the event; null for the system itself. */
   actorId: string | null
-  /** Absent in the first event of its subject, and for a subject without a status. */
+  /**
+   * Status before the event. Absent in the first event of its subject, and for a subject without a status.
+   */
   fromStatus?: string
   reason?: string | null
   amount?: string | null
-  /** Request of the donation. Only in events of a donation. */
+  /** Id of the donation's request. Only in events of a donation. */
   songRequestId?: string | null
-  /** Ids of people who may no longer take part in the request. Only in events of a request. */
+  /**
+   * Ids of people who may no longer take part in the request, so that their screens refetch it. Only in
+   * events of a request.
+   */
   former?: readonly (string | null)[]
 }
 
-/** An event with values from its kind: its actor, and the resulting status. */
+/**
+ * Returns an event as a row, with subject and resulting status by its kind. Throws if the event can't happen
+ * in its `fromStatus`.
+ */
 export function toRow({ former: _, ...event }: Event) {
   const { subject, from, to } = eventKind(event.kind)
   const { fromStatus = null } = event
@@ -38,8 +46,8 @@ const columns = Object.entries(getTableColumns(events)).map(([field, column]) =>
 }))
 
 /**
- * Each column is one array parameter, whatever the number of events, because a song may have thousands of
- * pledges.
+ * Each column is one array parameter, so that the query is the same for any number of events. A song may have
+ * thousands of pledges.
  */
 export const addEvents = `insert into events (${columns.map(({ name }) => name).join(', ')})
   select * from unnest(${columns.map(({ name, type }) => `{event.${name}}::${type}[]`).join(', ')})`
@@ -49,8 +57,8 @@ export const eventValues = (rows: EventRow[]) =>
 const addToRecord = statement('record', addEvents)
 
 /**
- * Appends to the event log of requests, donations or profiles, in the transaction of the change itself, and
- * notes whose screens change.
+ * Appends events to the log of requests, donations or profiles, in the transaction of the change itself. Also
+ * remembers whose screens change.
  */
 export async function record(tx: Tx, ...happened: Event[]) {
   if (happened.length === 0) return
@@ -58,12 +66,13 @@ export async function record(tx: Tx, ...happened: Event[]) {
   const ends =
     known.length > 0 ? await endsOf(tx, [...new Set(known.map((one) => one.subjectId))]) : undefined
   const rows = chained(happened.map(toRow), ends)
-  // A fork of the hash chain violates its unique index, and the transaction is retried (db/connections/failures.ts).
+  // Two events with the same position violate the unique index of the hash chain, and the transaction is
+  // retried (db/connections/failures.ts).
   await addToRecord(tx, eventValues(rows))
   for (const { kind, subjectId, songRequestId, former } of happened) {
     const { subject } = eventKind(kind)
     if (subject === 'request') changed(tx, kind, { room: subjectId, people: former })
-    // Only its writer refetches a profile's changes.
+    // Changes of a profile are not announced here: only the writer's own page refetches them.
     if (subject === 'donation') changed(tx, kind, { room: songRequestId, giverOf: subjectId })
   }
 }

@@ -22,7 +22,10 @@ function mailTime(kind: NotificationKind, at = Date.now()) {
   return plus(at, Math.max(gathers, rests) * ms.minute)
 }
 
-/** Actor of each kind that one of the two parties causes. Others have none: a giver may stay anonymous. */
+/**
+ * Which party causes each kind of notification. Other kinds have no entry, because a giver may stay
+ * anonymous.
+ */
 const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other'>> = {
   request_accepted: 'songwriter',
   request_reopened: 'listener',
@@ -42,8 +45,8 @@ const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other
 }
 
 /**
- * Actor of a notification, in a query that left joins the request. Only as a role, because a giver may be
- * anonymous, and the listener too.
+ * SQL: who caused a notification, in a query that left joins the request. Only the role is returned, because
+ * givers and listeners may be anonymous.
  */
 export const causeOf = sql<
   MailReason['cause']
@@ -63,8 +66,8 @@ export function doerOf(kind: NotificationKind, userId: string, { listenerId, son
 }
 
 /**
- * Kinds whose mails link to payment methods, and wait after these changed (product.md, "Money and
- * donations").
+ * Kinds whose mails link to payment methods. These mails are delayed after the payment methods were changed
+ * (product.md, "Money and donations").
  */
 export const paying: readonly NotificationKind[] = [
   'pledge_due',
@@ -74,8 +77,8 @@ export const paying: readonly NotificationKind[] = [
 ]
 
 /**
- * Each column is one array parameter, whatever the number of receivers, because a song may have thousands of
- * pledges. The actor is read from the request at the time of writing.
+ * Each column is one array parameter, so that the query is the same for any number of receivers. A song may
+ * have thousands of pledges. The actor is read from the request when the row is written.
  */
 export const addNotifications = `insert into notifications
     (id, user_id, kind, song_request_id, donation_id, subjects, actor_id, caused_by, created_at, mail_at)
@@ -107,8 +110,8 @@ export const notificationValues = (told: NewNotification[]) => ({
 const tell = statement('notify', addNotifications)
 
 /**
- * Notifies people in the transaction of the event itself (an outbox): never lost, and never for a rolled back
- * event.
+ * Notifies people in the transaction of the event itself (an outbox). So no notification is lost, and none is
+ * sent for an event that was rolled back.
  */
 export async function notify(tx: Tx, ...told: NewNotification[]) {
   if (told.length === 0) return
@@ -147,8 +150,9 @@ interface Undone {
 }
 
 /**
- * Withdraws a notification of a donation from a person, and marks remaining ones as read, so that no further
- * mail repeats it. Returns true if it was the last that they received, which must be corrected.
+ * Withdraws the notification of a donation from a person. If it can't be withdrawn, it is marked as read, so
+ * that no further mail repeats it. Returns true if it was the last one that the person received, so that a
+ * correction must be sent.
  */
 export async function untellOrCorrect(tx: Tx, { userId, donationId, kind, by }: Undone) {
   await untell(tx, { kind, donationId })
@@ -199,7 +203,7 @@ interface Read {
   kinds: readonly NotificationKind[]
 }
 
-/** Marks the notifications about a thing of a request as read, after their receiver has seen the thing. */
+/** Marks the notifications about a part of a request as read, after their receiver has seen that part. */
 export const readOf = (tx: Tx, { userId, songRequestId, kinds }: Read) =>
   readWhere(
     tx,

@@ -15,13 +15,13 @@ import { chainOldEvents } from './old-events.ts'
 
 const world = useSite({ each: true })
 
-/** Converts all events of the database to the form from before the chains. */
+/** Converts all events of the database to the form that they had before the hash chains. */
 async function unchain() {
   await world.db.execute(sql`update migrations set applied_at = now() where tag = '0005_money_record'`)
   await world.db.update(events).set({ seq: null, prevHash: null, hash: null })
 }
 
-/** Events of this many profiles, two each, from before the chains. */
+/** Adds old events without a hash chain: two for each of so many profiles. */
 async function oldEvents(subjects: number) {
   const id = sql.raw(`(lpad(to_hex(n), 12, '0') || '70008000000000000000')::uuid`)
   const subject = sql.raw(`(lpad(to_hex(n % ${subjects}), 12, '0') || '70008000000000000001')::uuid`)
@@ -109,7 +109,7 @@ test('a start answers before they are chained, and ends with all of them chained
   timeout: 60_000,
 }, async () => {
   await oldEvents(500)
-  // Its first batch waits for this lock until the start has answered, however fast the machine is.
+  // The job's first batch waits for this lock until the server has started, even on a fast machine.
   const holder = await world.pool.connect()
   await holder.query('begin')
   await holder.query('select id from events order by subject_id limit 1 for update')

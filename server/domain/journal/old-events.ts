@@ -4,12 +4,21 @@ import { events } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { chained, type Link } from './chain.ts'
 
-/** Subjects in one transaction: a few hundred events, whose writers wait less than a tenth of a second. */
+/**
+ * Number of subjects in one transaction: a few hundred events. Concurrent writers of these events wait less
+ * than a tenth of a second.
+ */
 const batch = 100
 
-/** Migration time of the chains in this database. Earlier events were written without them. */
+/**
+ * SQL: time at which the migration added the hash chains to this database. Earlier events were written
+ * without them.
+ */
 export const chainsSince = sql`(select applied_at from migrations where tag = '0005_money_record')`
-/** A later event without a chain is a forgery, which the audit reports. */
+/**
+ * SQL condition: the event is from before the hash chains. A newer event without a chain is a forgery, which
+ * the audit reports.
+ */
 const isOld = sql`${events.createdAt} < ${chainsSince}`
 
 const of = (subjectIds: string[]) => sql`${events.subjectId} = any(${sql.param(subjectIds)}::uuid[])`
@@ -23,16 +32,22 @@ async function lastOf(tx: Tx, where: SQL | undefined) {
   return new Map<string, Link>(last.map(({ id, ...link }) => [id, link]))
 }
 
-/** Heads of subjects' hash chains. Chains old events first, so that new ones follow them. */
+/**
+ * Returns the last event of each subject's hash chain. Old events are added to the chains first, so that new
+ * ones follow them.
+ */
 export async function endsOf(tx: Tx, subjectIds: string[]): Promise<Map<string, Link>> {
-  // An event without a chain comes before all others here, because null is the highest.
+  // In this query an event without a chain is first, because null is sorted as the highest value.
   const ends = await lastOf(tx, of(subjectIds))
   const old = [...ends].filter(([, { seq }]) => seq === null).map(([id]) => id)
   if (old.length === 0) return ends
   return new Map([...ends, ...(await chainOld(tx, old))])
 }
 
-/** Chains these subjects' unchained old events after the chained ones. Returns the heads of their chains. */
+/**
+ * Adds the old events of these subjects to their hash chains, after the events that are in them already.
+ * Returns the last event of each chain.
+ */
 async function chainOld(tx: Tx, subjectIds: string[]): Promise<Map<string, Link>> {
   const old = await tx
     .select()
@@ -53,8 +68,8 @@ async function chainOld(tx: Tx, subjectIds: string[]): Promise<Map<string, Link>
 }
 
 /**
- * Chains the events from before the hash chains, in batches during normal operation, in one process at a
- * time. Ends early once `signal` is aborted. The next run continues.
+ * Adds the events from before the hash chains to chains, in batches during normal operation, in one process
+ * at a time. Stops once `signal` is aborted. The next run continues from there.
  */
 export async function chainOldEvents(db: Db, signal?: AbortSignal) {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
@@ -65,7 +80,10 @@ export async function chainOldEvents(db: Db, signal?: AbortSignal) {
   }
 }
 
-/** Chains one batch. Returns its last subject; undefined if none is left, or another process does it. */
+/**
+ * Adds one batch of old events to hash chains. Returns the last subject of the batch. Undefined if no old
+ * event is left, or another process does this.
+ */
 const chainSome = (after: string) => async (tx: Tx) => {
   const some = await tx
     .selectDistinct({ id: events.subjectId })
@@ -74,7 +92,7 @@ const chainSome = (after: string) => async (tx: Tx) => {
     .orderBy(asc(events.subjectId))
     .limit(batch)
   if (some.length === 0) return undefined
-  // The row that one process at a time locks while it migrates or changes stored data (db/migrate.ts).
+  // Only one process at a time locks this row, to migrate or to change stored data (db/migrate.ts).
   const turn = await tx.execute(sql`select key from migration_lock for update skip locked`)
   if (turn.rows.length === 0) return undefined
   const ids = some.map(({ id }) => id)

@@ -18,7 +18,7 @@ const money = moneyOf(world)
 const inDays = (days: number) => new Date(Date.now() + days * ms.day)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Takes the checkpoint of a day. Returns the note that someone keeps of it. */
+/** Takes the checkpoint of a day. Returns its note, which someone may have kept elsewhere. */
 async function kept(days = 0) {
   const key = (await openSiteKey(world.db, world.deps.env))!
   await takeCheckpoint(world.db, key, inDays(days))
@@ -36,7 +36,10 @@ async function payments() {
   return { giver, songwriter, request, first: made[0]!, made }
 }
 
-/** The operator's forgery: replaces the whole chain of a donation, with another amount and correct hashes. */
+/**
+ * Forges events as a dishonest operator could: replaces the whole chain of a donation, with another amount
+ * and correct hashes.
+ */
 async function rewrite(id: string, amount: string) {
   const old = await world.db.select().from(events).where(eq(events.subjectId, id)).orderBy(asc(events.seq))
   const forged = chained(
@@ -74,7 +77,7 @@ test('a chain that is rewritten from its start passes the audit of today, and is
   expect(await isCleanToday()).toBe(true)
   const named = `${dayOf(inDays(0))}: Donation ${first.code} no longer fits the checkpoint`
   expect(await against(older)).toEqual([named])
-  // The first day of several.
+  // If several days differ, the first of them is named.
   expect(await against(newer, older)).toEqual([named])
 })
 

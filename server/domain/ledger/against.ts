@@ -5,13 +5,13 @@ import type { PublicKey } from './keys.ts'
 import { type Block, blocksOf, type Leaf, rootOfBlocks, stewardsId } from './leaves.ts'
 import { type Note, signerOf } from './note.ts'
 
-/** Maximum number of named subjects of a day. The others are counted. */
+/** Maximum number of subjects of a day that are named. Further subjects are only counted. */
 const mostNamed = 20
 
 /**
- * Compares the record with checkpoints that were kept elsewhere: their signatures, the root of each day's
- * leaves, and each leaf with the event whose hash it has. Returns a sentence for each difference of the first
- * day that has any. Reads one snapshot, so it may run during writes.
+ * Compares the record with checkpoints that were kept elsewhere: the signatures, the root of each day's
+ * leaves, and each leaf with the event that has its hash. Returns a sentence for each difference of the first
+ * day that has any. Reads one snapshot, so writes may run at the same time.
  */
 export const auditAgainst = (db: Db, notes: readonly Note[], keys: readonly PublicKey[]): Promise<string[]> =>
   db.transaction((tx) => compareAll(tx, notes, keys), {
@@ -67,7 +67,9 @@ async function hashOfAct(tx: Tx, seq: number) {
   return rows[0]?.hash ?? null
 }
 
-/** Chains that claim to have begun before that day, but are missing in its checkpoint. */
+/**
+ * Chains whose first event claims to be older than that day, but that are missing in the day's checkpoint.
+ */
 export async function addedBefore(db: Db | Tx, day: string) {
   const { rows } = await db.execute<{ subjectId: string; subject: string }>(sql`
     select subject_id as "subjectId", subject from ${events}

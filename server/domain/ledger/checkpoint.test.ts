@@ -68,7 +68,7 @@ test('an event that is committed after a checkpoint, and was made before it, is 
 })
 
 test('the first checkpoint of many chains reads each leaf about once', async () => {
-  // A new database, whose PostgreSQL statistics are empty.
+  // A new database: PostgreSQL has no statistics about its tables yet.
   const site = await testApp({ database: await ownDb() })
   const chains = 6_000
   await site.db.execute(sql`insert into events (id, subject_id, subject, kind, created_at, seq, hash)

@@ -10,18 +10,22 @@ import { type Block, blocksOf, rootOfBlocks, stewardsId } from './leaves.ts'
 import { signedNote } from './note.ts'
 import { openSiteKey } from './site-keys.ts'
 
-/** How long before its commit an event may have got its id, generously: clocks differ, and transactions take time. */
+/**
+ * Generous maximum time between the creation of an event's id and its commit. Clocks differ, and transactions
+ * take time.
+ */
 const marginMs = ms.day
 
-/** Omits the blocks, of which a large site has thousands. */
+/** All columns except `blocks`, of which a large site has thousands. */
 const { blocks: _, ...stated } = getTableColumns(checkpoints)
 
 export const newestCheckpoint = async (db: Db | Tx) =>
   (await db.select(stated).from(checkpoints).orderBy(desc(checkpoints.day)).limit(1))[0]
 
 /**
- * Takes the checkpoint of the UTC day if it has none. Returns its day if it was taken here. Uses one snapshot
- * (repeatable read): of two concurrent calls the database rejects one, which retries and finds the other's.
+ * Takes the checkpoint of the UTC day if that day has none. Returns the day, or undefined if nothing was
+ * taken. Uses one snapshot (repeatable read). The database rejects one of two concurrent calls, which retries
+ * and finds the checkpoint of the other call.
  */
 export const takeCheckpoint = (db: Db, key: SigningKey, now = new Date()): Promise<string | undefined> =>
   tryAgain(() => db.transaction((tx) => takeIn(tx, key, now), { isolationLevel: 'repeatable read' }))
@@ -29,7 +33,7 @@ export const takeCheckpoint = (db: Db, key: SigningKey, now = new Date()): Promi
 async function takeIn(tx: Tx, key: SigningKey, now: Date): Promise<string | undefined> {
   const day = now.toISOString().slice(0, 10)
   const last = await newestCheckpoint(tx)
-  // After the clock was set back, takes none before existing ones.
+  // If the clock was set back, no checkpoint is taken for a day before an existing one.
   if (last && last.day >= day) return undefined
   const [active] = await tx.select().from(siteKeys).where(eq(siteKeys.id, key.id))
   if (!active || active.retiredAt) throw new Error('The site key of this process is not the active one')
@@ -50,7 +54,8 @@ async function takeIn(tx: Tx, key: SigningKey, now: Date): Promise<string | unde
 }
 
 /**
- * True if events from before the chains are still unchained: their ids are older than what later scans read.
+ * True if some events from before the hash chains are still unchained. Their ids are so old that later scans
+ * would not read them.
  */
 async function isChaining(tx: Tx) {
   const { rows } = await tx.execute<{ waits: boolean }>(
@@ -60,9 +65,9 @@ async function isChaining(tx: Tx) {
 }
 
 /**
- * Adds the heads of changed chains in one statement, without loading them. Sorted by an unindexed column, so
- * that all are compared before the first insert. Otherwise each look-up of a small table would read the rows
- * added so far.
+ * Adds the last events of changed chains in one query, without loading them. The rows are sorted by a column
+ * without an index, so that all are compared before the first insert. Otherwise each look-up of a small table
+ * would also read the rows added so far.
  */
 async function addLeaves(tx: Tx, day: string, since: Date | undefined) {
   const changed = since
@@ -83,7 +88,10 @@ async function addLeaves(tx: Tx, day: string, since: Date | undefined) {
     on conflict (subject_id, day) do nothing`)
 }
 
-/** The recurring job. A process without the active key leaves it to processes with the key. */
+/**
+ * Runs the recurring job. A process without the active key throws, so that a process with the key does the
+ * job.
+ */
 export async function checkpointOfDay(db: Db, env: Env) {
   const key = await openSiteKey(db, env)
   if (!key) throw new Error('The site key of this process is not the active one: see npm run site-key')

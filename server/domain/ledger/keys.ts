@@ -1,17 +1,17 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 
-/** DER prefix of an Ed25519 key's 32 bytes: PKCS #8 for a private one, SPKI for a public one (RFC 8410). */
+/** DER prefixes of an Ed25519 key's 32 bytes: PKCS #8 for a private key, SPKI for a public key (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const spki = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** Signature type of Ed25519 in C2SP signed-note. */
 const ed25519 = 1
 
-/** A key as it is published. */
+/** A site's public key. */
 export interface PublicKey {
   id: string
   name: string
-  /** Base64 of 32 bytes. */
+  /** Base64 of the key's 32 bytes. */
   publicKey: string
 }
 
@@ -19,7 +19,7 @@ export interface SigningKey extends PublicKey {
   sign(bytes: Uint8Array): Buffer
 }
 
-/** C2SP key hash: the first four bytes, as hexadecimal digits. */
+/** Key hash of C2SP signed-note: its first four bytes, in hexadecimal. */
 export const keyIdOf = (name: string, publicKey: Uint8Array) =>
   createHash('sha256')
     .update(`${name}\n`)
@@ -49,7 +49,7 @@ export function signingKey(seed: string, name: string): SigningKey {
   }
 }
 
-/** True if the id is the key's own, and the key made the signature. */
+/** True if the id belongs to this key, and this key made the signature. */
 export function isSignedBy({ id, name, publicKey }: PublicKey, bytes: Uint8Array, signature: Uint8Array) {
   const raw = bytesOf(publicKey)
   if (raw.length !== 32 || keyIdOf(name, raw) !== id) return false

@@ -9,22 +9,28 @@ export interface Block {
   root: string
 }
 
-/** Leaves of one block: a power of two, so that the tree over blocks equals the tree over leaves. */
+/**
+ * Number of leaves in one block. It is a power of two, so that the root over the blocks equals the root over
+ * all leaves.
+ */
 const blockSize = 256
-/** The stewards' one chain comes last. */
+/** Id of the stewards' log as a chain. There is one such chain, and this id sorts it last. */
 export const stewardsId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const leastId = '00000000-0000-0000-0000-000000000000'
 
-/** Reveals nothing, because the ids are random, and the hash covers the whole chain. */
+/** Hash of a leaf. It reveals nothing, because the ids are random, and `hash` covers the whole chain. */
 export const hashOfLeaf = ({ subject, subjectId, seq, hash }: Leaf) =>
   leafHash(Buffer.from(JSON.stringify([subject, subjectId, seq, hash])))
 
-/** Leaves of a day's tree, in order, from a subject on: each subject's newest leaf up to that day. */
+/**
+ * SQL of the leaves of a day's tree, sorted, starting at a subject. Each subject has its newest leaf up to
+ * that day.
+ */
 const leavesOf = (day: string, from = leastId) => sql`
   select distinct on (subject_id) subject, subject_id as "subjectId", seq, hash from ${checkpointLeaves}
   where subject_id >= ${from}::uuid and day <= ${day} order by subject_id, day desc`
 
-/** Leaves of a day from one subject on, in the order of the tree, at most one block. */
+/** Lists at most one block of a day's leaves, starting at a subject, in the order of the tree. */
 export async function listLeaves(db: Db | Tx, day: string, from: string): Promise<Leaf[]> {
   const { rows } = await db.execute<Leaf & Record<string, unknown>>(
     sql`${leavesOf(day, from)} limit ${blockSize}`,
@@ -33,8 +39,9 @@ export async function listLeaves(db: Db | Tx, day: string, from: string): Promis
 }
 
 /**
- * Blocks of a day's tree, one in memory at a time. Uses one cursor, so that each leaf is read once even if
- * the database has no statistics of a newly filled table. Only one such read at a time in a transaction.
+ * Yields the blocks of a day's tree, with one in memory at a time. A database cursor reads each leaf once,
+ * even if the database has no statistics of a newly filled table. Only one such read may run in a
+ * transaction.
  */
 export async function* blocksOf(tx: Tx, day: string): AsyncGenerator<{ leaves: Leaf[]; block: Block }> {
   await tx.execute(sql`declare leaves no scroll cursor for ${leavesOf(day)}`)
@@ -56,8 +63,8 @@ export const rootOfBlocks = (blocks: readonly Block[]) =>
   rootOf(blocks.map(({ root }) => Buffer.from(root, 'base64'))).toString('base64')
 
 /**
- * Position of a subject's leaf in a day's tree, with its inclusion path in base64; undefined if it is
- * missing. Reads one block.
+ * Position of a subject's leaf in a day's tree, with its inclusion path in Base64. Undefined if the leaf is
+ * missing. Reads one block only.
  */
 export async function placeOf(
   db: Db | Tx,

@@ -1,10 +1,10 @@
 import { bytesOf, isSignedBy, type PublicKey, type SigningKey } from './keys.ts'
 
-/** What a checkpoint states. */
+/** Content of a checkpoint. */
 interface Stated {
   origin: string
   size: number
-  /** Base64 */
+  /** Root hash in Base64. */
   root: string
   day: string
 }
@@ -13,18 +13,18 @@ export interface Note extends Stated {
   signatures: { name: string; id: string; signature: Buffer }[]
 }
 
-/** Signed note of C2SP tlog-checkpoint, with the day as its extension line. */
+/** Makes the signed note of a checkpoint (C2SP tlog-checkpoint), with the day as its extension line. */
 export function signedNote({ size, root, day }: Omit<Stated, 'origin'>, key: SigningKey): string {
   const text = `${key.name}\n${size}\n${root}\nday ${day}\n`
   const signed = Buffer.concat([Buffer.from(key.id, 'hex'), key.sign(Buffer.from(text))])
   return `${text}\n— ${key.name} ${signed.toString('base64')}\n`
 }
 
-/** Each part has a maximum length, so that no file makes the search slow. */
+/** Format of a note. Each part has a maximum length, so that no file makes the search slow. */
 const format =
   /(?<text>(?<origin>[^\s+]{1,300})\n(?<size>0|[1-9]\d{0,9})\n(?<root>[A-Za-z0-9+/]{43}=)\nday (?<day>\d{4}-\d\d-\d\d)\n)\n(?<signatures>(?:— [^\s+]{1,300} [A-Za-z0-9+/]{1,300}={0,2}\n){1,100})/g
 
-/** All notes of a file, in order; undefined if it contains anything else. */
+/** Reads all notes of a file, in order. Undefined if the file contains anything else. */
 export function notesOf(file: string): Note[] | undefined {
   const notes: Note[] = []
   const rest = `${file.trim()}\n`.replaceAll('\r\n', '\n').replace(format, (...found) => {

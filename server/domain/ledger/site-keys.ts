@@ -9,20 +9,20 @@ import { keyIdOf, publicKeyOf, type SigningKey, signingKey } from './keys.ts'
 
 type KeySettings = Pick<Env, 'dataDir' | 'publicUrl' | 'siteKey'>
 
-/** All keys, oldest first. A site has few, one for each change. */
+/** All keys of the site, oldest first. There are only a few, one for each change of the key. */
 export const listKeys = (db: Db | Tx) =>
   db.select().from(siteKeys).orderBy(asc(siteKeys.createdAt)).limit(1000)
 
 export const activeKey = async (db: Db | Tx) =>
   (await db.select().from(siteKeys).where(isNull(siteKeys.retiredAt)).limit(1))[0]
 
-/** Origin line of notes: host and path, without a scheme (C2SP tlog-checkpoint). */
+/** Origin line of a note: host and path, without a scheme (C2SP tlog-checkpoint). */
 const originOf = ({ publicUrl }: Pick<Env, 'publicUrl'>) =>
   `${publicUrl ? new URL(publicUrl).host : 'localhost'}/ledger`
 
 /**
- * The key that this process signs with, registered if the site has none yet. Undefined if another key is
- * active. Finishes an interrupted key change.
+ * Returns the key with which this process signs, and registers it if the site has no key yet. Undefined if
+ * another key is active. Also finishes an interrupted change of the key.
  */
 export async function openSiteKey(db: Db | Tx, env: KeySettings): Promise<SigningKey | undefined> {
   const active = (await activeKey(db)) ?? (await registerFirst(db, env))
@@ -34,7 +34,7 @@ export async function openSiteKey(db: Db | Tx, env: KeySettings): Promise<Signin
 
 async function registerFirst(db: Db | Tx, env: KeySettings) {
   const seed = env.siteKey ?? keptSeed(env.dataDir)
-  // Concurrent first starts: one inserts its key, the other reads that key.
+  // If two processes start at once for the first time, one inserts its key, and the other reads that key.
   await db
     .insert(siteKeys)
     .values(rowOf(seed, originOf(env)))
@@ -48,8 +48,9 @@ function rowOf(seed: string, name: string) {
 }
 
 /**
- * Replaces the active key, which remains listed. The new key's file is written before the database names it,
- * and moved into place after that. The next start finishes or discards an interrupted change.
+ * Replaces the active key, which remains listed. First the file of the new key is written, then the database
+ * names the key, then the file is moved into place. After an interruption, the next start finishes or
+ * discards the change.
  */
 export async function changeSiteKey(db: Db, env: KeySettings): Promise<SigningKey> {
   await openSiteKey(db, env)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leafHash, pathOf, rootByPath, rootOf } from './tree.ts'
 
-/** Test data of Certificate Transparency (RFC 6962): the leaves, and the root over the first n of them. */
+/** Test data of Certificate Transparency (RFC 6962): leaves, and below the root over the first n leaves. */
 const inputs = [
   '',
   '00',

@@ -5,8 +5,8 @@ import { mailings, users } from '../../db/schema.ts'
 import { mailLimits, windows } from './limits.ts'
 
 /**
- * Sliding windows over a person's mails. The caller has locked the person, so that two workers can't use one
- * place twice.
+ * Rate limit of a person's mails, with sliding windows. The caller locks the person first, so that two
+ * workers can't both use the last free slot.
  */
 export const lockPerson = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
@@ -14,12 +14,13 @@ export const lockPerson = (tx: Tx, userId: string) =>
 interface Room {
   userId: string
   at: Date
-  /** Id of a retried mail, which keeps its own place. */
+  /** Id of a retried mail, which is not counted again. */
   except?: string | null
 }
 
 /**
- * Earliest time for the next mail to this person, and for one about this subject; each in the past if now.
+ * Earliest time for the next mail to this person, and for a mail about this subject. A time in the past means
+ * that the mail can be sent now.
  */
 export async function roomFor(
   tx: Tx,
@@ -52,7 +53,7 @@ const counted = ({ userId, at, except }: Room) =>
   sql`${mailings.userId} = ${userId} and ${mailings.at} > ${plus(at, -windows.inDay)}::timestamptz
     and ${mailings.id} is distinct from ${except}::uuid`
 
-/** SQL: subjects about which this person can get no more mail in this hour. */
+/** SQL: subjects about which this person can't get more mail in this hour. */
 export const fullSubjects = ({ userId, at }: Room) =>
   sql`select subject from ${mailings}, unnest(${mailings.subjects}) as subject
     where ${mailings.userId} = ${userId}
@@ -66,7 +67,7 @@ interface Place {
   at: Date
 }
 
-/** Counts a mail that is about to be sent. A retried mail moves to the time of its latest try. */
+/** Counts a mail that is about to be sent. A retried mail is counted at the time of its latest try. */
 export const takePlace = (tx: Tx, { id, userId, subjects, at }: Place) =>
   tx
     .insert(mailings)

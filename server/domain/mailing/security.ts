@@ -5,12 +5,16 @@ import { repeatable } from '../../db/connections/repeatable.ts'
 import { securityMails } from '../../db/schema.ts'
 import { securityApart } from './limits.ts'
 
-/* Mails about a person's own account. They count in no other limit and wait in no digest, but at most one of a kind is sent in ten minutes. The query also takes the place, so that concurrent workers send only one. */
+/*
+ * Mails about a person's own account. They count in no other limit and are never put in a digest, but only
+ * one of a kind is sent in ten minutes. The same query checks and counts the mail, so that concurrent workers
+ * send only one.
+ */
 
 interface SecurityMail {
   userId: string
   kind: string
-  /** Id of the mail, equal at each try, so that a refused mail may be retried. */
+  /** Id of the mail, which is the same at each try, so that a refused mail may be retried. */
   mailId: string
   at?: Date
 }
@@ -18,7 +22,7 @@ interface SecurityMail {
 const apart = securityApart * ms.minute
 const isOwn = sql`${securityMails.mailId} = excluded.mail_id`
 
-/** True if this mail may be sent; false if another of its kind was sent in the last ten minutes. */
+/** True if this mail may be sent. False if another mail of its kind was sent in the last ten minutes. */
 export async function mayMail(
   db: Db,
   { userId, kind, mailId, at = new Date() }: SecurityMail,
@@ -37,12 +41,12 @@ export async function mayMail(
   return taken !== undefined
 }
 
-/** Longest wait of a mail for those before it. More of them in an hour would say nothing new. */
+/** Maximum delay of a mail behind earlier mails of its kind. More mails in an hour would say nothing new. */
 const longestWait = 5 * apart
 
 /**
- * Send time of a mail that must not be lost: now, or ten minutes after the previous one, which may still be
- * waiting itself. Undefined if too many wait.
+ * Returns when to send a mail that must not be lost: now, or ten minutes after the previous mail of its kind,
+ * which may itself be delayed. Undefined if too many are delayed.
  */
 export async function whenToMail(
   db: Db,

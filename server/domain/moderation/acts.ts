@@ -15,8 +15,8 @@ export const textHashOf = (salt: string, { reason, searched }: Pick<ActRow, 'rea
   saltedHash(salt, JSON.stringify([reason, searched]))
 
 /**
- * Hash of an act: over all fields, its position in the chain and the previous hash. Covers the salted hash of
- * its texts.
+ * Hash of a row in the stewards' log: over all fields, its position in the chain and the previous hash. It
+ * covers the salted hash of the texts instead of the texts.
  */
 export function hashOfAct(act: Omit<ActRow, 'hash'>): string {
   const said = [
@@ -64,8 +64,8 @@ function linked(act: NewAct, last: Pick<ActRow, 'seq' | 'hash'> | undefined): Ac
 }
 
 /**
- * Appends an act to the one chain of all stewards. Its position is unique: of two concurrent calls the second
- * waits for the first, then takes the next position.
+ * Appends an act to the one hash chain of all stewards. Positions are unique: of two concurrent calls, the
+ * second waits for the first and then uses the next position.
  */
 export async function appendAct(tx: Tx, act: NewAct): Promise<ActRow> {
   for (;;) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   steward = one!.id
 })
 
-/** A case by its id, as this steward meets it. */
+/** Reads a case by its id, for this steward. */
 async function factsOf(id: string) {
   const { db } = database
   const [one] = await db.select().from(reportCases).where(eq(reportCases.id, id))
@@ -36,7 +36,7 @@ async function reported(ownerId?: string | null) {
   return made!
 }
 
-/** A case that this steward decided, and its person appealed. */
+/** A case that this steward decided. The affected person has appealed the decision. */
 async function appealed() {
   const { id: caseId, ownerId: personId, thingId, kind: thingKind } = await reported()
   const act = { stewardId: steward, caseId, personId, thingId, thingKind, rule: 'hate' }
@@ -63,7 +63,7 @@ test('a condition that is taken out of a move leaves its refusal and what the pa
     ]
     expect([move, ...(await said())]).toEqual([move, sentence, false])
     const left = caseConditions[move].filter((_, at) => at !== place)
-    // The appealed case is refused next, as its steward decided on it before.
+    // In the appealed case the next refusal follows: this steward made the decision.
     const next = move === 'decide' && place === 0 ? [conflicts.decidedBefore, false] : [undefined, true]
     expect([move, ...(await said({ ...caseConditions, [move]: left }))]).toEqual([move, ...next])
   }

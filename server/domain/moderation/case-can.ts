@@ -10,34 +10,37 @@ import { stewardIds } from '../people/stewards.ts'
 import { conflictIn, conflicts } from './conflicts.ts'
 import { type DecisionFacts, isDecision } from './decided.ts'
 
-/** The acting steward, and the setting that names all stewards. */
+/** The steward who acts, and the setting that names all stewards. */
 export interface Deciding {
   stewardId: string
   stewardEmails: readonly string[]
 }
 
-/** What the moves of a case depend on. A write reads them with the case locked. */
+/** Data that decides about the moves of a case. A write locks the case before it reads this data. */
 interface Facts {
   one: typeof reportCases.$inferSelect
   by: Deciding
-  /** The newest decision of the case, or the one that is answered. */
+  /** The newest decision of the case, or the decision that the appeal is about. */
   decision: DecisionFacts | undefined
-  /** The new decision. Undefined where a page asks what it may offer. */
+  /** The new decision. Undefined if a page only asks which moves are possible. */
   given?: NewDecision
 }
 
-/** The refusal of a move, where the condition doesn't hold. */
+/** Returns the error if the condition doesn't hold. */
 type Condition<Of> = (of: Of, db: Db | Tx) => HttpError | undefined | Promise<HttpError | undefined>
 
 const unless = (holds: boolean | undefined, otherwise: HttpError) => (holds ? undefined : otherwise)
 
-/** The steward has no conflict of interest. */
+/** Condition: the steward has no conflict of interest. */
 export const isOutside: Condition<Facts> = async ({ one, by }, db) => {
   const found = await conflictIn(db, by.stewardId, one)
   return found && conflict(conflicts[found])
 }
 
-/** No decision of this steward about this thing was appealed, or that of every other one was too. */
+/**
+ * Condition: no decision of this steward about this item was appealed, or every other steward's decision
+ * about it was appealed too.
+ */
 const isUnappealed: Condition<Facts> = async ({ one, by }, db) => {
   const wasAppealed = (stewardId: string) => hasAppealed(db, one, stewardId)
   const mustLeave =
@@ -64,13 +67,18 @@ const stands = ({ decision }: Pick<Facts, 'decision'>) =>
 const isUnanswered: Condition<Facts> = ({ decision }) =>
   unless(decision?.appeal?.answer === null, conflict('This appeal is answered already'))
 
-/** The steward who decided doesn't answer the appeal, if another one may. */
+/**
+ * Condition: a steward doesn't answer the appeal against their own decision, if another steward may answer.
+ */
 const isOfAnother: Condition<Facts> = async ({ one, by, decision }, db) => {
   const mustLeave = decision?.act.stewardId === by.stewardId && (await isThereAnother(db, { one, by }))
   return unless(!mustLeave, conflict(conflicts.decidedBefore))
 }
 
-/** Conditions of each move of a case, in the order of their explanation. */
+/**
+ * Conditions of each move of a case, in the order in which they are checked. The first that fails gives the
+ * error.
+ */
 export const caseConditions: Record<CaseMove, readonly Condition<Facts>[]> = {
   decide: [isUndecided, isOutside, isUnappealed, endsAhead, hasAccount],
   undo: [isOutside, stands],
@@ -78,7 +86,7 @@ export const caseConditions: Record<CaseMove, readonly Condition<Facts>[]> = {
 }
 export type CaseMove = (typeof caseMoves)[number]
 
-/** Conditions of an appeal by the person of a decision. */
+/** Conditions of an appeal by the person who is affected by a decision. */
 export const appealConditions: readonly Condition<DecisionFacts>[] = [
   ({ appeal }) => unless(!appeal, conflict('You have appealed this decision already')),
   (decision) => stands({ decision }),
@@ -94,10 +102,10 @@ export const appealConditions: readonly Condition<DecisionFacts>[] = [
 export const appealUntilOf = ({ createdAt }: Pick<DecisionFacts, 'createdAt'>) =>
   plus(createdAt, appealDays * ms.day)
 
-/** End of a suspension until this day, in UTC. */
+/** Time at which a suspension until this day ends, in UTC. */
 export const endOf = (until: string) => `${until}T00:00:00.000Z`
 
-/** The refusal of the first condition that doesn't hold. */
+/** Returns the error of the first condition that doesn't hold; undefined if all hold. */
 export async function refusalOf<Of>(db: Db | Tx, conditions: readonly Condition<Of>[], of: Of) {
   for (const condition of conditions) {
     const refusal = await condition(of, db)
@@ -106,7 +114,10 @@ export async function refusalOf<Of>(db: Db | Tx, conditions: readonly Condition<
   return undefined
 }
 
-/** Moves that a steward's page may offer, and why this steward may not decide, whether or not that is done. */
+/**
+ * Moves that a steward's page may offer, and the reason why this steward may not decide. The reason is given
+ * even if the case is already decided.
+ */
 export async function canIn(db: Db | Tx, of: Facts, conditions = caseConditions) {
   const can: CaseMove[] = []
   for (const move of caseMoves) if (!(await refusalOf(db, conditions[move], of))) can.push(move)
@@ -114,7 +125,7 @@ export async function canIn(db: Db | Tx, of: Facts, conditions = caseConditions)
   return { can, refusal: (await refusalOf(db, mayDecide, of))?.message ?? null }
 }
 
-/** True if another steward has no conflict of interest in this case, and `may`. */
+/** True if another steward has no conflict of interest in this case, and `may` returns true for them. */
 async function isThereAnother(
   db: Db | Tx,
   { one, by }: Pick<Facts, 'one' | 'by'>,

@@ -15,8 +15,8 @@ export const conflicts = {
 type Conflict = keyof typeof conflicts
 
 /**
- * Conflict of interest of a steward in a case: it is about themselves, in one of their rooms, or about people
- * who exchange money with them, or they reported it (product.md, "Reports and stewards").
+ * Conflict of interest of a steward in a case. The case is about themselves, about one of their rooms, or
+ * about people who exchange money with them, or they reported it (product.md, "Reports and stewards").
  */
 export async function conflictIn(
   db: Db | Tx,
@@ -53,8 +53,8 @@ async function findPeople(db: Db | Tx, id: string) {
 }
 
 /**
- * True if one of the two gave, or promised, to a song that the other writes or requested, unless it was
- * cancelled before it was sent.
+ * True if one of these two people gave or promised money to a song that the other one writes or requested. A
+ * pledge that was cancelled before it was sent doesn't count.
  */
 export async function haveMoney(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const gave = (giver: string, taker: string) =>

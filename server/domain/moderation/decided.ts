@@ -16,7 +16,7 @@ export const stewardName = nameOf(users)
 
 export const isDecision = inArray(stewardActs.kind, [...decisions])
 
-/** Decisions with their outcome. */
+/** Query of decisions with their undo and appeal. */
 const joined = (db: Db | Tx, where: SQL | undefined) =>
   db
     .select({
@@ -44,7 +44,7 @@ type DecisionAct = Joined['act'] & { kind: (typeof decisions)[number] }
 
 export interface DecisionFacts extends Decided {
   act: DecisionAct
-  /** True if it was neither undone nor reversed. */
+  /** True if the decision is still in effect: neither undone nor reversed. */
   stands: boolean
 }
 
@@ -62,7 +62,7 @@ function asFacts({ act: row, steward, undo: undone, undoer: by, ...rest }: Joine
     id: act.id,
     decision: act.kind,
     steward,
-    // Always in the list, because only a decision's own call writes it.
+    // The rule is always in the list, because only the call for decisions writes it.
     rule: act.rule !== null && isRule(act.rule) ? act.rule : 'respect',
     reason: act.reason,
     until: act.until,

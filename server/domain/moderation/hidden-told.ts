@@ -5,12 +5,12 @@ import { textOf } from '../requests/access.ts'
 
 /**
  * SQL condition: the subject of this notification (alias `told`) is hidden from its reader (product.md,
- * "Reports and stewards"). Its message or version is the newest at the notification's time, because both are
- * written in one transaction.
+ * "Reports and stewards"). The subject is the newest message or version at the time of the notification,
+ * because both are written in one transaction.
  */
 const hiddenText = (told: string) => {
   const ofRequest = `song_request_id = ${told}.song_request_id`
-  // Scalar subqueries, because the planner would hash whole tables for EXISTS.
+  // Scalar subqueries are used, because PostgreSQL's planner would hash whole tables for EXISTS.
   const isHidden: Partial<Record<NotificationKind, string>> = {
     message: `select hidden_at from project_messages where ${ofRequest} and receiver_id = ${told}.user_id
       and created_at <= ${told}.created_at order by id desc limit 1`,
@@ -38,8 +38,8 @@ const stayTold = tableKeys(notificationKinds)
   .join(', ')
 
 /**
- * SQL condition: the notification may be mailed. Its subject isn't hidden, or it answers a payment, because
- * payments continue in a hidden request.
+ * SQL condition: the notification may be mailed. Either its subject isn't hidden, or it answers a payment,
+ * because payments continue in a hidden request.
  */
 export const isMailed = (told: string): SQL =>
   sql.raw(`(${told}.kind in (${stayTold}) or not ${hiddenText(told)})`)

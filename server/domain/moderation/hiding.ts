@@ -20,24 +20,27 @@ import { isFileHidden } from '../requests/visible.ts'
 import { resumeDays } from './resume-days.ts'
 
 /**
- * Hides a thing from everyone but its owner (product.md, "Hidden things"), and notifies all screens that show
- * it. For a review, an answer to a gift or a thank-you the id is the request's, for a statement the
- * donation's. Returns false for a thing that is already hidden, or doesn't exist.
+ * Hides something from everyone but its owner (product.md, "Hidden things"), and makes the screens that show
+ * it refetch it. `id` is the request's id for a review, an answer to a gift or a thank-you, and the
+ * donation's id for a giver's statement. Returns false if it is already hidden or doesn't exist.
  */
 export const hideThing = (tx: Tx, jobs: Queue, kind: ReportKind, id: string) =>
   turn(tx, jobs, { kind, id, hides: true })
 
-/** Unhides it, and resumes the request's deadlines. */
+/** Unhides something, and resumes the request's deadlines. */
 export const showThing = (tx: Tx, jobs: Queue, kind: ReportKind, id: string) =>
   turn(tx, jobs, { kind, id, hides: false })
 
-/** Columns of a part of a request: its hidden mark, its row's id, and its request's id. */
+/** Columns of a part of a request: the time of hiding, the id of its row, and the id of its request. */
 interface Part {
   table: PgTable
   hiddenAt: PgColumn
   id: PgColumn
   songRequestId: PgColumn
-  /** Null while the text is missing, so that there is nothing to hide. For a row with other contents too. */
+  /**
+   * Column that is null if there is no text, so that nothing can be hidden. Only for parts whose row has
+   * other contents too.
+   */
   said?: PgColumn
 }
 
@@ -90,7 +93,7 @@ function turnThing(tx: Tx, { kind, id, hides }: Turn) {
 }
 
 /**
- * SQL condition: the thing's state differs from the requested one. Of two concurrent calls one changes it.
+ * SQL condition: the row is not in the requested state yet. So only one of two concurrent calls changes it.
  */
 const differs = (hiddenAt: PgColumn, hides: boolean) => (hides ? isNull(hiddenAt) : isNotNull(hiddenAt))
 
@@ -105,7 +108,7 @@ async function turnRequest(tx: Tx, id: string, hides: boolean): Promise<boolean>
     )
     .returning({ id: songRequests.id })
   if (!turned) return false
-  // Without an actor: the steward is named only in the stewards' log.
+  // The event has no actor. Only the stewards' log names the steward.
   const kind = hides ? 'hidden' : 'shown_again'
   await record(tx, { kind, subjectId: id, actorId: null, fromStatus: request.status })
   if (!hides) await resumeDays(tx, id)
@@ -138,7 +141,7 @@ async function turnPart(tx: Tx, part: Part, { id, hides, isDelivery }: Turning):
       .from(part.table)
       .where(eq(part.id, id))
   const [found] = await find()
-  // Lock order: the request, then its parts.
+  // Lock order: first the request, then its parts.
   if (!found || !(await lockRequest(tx, found.requestId))) return false
   const { requestId } = found
   const [before] = await find()
@@ -154,11 +157,14 @@ async function turnPart(tx: Tx, part: Part, { id, hides, isDelivery }: Turning):
   return true
 }
 
-/** Name of the column's field in the schema, for drizzle's `set`. */
+/** Name of the column's field in the drizzle schema, for `set`. */
 const fieldOf = ({ table, hiddenAt }: Part) =>
   Object.entries(table).find(([, column]) => column === hiddenAt)![0]
 
-/** A version by the request's current songwriter since their acceptance, whose file isn't hidden. */
+/**
+ * SQL condition: the version is by the request's current songwriter, delivered since their acceptance, and
+ * its file isn't hidden.
+ */
 const isLeft: SQL = sql`${deliveries.songRequestId} = ${songRequests.id}
   and ${deliveries.songwriterId} = ${songRequests.songwriterId}
   and ${deliveries.createdAt} >= coalesce(${songRequests.acceptedAt}, ${songRequests.createdAt})
@@ -170,8 +176,9 @@ const newestLeft = sql`(select ${deliveries.songUrl} from ${deliveries} where ${
 const isPlayedHidden = isFileHidden(songRequests.id, songRequests.completedSongUrl)
 
 /**
- * The version that was just unhidden, if it is the approved one: the newest of those not hidden at the
- * approval. Visible versions don't compete, because an approved visible version plays already.
+ * SQL: the version that was just unhidden, if it is the approved one. It is approved if it was the newest
+ * version that was not hidden at the approval. Visible versions are not compared, because an approved visible
+ * version plays already.
  */
 const approvedAgain = (
   id: string,
@@ -191,8 +198,8 @@ interface Played {
 }
 
 /**
- * The request's song is the newest visible version of its songwriter, or none. After the approval it is the
- * approved one, or none while that is hidden, because the listener approved no other.
+ * Sets the request's song to the newest visible version of its songwriter, or to none. After the approval, it
+ * is the approved version, or none while that version is hidden, because the listener approved no other.
  */
 const playWhatIsLeft = (tx: Tx, { requestId, id, hides, wasHiddenAt }: Played) => {
   const approved = hides

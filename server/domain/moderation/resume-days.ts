@@ -10,17 +10,18 @@ import { isOfListedPerson } from '../requests/visible.ts'
 
 /**
  * Resumes the deadlines of an unhidden request (product.md, "Hidden things"): their start moves by the hidden
- * time. Periods that count from a fixed event, such as a payment, subtract that time (`hiddenTime`). The fund
- * retries the request's gap, and unpaid pledges to an approved song fall due.
+ * time. Periods that begin at a fixed event, such as a payment, are not moved, but leave out this time
+ * (`hiddenTime`). The fund tries again to fill the request's gap, and unpaid pledges to an approved song fall
+ * due.
  */
 export async function resumeDays(tx: Tx, requestId: string) {
-  // Uses its events, as `hiddenTime` does, so that both get the same moment.
+  // The times are read from the request's events, as in `hiddenTime`, so that both use the same times.
   const last = (kind: EventKind) => sql`(select max(${events.createdAt}) from ${events}
     where ${events.subjectId} = ${requestId} and ${events.kind} = ${kind})`
   const hidden = sql`(${last('shown_again')} - ${last('hidden')})`
   const isOf = eq(donations.songRequestId, requestId)
   const isRequest = eq(songRequests.id, requestId)
-  // Time since which the songwriter can't be paid. Later days are added when that ends (`standAgain`).
+  // Time since which the songwriter can't be paid. The days after it are added when that ends (`standAgain`).
   const unlisted = sql`(select least(${users.suspendedAt}, ${users.closedAt}) from ${users}
     join ${songRequests} on ${users.id} = ${songRequests.songwriterId} where ${isRequest})`
   const stoodSince = (begin: SQL) =>
@@ -54,7 +55,8 @@ export async function resumeDays(tx: Tx, requestId: string) {
     .update(songRequests)
     .set({ fundTryAt: sql`coalesce(${songRequests.fundTryAt}, ${now()}::timestamptz)` })
     .where(and(isRequest, songRequests.isApproved))
-  // Approved, or its songwriter listed again, while no one could pay for it.
+  // The song was approved, or its songwriter could be paid again, while the request was hidden and no one
+  // could pay.
   const [song] = await tx
     .select({ id: songRequests.id, title: songRequests.title })
     .from(songRequests)

@@ -21,13 +21,13 @@ interface Seeing {
   kind: ReportKind
   id: string
   viewerId: string | undefined
-  /** The room's link, if the viewer has access by it. */
+  /** Link of the room, if the viewer has access only by it. */
   link?: string | undefined
 }
 
 /**
- * True if a viewer, who may be signed out, can see a thing. Uses the same reads as the pages, so that hidden,
- * wrapped or withdrawn things are not seen.
+ * True if a viewer, who may be signed out, can see this item. The same reads as for the pages are used, so
+ * that hidden, wrapped or withdrawn items are not seen.
  */
 export async function isSeen(db: Db | Tx, { kind, id, viewerId, link }: Seeing): Promise<boolean> {
   const seen = { id, viewerId, link }
@@ -37,7 +37,7 @@ export async function isSeen(db: Db | Tx, { kind, id, viewerId, link }: Seeing):
   if (kind === 'songwriter') return isSongwriterSeen(db, seen)
   if (kind === 'delivery') return isDeliverySeen(db, seen)
   const shared = await sharedOf(db, seen)
-  // While a gift is wrapped, its givers read the thank-you, but nothing else of the song.
+  // While a gift is wrapped, givers can read the thank-you, but nothing else about the song.
   if (shared && isWrapped(shared)) return kind === 'thank_you' && shared.thanks !== undefined
   return shared !== undefined && isRoom(shared) && isIn[kind](shared)
 }
@@ -52,9 +52,9 @@ const isIn = {
 type Viewing = Omit<Seeing, 'kind'>
 
 /**
- * Page behind a request's link, as the viewer sees it. Without a link the id implies the first link, until
- * the listener renews it. After that only the new link or the viewer's own relation to the request gives
- * access.
+ * Reply for a request's link, as the viewer gets it. If `link` is absent, the request's first link is
+ * assumed, until the listener renews the link. After that, only the new link or the viewer's own relation to
+ * the request gives access.
  */
 async function sharedOf(db: Db | Tx, { id, viewerId, link }: Viewing): Promise<Shared | undefined> {
   const [request] = await db
@@ -99,7 +99,7 @@ async function isMessageSeen(db: Db | Tx, id: string, viewerId: string) {
   return seen !== undefined
 }
 
-/** SQL condition: the viewer is the version's listener, or its songwriter. */
+/** SQL condition: the viewer is the listener of the version's request, or the version's songwriter. */
 const isOfParty = (viewerId: string) =>
   and(
     isThere,
@@ -119,7 +119,9 @@ async function isCommentSeen(db: Db | Tx, id: string, viewerId: string) {
   return seen !== undefined
 }
 
-/** A payment's statement, which its giver and its songwriter read. */
+/**
+ * True if the viewer can read the giver's statement about a payment. Only its giver and its songwriter can.
+ */
 async function isDisputeSeen(db: Db | Tx, id: string, viewerId: string) {
   const [seen] = await db
     .select({ id: disputes.donationId })
@@ -135,7 +137,10 @@ async function isDisputeSeen(db: Db | Tx, id: string, viewerId: string) {
   return seen !== undefined
 }
 
-/** The two parties see every version, others only the approved song. */
+/**
+ * True if the viewer can listen to this version. The two parties can listen to all versions, other people
+ * only to the approved song.
+ */
 async function isDeliverySeen(db: Db | Tx, { id, viewerId, link }: Viewing) {
   const [delivery] = await db
     .select({
@@ -151,8 +156,8 @@ async function isDeliverySeen(db: Db | Tx, { id, viewerId, link }: Viewing) {
 }
 
 /**
- * Members see every songwriter. Others see those with a public page, and the songwriter of a room whose link
- * they have.
+ * True if the viewer can see this songwriter. Members see every songwriter. Visitors see songwriters with a
+ * public page, and the songwriter of a room whose link they have.
  */
 async function isSongwriterSeen(db: Db | Tx, { id, viewerId, link }: Viewing) {
   if (viewerId !== undefined) {

@@ -13,8 +13,8 @@ const looking = ['search', 'look', 'read_log'] as const
 type Look = NewAct & { kind: (typeof looking)[number] }
 
 /**
- * Logs a steward's look. The first look of a day above the usual number notifies all stewards, only once,
- * because the chain takes one row after the other.
+ * Logs that a steward looks at someone's data. If this exceeds the usual number of looks a day, all stewards
+ * are notified. They are notified only once, because the log's rows are written one after the other.
  */
 export async function logLook(tx: Tx, look: Look, stewardEmails: readonly string[]) {
   await appendAct(tx, look)

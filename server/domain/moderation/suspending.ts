@@ -14,22 +14,22 @@ import { isMatched, lockDonation } from '../money/lock-donation.ts'
 import { isOfSongwriter, whereIs } from '../requests/access.ts'
 import { isThere } from '../requests/visible.ts'
 
-/** Suspensions with all their consequences (product.md, "Suspended people"). */
+/** This module suspends and unsuspends people, with all consequences (product.md, "Suspended people"). */
 
 type User = typeof users.$inferSelect
 
 interface Suspension {
   personId: string
-  /** Automatic end; null if permanent. */
+  /** Time of the automatic end; null if permanent. */
   until: Date | null
-  /** Start time: for a new account that of the original suspension. */
+  /** Start time. For a new account of a suspended person, it is the start of the original suspension. */
   since?: string
 }
 
 /**
- * Suspends a person. Of two concurrent suspensions the longer applies, from the start of the first. Fund
- * matches to their songs wait again. All other deadlines are suspended by the reads, which check that the
- * person is listed.
+ * Suspends a person. Of two concurrent suspensions the longer one applies, from the start of the first.
+ * Pledges that the fund matched to their songs wait again. All other deadlines are suspended without a write:
+ * reads check that the person is listed.
  */
 export async function suspendPerson(
   tx: Tx,
@@ -50,13 +50,17 @@ export async function suspendPerson(
     .returning({ until: users.suspendedUntil })
   if (person) await noteOutside(jobs, tx, { kind: 'suspended', id: personId, until: person.until })
   const returned = await returnMatches(tx, personId)
-  // Retried then, or once it is lifted. A permanent suspension is rechecked daily, like a cap of the fund.
+  // The fund tries these songs again at the suspension's end. For a permanent suspension it tries daily, as
+  // for songs at a cap of the fund.
   if (person && returned.length > 0)
     await setFundTry(tx, person.until ?? plus(new Date(), ms.day), inArray(songRequests.id, returned))
   await tellScreens(tx, personId, rooms)
 }
 
-/** Ends a suspension for any reason, and resumes suspended deadlines. Returns true if there was one. */
+/**
+ * Ends a suspension even before its planned end, and resumes suspended deadlines. Returns true if there was a
+ * suspension.
+ */
 export const liftSuspension = async (
   tx: Tx,
   jobs: Queue,
@@ -64,7 +68,7 @@ export const liftSuspension = async (
   at = new Date(),
 ): Promise<boolean> => lift(tx, jobs, personId, { at, isPassed: false })
 
-/** Shortens a continuing suspension. Call it with the person locked (`lockPerson`). */
+/** Shortens a suspension that continues. The caller has locked the person (`lockPerson`). */
 export async function shortenSuspension(
   tx: Tx,
   jobs: Queue,
@@ -77,13 +81,13 @@ export async function shortenSuspension(
   changed(tx, 'standing', { people: [id] })
 }
 
-/** Locks a person whose suspension may change, in the lock order. */
+/** Locks a person whose suspension may change, and before that their songs (the lock order). */
 export async function lockPerson(tx: Tx, personId: string) {
   await lockSongs(tx, personId)
   await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('no key update')
 }
 
-/** Lifts suspensions that have ended by `at`. Idempotent and safe to run concurrently. */
+/** Lifts suspensions that have ended by `at`. Runs may be repeated, and may be concurrent. */
 export async function liftPassed({ db, jobs }: { db: Db; jobs: Queue }, at: Date, signal?: AbortSignal) {
   const end = (id: string) => withTx(db, (tx) => lift(tx, jobs, id, { at, isPassed: true }))
   await inBatches(() => findPassed(db, at), end, signal)
@@ -99,7 +103,7 @@ export const findPassed = (db: Db, at: Date) =>
 
 interface Lifting {
   at: Date
-  /** Only where its day has come. */
+  /** If true, only a suspension whose end has passed is lifted. */
   isPassed: boolean
 }
 
@@ -125,14 +129,17 @@ async function lift(tx: Tx, jobs: Queue, personId: string, { at, isPassed }: Lif
 }
 
 interface Ended extends StoodStill {
-  /** Start of the other restriction (suspension or closed account); null if it doesn't apply. */
+  /**
+   * Start of the other reason for which the person can't be paid (suspension or closed account); null if
+   * there is no other.
+   */
   still: string | null
 }
 
 /**
- * Resumes deadlines that were suspended because this songwriter could not be paid, after a suspension or a
- * closed account. If the other restriction still applies, they remain suspended: only the days before it are
- * added now, and the rest when it ends.
+ * Resumes deadlines that were suspended while this songwriter could not be paid, after a suspension or a
+ * closed account. If the other of the two reasons still applies, they remain suspended. Then only the days
+ * before that reason began are added now, and the later days when it ends.
  */
 export async function standAgain(tx: Tx, personId: string, { since, at, still }: Ended) {
   if (still !== null) {
@@ -145,9 +152,9 @@ export async function standAgain(tx: Tx, personId: string, { since, at, still }:
 }
 
 /**
- * Locks the requests that this person writes, in the order of ids. A payment being marked as sent, an
- * approval or a match comes entirely before or after the change of their account (lock order: requests, the
- * person, donations).
+ * Locks the requests that this person writes, in the order of ids. So marking a payment as sent, an approval
+ * or a match happens completely before or completely after the change of their account (lock order: requests,
+ * the person, donations).
  */
 const lockSongs = (tx: Tx, personId: string) =>
   tx
@@ -181,9 +188,9 @@ interface StoodStill {
 }
 
 /**
- * Suspended days: due pledges, also those that fell due meanwhile, have as many days left as before, and so
- * have their reminders. For a hidden request the days since its hiding are added when it is unhidden
- * (`resumeDays`).
+ * Adds the suspended days to due pledges and to their reminders, so that they have as many days left as
+ * before. This includes pledges that fell due meanwhile. For a hidden request, the days since it was hidden
+ * are added when it is unhidden (`resumeDays`).
  */
 async function goOn(tx: Tx, songwriterId: string, { since, at }: StoodStill) {
   const wasDue = and(isOfSongwriter(donations, songwriterId), isUnpaid, lt(donations.dueAt, at))
@@ -233,7 +240,7 @@ const setFundTry = (tx: Tx, fundTryAt: string, where: ReturnType<typeof and>) =>
     .set({ fundTryAt, updatedAt: sql`${songRequests.updatedAt}` })
     .where(where)
 
-/** Permissions of others in their songs and requests have changed. */
+/** Makes other people's pages refetch this person's songs and requests, because permissions have changed. */
 async function tellScreens(tx: Tx, personId: string, songs: { id: string }[]) {
   const asked = await tx
     .select({ id: songRequests.id })

@@ -16,18 +16,20 @@ import {
 } from '../../db/schema.ts'
 
 export interface Thing {
-  /** Author of the words or the work; null for a gift's receiver, who has no account. */
+  /** Author of the text or the song; null for a gift's receiver, who has no account. */
   ownerId: string | null
   songRequestId: string | null
   hiddenAt: string | null
-  /** What it says, by field. */
+  /** Texts of the item, by field. */
   words: Snapshot
 }
 
 const none = sql<null>`null`
 const ofListener = sql<string>`${songRequests.listenerId}`
 
-/** Query of each kind of thing: its author and its words. No column is a private note or a file. */
+/**
+ * Query for each kind that can be reported: its author and its texts. Private notes and files are not read.
+ */
 const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = {
   request: (db, id) =>
     db
@@ -39,7 +41,7 @@ const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = 
           title: songRequests.title,
           story: songRequests.story,
           musicalPreferences: songRequests.musicalPreferences,
-          // Only for a gift: the listener's texts that its receiver reads.
+          // Only for a gift: the listener's texts for the gift's receiver.
           receiverName: gifts.receiverName,
           dedication: gifts.dedication,
         },
@@ -141,8 +143,8 @@ async function ofRequest(db: Db | Tx, table: Part, idColumn: PgColumn, id: strin
 }
 
 /**
- * The thing's current state; undefined if it doesn't exist (any more). A review, an answer and a thank-you
- * are found by their request, a statement by its donation.
+ * Reads the current state of something reported. Undefined if it doesn't exist or was deleted. A review, an
+ * answer to a gift and a thank-you are found by their request's id, a giver's statement by its donation's id.
  */
 export async function findThing(db: Db | Tx, kind: ReportKind, id: string): Promise<Thing | undefined> {
   const [thing] = await read[kind](db, id)

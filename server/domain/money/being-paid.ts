@@ -9,7 +9,8 @@ const { userId: owner, waysOffSince, paypalLink, venmoHandle, cashappHandle, tip
 export const wayColumns = { paypalLink, venmoHandle, cashappHandle, tipLink }
 
 /**
- * Payment methods of a songwriter that givers see; null without any, or while the songwriter can't be paid.
+ * Payment methods of a songwriter that givers see. Null if the songwriter has no profile, or can't be paid at
+ * the moment.
  */
 export async function waysOf(tx: Tx, userId: string | null): Promise<WaysToBePaid | null> {
   if (!userId) return null
@@ -21,13 +22,14 @@ export async function waysOf(tx: Tx, userId: string | null): Promise<WaysToBePai
 }
 
 /**
- * True if a songwriter has a payment method that givers see. One without is notified of it at each pledge.
+ * True if a songwriter has a payment method that givers see. A songwriter without one is notified about this
+ * at each pledge.
  */
 export async function canBePaid(tx: Tx, userId: string) {
   const ways = await waysOf(tx, userId)
   return ways !== null && hasWayToBePaid(ways)
 }
 
-/** Refusal of a payment to a songwriter who is suspended, or has closed their account. */
+/** Error text for a payment to a songwriter who is suspended or has closed their account. */
 export const cannotBePaid =
   'This songwriter can’t be paid at the moment. Your pledge waits, and nothing is due until then'

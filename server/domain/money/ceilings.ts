@@ -7,10 +7,10 @@ import { isIn } from '../giving/donation-statuses.ts'
 import { fullest, fundId } from './totals.ts'
 
 /**
- * Amount that a person can still promise to the Community Fund: pledges and sent payments, neither confirmed
- * nor rejected, are limited to `most` (product.md, "Money and donations"). For a replacement, `without`
- * excludes the replaced pledge. Locks the person until `tx` ends, so that two concurrent pledges count one
- * after the other.
+ * Amount that a person can still promise to the Community Fund. Their pledges and sent payments, neither
+ * confirmed nor rejected, are limited to `most` (product.md, "Money and donations"). `without` is the id of a
+ * pledge that is being replaced and doesn't count. Locks the person until `tx` ends, so that two concurrent
+ * pledges are counted one after the other.
  */
 export async function leftToPromise(tx: Tx, userId: string, most: Money, without?: string): Promise<Money> {
   await lockGiver(tx, userId)
@@ -30,15 +30,15 @@ export async function leftToPromise(tx: Tx, userId: string, most: Money, without
   return promised!.left
 }
 
-/** Lock order: before any row of theirs. */
+/** Locks a giver. Lock order: the giver first, then their rows. */
 export const lockGiver = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 
-/** Remaining capacity of a request's pledged sum, a numeric(10,2). */
+/** Amount that can still be pledged to a request: its sum is stored as numeric(10,2). */
 export const leftInRequest = ({ pledgedAmount }: { pledgedAmount: Money }): Money =>
   money(wholeCents(cents(maxAmount) - cents(pledgedAmount)))
 
-/** Variant of `leftInRequest` that reads the sum of an already locked request. */
+/** Variant of `leftInRequest` that reads the sum. The request is locked already. */
 export async function findLeft(tx: Tx, requestId: string): Promise<Money> {
   const { pledgedAmount } = songRequests
   const [request] = await tx

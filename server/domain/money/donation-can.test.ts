@@ -60,7 +60,7 @@ test('a confirmation can be undone for a minute, by the songwriter who still wri
   expect([after(0), after(59.9), after(60)]).toEqual([['undoConfirm'], ['undoConfirm'], []])
   expect(after(1, { ...got, request: { ...request, songwriterId: null } })).toEqual([])
   const left = (seconds: number) => undoSecondsOf(got, Date.parse(confirmedAt) + seconds * 1000)
-  // A clock behind the confirming one adds no time.
+  // If the server's clock is behind the time of the confirmation, no time is added.
   expect([-5, 0, 0.5, 1, 59.1, 60, 61].map(left)).toEqual([60, 60, 60, 59, 1, 0, 0])
 })
 

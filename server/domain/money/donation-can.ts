@@ -37,10 +37,10 @@ interface Given {
   rejectionReason: string | null
   renewedAt: string | null
   keepAskedAt: string | null
-  /** True if its approved song is below its goal. Only queried for lapsed pledges. */
+  /** True if the pledge's approved song is below its goal. Read only for lapsed pledges. */
   lacksMoney?: boolean | null
   isDisputed?: boolean
-  /** True if its request is hidden. */
+  /** True if the donation's request is hidden. */
   isHidden?: boolean
   standsStill?: boolean
 }
@@ -48,52 +48,55 @@ interface Given {
 const isMatched = ({ isGeneral = false, songRequestId = null }: Facts) => isGeneral && songRequestId !== null
 
 /**
- * True if a match of the fund or an offer can be paid: its pause is over (product.md, "The Community Fund").
+ * True if a match of the fund or of an offer can be paid already: its pause is over (product.md, "The
+ * Community Fund"). Always true for other donations.
  */
 const isPayable = (donation: Facts, now: number) =>
   (!isMatched(donation) && !isFromOffer(donation)) || !donation.dueAt || Date.parse(donation.dueAt) <= now
 
-/** True if it was a direct pledge to the song and lapsed after its due date, for the first time. */
+/** True if this was a direct pledge to the song that lapsed after its due date, and for the first time. */
 export const isFirstLapse = ({ status, rejectionReason, isGeneral, madeBy, dueAt, renewedAt }: Facts) =>
   status === 'rejected' &&
   rejectionReason === endings.lapsed &&
   !isGeneral &&
-  // Donations made by offers are subject to the caps of the fund.
+  // Donations made by offers can't be renewed, because the fund's caps apply to them.
   madeBy !== 'offer' &&
   Boolean(dueAt) &&
   renewedAt === null
 
-/** True for an answer that the giver can dispute: no money arrived, or less. */
+/** True if the giver can dispute the songwriter's answer: no money arrived, or less than pledged. */
 const isShort = ({ status, sentAt, rejectionReason, amount, receivedAmount }: Facts) =>
   status === 'confirmed'
     ? cents(receivedAmount ?? amount ?? '0') < cents(amount ?? '0')
     : Boolean(sentAt) && isByAnswer(rejectionReason ?? null)
 
-/** True if a payment ended by its songwriter's answer, or for lack of one. */
+/** True if a payment ended because the songwriter rejected it, or didn't answer. */
 const isByAnswer = (reason: string | null) => reason === endings.unanswered || !isEnding(reason)
 
 /**
- * True if an ended payment can still be found: it ended by an answer, for lack of one, or lapsed. Not if its
- * giver or a party ended it.
+ * True if the songwriter can still say that an ended payment arrived: they rejected it, didn't answer, or it
+ * lapsed. False if its giver or a party ended it.
  */
 const isFindable = ({ endedAt = null, rejectionReason = null }: Facts, now: number) =>
   (isByAnswer(rejectionReason) || rejectionReason === endings.lapsed) &&
   endedAt !== null &&
   Date.parse(endedAt) > now - foundDays * ms.day
 
-/** Facts on which the moves of a donation depend. A fact that a reply lacks prevents none of them. */
+/** Data on which the moves of a donation depend. If a reply lacks a field, this field prevents no move. */
 type Facts = Partial<Given> & {
   status: string
   sentToId?: string | null
   confirmedAt?: string | null
-  /** When it was rejected. */
+  /** Time at which the donation was rejected. */
   endedAt?: string | null
   request?: { status: RequestStatus; songwriterId?: string | null } | null
-  /** True if it was sent after its songwriter's suspension, which an older process may have allowed. */
+  /**
+   * True if the giver sent it after the songwriter was suspended, which an older process may have allowed.
+   */
   isSentLate?: boolean
 }
 
-/** A condition and its own refusal, by default the move's. */
+/** A condition, and the text of its refusal. By default it is the refusal of the move. */
 type Condition = readonly [
   holds: (donation: Facts, now: number) => boolean,
   otherwise?: (donation: Facts) => string,
@@ -106,7 +109,7 @@ const isInTime: Condition = [
   () => 'While your account is suspended you can answer only payments that were sent before',
 ]
 
-/** Conditions of a move besides its status, in the order of their explanation. */
+/** Conditions of each move besides its status, in the order in which they are checked. */
 const conditions: Partial<Record<DonationMoveName, readonly Condition[]>> = {
   markSent: [
     [
@@ -152,7 +155,10 @@ const firstConditions: typeof conditions = {
   ],
 }
 
-/** Refusal of a move: that of its first condition that doesn't hold. */
+/**
+ * Returns why a move is refused: the text of the first condition that doesn't hold. Undefined if the move is
+ * allowed.
+ */
 export function whyNot(name: DonationMoveName, donation: Facts, now = Date.now()): string | undefined {
   const move = donationMoves[name]
   const failed = [
@@ -163,7 +169,10 @@ export function whyNot(name: DonationMoveName, donation: Facts, now = Date.now()
   return failed && (failed[1]?.(donation) ?? move.refusal)
 }
 
-/** True if this row allows the move now. Few moves are allowed while the request is hidden. */
+/**
+ * True if this donation allows the move now. While the request is hidden, only moves with `whileHidden` are
+ * allowed.
+ */
 const isAllowed = (name: DonationMoveName, donation: Facts, now?: number) => {
   const { whileHidden }: DonationMove = donationMoves[name]
   return (!donation.isHidden || whileHidden === true) && whyNot(name, donation, now) === undefined
@@ -172,7 +181,7 @@ const isAllowed = (name: DonationMoveName, donation: Facts, now?: number) => {
 const after = (time: string, days: number) => plus(time, days * ms.day)
 
 /**
- * Time at which a donation lapses if nothing happens; null if it can't lapse, and while its deadline is
+ * Time at which a donation lapses if nothing happens. Null if it can't lapse, and while its deadline is
  * suspended.
  */
 export function lapsesAtOf(donation: Given, standsStill = false): string | null {
@@ -182,7 +191,7 @@ export function lapsesAtOf(donation: Given, standsStill = false): string | null 
   return keepAskedAt && after(keepAskedAt, keepDays.answer)
 }
 
-/** Moves of a donation's giver. `standsStill`: its songwriter can't be paid. */
+/** Moves that a donation's giver can make now. `standsStill` is true if its songwriter can't be paid. */
 export const giverCan = (donation: Given, now = Date.now(), standsStill = false): GiverMove[] =>
   giverMoves.filter((move) => isAllowed(move, standsStill ? { ...donation, standsStill } : donation, now))
 
@@ -191,19 +200,22 @@ interface ForParty extends Pick<Given, 'status' | 'isGeneral' | 'madeBy' | 'isHi
   request: { status: RequestStatus }
 }
 
-/** Moves of a party of its request, besides the answers to a payment. */
+/** Moves that a party of the donation's request can make now, besides the answers to a payment. */
 export const partyCan = (party: 'listener' | 'songwriter', donation: ForParty): (typeof declineMove)[] =>
   declinerOf(donation.request.status) === party && isAllowed(declineMove, donation) ? [declineMove] : []
 
 interface Received extends ForParty {
   confirmedAt: string | null
-  /** When it was rejected. */
+  /** Time at which the donation was rejected. */
   endedAt: string | null
   songwriterId: string | null
   request: ForParty['request'] & { songwriterId: string | null }
 }
 
-/** Seconds in which its songwriter, if still the request's, can undo its confirmation. */
+/**
+ * Seconds left to undo the confirmation of a donation; 0 if the songwriter who confirmed it no longer writes
+ * the song.
+ */
 export const undoSecondsOf = ({ confirmedAt, songwriterId, request }: Received, now = Date.now()) =>
   songwriterId === request.songwriterId ? secondsToUndo(confirmedAt, now) : 0
 

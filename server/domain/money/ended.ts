@@ -2,8 +2,9 @@ import { sql } from '#drizzle'
 import { donations } from '../../db/schema.ts'
 
 /**
- * Time of a donation's rejection, or of its last event if an earlier release rejected it; null if it isn't
- * rejected. Handwritten names: in a select from a single table, drizzle omits the table's.
+ * Time of a donation's rejection. If an earlier release rejected it without this time, the time of its last
+ * event. Null if it isn't rejected. Column names are written by hand, because drizzle omits the table's name
+ * in a select from a single table.
  */
 export const endedAt = sql<
   string | null

@@ -11,14 +11,14 @@ import type { FundRules } from './fund/rules.ts'
 import { matchFund } from './fund.ts'
 
 let world: TestDb
-/** A database has one fund, so each test has its own database. */
+/** Each test has its own database, because a database has only one fund. */
 beforeEach(async () => {
   await world?.drop()
   world = await testDb()
 })
 afterAll(() => world.drop())
 
-/** Rules without trust days and pauses. */
+/** Rules without waiting days for new accounts, and without a pause. */
 const rules: FundRules = { fundPerSong: '1000.00', fundTrustDays: 0, fundPauseHours: 0 }
 const match = (requestId: string) => withTx(world.db, (tx) => matchFund(tx, requestId, rules))
 
@@ -27,7 +27,7 @@ async function finishedSong(values: { goalAmount?: string; songwriterId?: string
   return buildRequest(world.db, { status: 'approved', isApproved: true, ...values, songwriterId })
 }
 
-/** General pledges, oldest first. */
+/** Makes general pledges with these amounts, oldest first. */
 async function waiting(...amounts: string[]) {
   const made = []
   for (const amount of amounts) made.push(await buildDonation(world.db, { amount, isGeneral: true }))

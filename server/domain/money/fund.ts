@@ -19,9 +19,10 @@ import { type Asking, type FundRules, windows } from './fund/rules.ts'
 import { moved } from './totals.ts'
 
 /**
- * Matches waiting general pledges to an approved song, in order and whole, until they close the gap to its
- * goal or reach a cap of the fund (product.md, "The Community Fund"). Call it last in the transaction of an
- * approval, or of a change that reopened a gap. Returns the ids of the matched pledges.
+ * Matches waiting general pledges to an approved song, in the order of the queue. Only whole pledges are
+ * matched, until they close the gap to the song's goal or reach a cap of the fund (product.md, "The Community
+ * Fund"). Call this last in the transaction of an approval, or of a change that opened a gap again. Returns
+ * the ids of the matched pledges.
  */
 export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at = new Date()) {
   await lockRequest(tx, requestId)
@@ -35,15 +36,22 @@ export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at 
   return matched.map(({ id }) => id)
 }
 
-/** Day of the next try if nothing can be matched to this song now; undefined if nothing prevents a match. */
+/**
+ * Returns the day of the next try if nothing can be matched to this song now; undefined if a match is
+ * possible.
+ */
 async function standsStillUntil(tx: Tx, song: Song, at: Date) {
-  // Nobody is asked to pay a songwriter who is not listed (product.md, "Suspended people").
+  // No one is asked to pay a songwriter who is suspended or has closed their account (product.md, "Suspended
+  // people").
   if (!isListedPerson(song)) return song.suspendedUntil ?? plus(at, ms.day)
-  // The fund matches nothing to who leaves payments unanswered (product.md, "Money and donations"); asked again each day.
+  // The fund matches nothing to a songwriter who leaves payments unanswered (product.md, "Money and
+  // donations"). It tries again each day.
   return (await findOwesAnswers(tx, song.songwriterId)) ? plus(at, ms.day) : undefined
 }
 
-/** Answers payments by offers, and then, unless `onlyOffers`, matches waiting pledges. */
+/**
+ * Lets matching offers answer payments for the song. Then matches waiting pledges to it, unless `onlyOffers`.
+ */
 async function closeGap(tx: Tx, song: Song, asking: Asking, onlyOffers = false) {
   const until = await standsStillUntil(tx, song, asking.at)
   if (until) return { matched: [], tryAt: tryAgainAt(song, [{ left: 0, until }]) }
@@ -61,9 +69,9 @@ async function closeGap(tx: Tx, song: Song, asking: Asking, onlyOffers = false) 
 }
 
 /**
- * Lets matching offers answer the confirmed payments of an approved song that have no answer yet, up to its
- * gap and the caps of the fund. Call it last in the transaction of a confirmation. An approval and later
- * tries do this within `matchFund`. Does not match waiting pledges of the fund.
+ * Lets matching offers answer confirmed payments of an approved song, up to its gap and the caps of the fund.
+ * Call this last in the transaction of a confirmation. For an approval and for later tries, `matchFund` does
+ * this itself. Waiting pledges of the fund are not matched here.
  */
 export async function answerOffers(tx: Tx, requestId: string, rules: FundRules) {
   if (!(await isOffered(tx, requestId))) return
@@ -74,7 +82,7 @@ export async function answerOffers(tx: Tx, requestId: string, rules: FundRules) 
   await tryLater(tx, song, tryAt)
 }
 
-/** Schedules a retry of a song, unless an earlier one is scheduled. */
+/** Schedules the next try for a song, unless an earlier try is scheduled. */
 async function tryLater(tx: Tx, { id, fundTryAt }: Song, tryAt: string | null) {
   if (tryAt === null || (fundTryAt !== null && Date.parse(fundTryAt) <= Date.parse(tryAt))) return
   await setTry(tx, id, tryAt)
@@ -87,7 +95,8 @@ const setTry = (tx: Tx, id: string, fundTryAt: string | null) =>
     .where(eq(songRequests.id, id))
 
 /**
- * Time at which none of these caps applies any more; null if one remains, or the song has waited for a year.
+ * Time from which none of these caps applies any more. Null if one of them never ends, or if the song has
+ * waited for a year.
  */
 function tryAgainAt({ approvedAt }: Song, caps: { left: number; until?: string }[]) {
   const days = caps.map(({ until }) => until)
@@ -96,8 +105,8 @@ function tryAgainAt({ approvedAt }: Song, caps: { left: number; until?: string }
 }
 
 /**
- * The earlier of that day and the first day on which a payment can be answered. `trustedAt` is only given if
- * the caps have room.
+ * Time of the next try: when the caps end, or when a payment can first be answered, whichever is earlier.
+ * `trustedAt` is given only if the caps still have a remaining amount.
  */
 function firstTry(
   song: Song,
@@ -110,7 +119,7 @@ function firstTry(
 
 type Song = NonNullable<Awaited<ReturnType<typeof fundedSong>>>
 
-/** The song, if approved and not hidden, with its gap in cents. */
+/** Reads the song with its gap in cents. Undefined unless the song is approved and not hidden. */
 async function fundedSong(tx: Tx, requestId: string) {
   const [song] = await tx
     .select({

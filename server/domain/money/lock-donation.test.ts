@@ -25,7 +25,8 @@ test('a pledge that is matched while it is being locked is locked with the reque
   await held.promise
   const moving = withTx(db, async (tx) => {
     const donation = await lockDonation(tx, waiting.id)
-    // Another connection can't lock the row during this transaction.
+    // Tries to lock the row by another connection. The row is locked by this transaction, so nothing is
+    // returned.
     const { rows } = await db.execute(
       sql`select id from song_requests where id = ${request.id} for no key update skip locked`,
     )

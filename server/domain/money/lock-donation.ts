@@ -5,7 +5,9 @@ import { lockRequest } from '../requests/lock.ts'
 
 export type DonationRow = typeof donations.$inferSelect
 
-/** Row locks until `tx` ends, in the lock order: first the donation's request, then the donation. */
+/**
+ * Locks a donation until `tx` ends, in the lock order: first its request, then the donation. Returns its row.
+ */
 export async function lockDonation(tx: Tx, id: string): Promise<DonationRow | undefined> {
   for (;;) {
     const [found] = await tx
@@ -22,7 +24,8 @@ export async function lockDonation(tx: Tx, id: string): Promise<DonationRow | un
         and(eq(donations.id, id), sql`${donations.songRequestId} is not distinct from ${requestId}::uuid`),
       )
       .for('no key update')
-    // No row if the fund matched or released it between the two statements. Then retries.
+    // There is no row if the fund matched or released the pledge between the two queries. The loop then tries
+    // again.
     if (donation) return donation
   }
 }

@@ -4,10 +4,13 @@ import { type SQL, sql } from '#drizzle'
 import { donations } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 
-/** Literal values, not parameters, so that a prepared query can use the partial index. */
+/** The values are literals, not parameters, so that a prepared query can use the partial index. */
 const isLarge = sql`${isIn(unpaidDonations)} and ${donations.amount} > ${sql.raw(countedUnsent)}`
 
-/** Unsent pledges of each sum; a confirmed one has none. */
+/**
+ * SQL conditions: which unsent pledges each sum includes. The sum of confirmed donations has no unsent
+ * pledges.
+ */
 const parts = {
   pledged: sql`true`,
   general: sql`${donations.isGeneral}`,
@@ -17,8 +20,8 @@ const parts = {
 export type FundPart = Exclude<keyof typeof parts, 'pledged'>
 
 /**
- * Excess of unsent pledges above `countedUnsent`, for one sum and all months or one ('2026-11'). Public
- * figures subtract it (product.md, "Statistics").
+ * SQL: amount by which unsent pledges exceed `countedUnsent`, within one sum, for all months or for one month
+ * ('2026-11'). Public figures subtract this amount (product.md, "Statistics").
  */
 export function overstated(part: keyof typeof parts, month?: SQL) {
   const begin = sql`(${month} || '-01')::timestamptz`

@@ -14,12 +14,17 @@ import { statement } from '../../db/statements/named.ts'
 import { atEnd } from '../../db/transactions/transactions.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 
-/** The fund's only row. With a fixed id it can be inserted or updated without a lookup (upsert). */
+/**
+ * Id of the fund's only row. With a fixed id, the row can be inserted or updated without a lookup (upsert).
+ */
 export const fundId = '00000000-0000-7000-8000-000000000001'
 
 export const fullest = '9999999999.99'
 
-/** Sharded counters: each month's sums are spread over this many rows, against lock contention. */
+/**
+ * Sharded counters: each month's sums are spread over this many rows, so that concurrent transactions rarely
+ * wait for the same row.
+ */
 const shards = 32
 const anyShard = () => Math.floor(Math.random() * shards)
 
@@ -28,13 +33,13 @@ type Counted = Pick<
   'songRequestId' | 'amount' | 'receivedAmount' | 'status' | 'isGeneral' | 'createdAt'
 >
 
-/** A donation before and after a change. A new one has no before. */
+/** A donation before and after a change. `before` is absent for a new donation. */
 interface Change {
   before?: Counted
   after: Counted
 }
 
-/** One donation's contribution to each sum, in the order of the columns. */
+/** How much one donation adds to each sum, in the order of the columns. */
 function partsOf({ songRequestId, amount, receivedAmount, status, isGeneral }: Counted) {
   const full = (statuses: readonly DonationStatus[]) => (statuses.includes(status) ? cents(amount) : 0)
   const received = full(confirmedDonations) && cents(receivedAmount ?? amount)
@@ -52,7 +57,7 @@ function partsOf({ songRequestId, amount, receivedAmount, status, isGeneral }: C
   }
 }
 
-/** Sums by key, as cents. */
+/** Sums by key, in cents. */
 class Sums {
   readonly #rows = new Map<string, number[]>()
 
@@ -64,7 +69,7 @@ class Sums {
     )
   }
 
-  /** Changed sums sorted by key: one lock order for all transactions prevents deadlocks. */
+  /** Changed sums, sorted by key. This is one lock order for all transactions, which prevents deadlocks. */
   changed(): [key: string, parts: number[]][] {
     return [...this.#rows]
       .filter(([, parts]) => parts.some((part) => part !== 0))
@@ -79,9 +84,9 @@ const amounts = (parts: number[]) => parts.map((part) => signedMoney(wholeCents(
 const movedIn = new WeakMap<Tx, Change[]>()
 
 /**
- * Notes donations' changes. The sums are updated at the end of the transaction, so a reply must read them
- * after it. The caller has locked the requests. A new pledge updates the sums in its own statement
- * (features/donations/pledge.ts).
+ * Remembers changes of donations. The sums are updated at the end of the transaction, so a reply must read
+ * the sums after the transaction. The caller has locked the requests. A new pledge updates the sums in its
+ * own query (features/donations/pledge.ts).
  */
 export function moved(tx: Tx, ...changes: Change[]) {
   const all = movedIn.get(tx)
@@ -91,8 +96,8 @@ export function moved(tx: Tx, ...changes: Change[]) {
 }
 
 /**
- * Adds all changes to the sums of requests, fund and months, in one statement at the end, because these rows
- * are contended and remain locked from here until the transaction ends.
+ * Adds all changes to the sums of requests, fund and months. This is one query at the end of the transaction,
+ * because many transactions need these rows, which remain locked from here to the end.
  */
 async function settle(tx: Tx): Promise<undefined> {
   const changes = movedIn.get(tx) ?? []
@@ -100,8 +105,9 @@ async function settle(tx: Tx): Promise<undefined> {
 }
 
 /**
- * Records when the pledged sum first reaches the goal, with a UUIDv7 of that time. Leaves `updatedAt`
- * unchanged, because a screen shows it as the day on which the work began.
+ * SQL that adds to the sums of requests. It also stores when the pledged sum first reaches the goal, with a
+ * UUIDv7 of that time. `updated_at` stays unchanged, because a screen shows it as the day on which the work
+ * began.
  */
 const addToRequests = `update song_requests set pledged_amount = pledged_amount + change.pledged,
     sent_amount = sent_amount + change.sent, received_amount = received_amount + change.received,
@@ -113,7 +119,9 @@ const addToRequests = `update song_requests set pledged_amount = pledged_amount 
       {request.received}::numeric[], {request.goal}::uuid[]) as change (id, pledged, sent, received, goal_id)
   where song_requests.id = change.id`
 
-/** Returns a row if the fund's total was updated; none on an overflow. */
+/**
+ * SQL that adds to the fund's total. It returns a row if the total was updated, and no row on an overflow.
+ */
 const addToFund = `insert into community_fund as fund (id, total_amount, last_updated)
   select '${fundId}'::uuid, {fund.amount}::numeric, {sum.at}::timestamptz where {fund.moves}::boolean
   on conflict (id) do update set total_amount = fund.total_amount + excluded.total_amount,
@@ -129,7 +137,7 @@ const addToMonths = `insert into money_months as sums (month, shard, ${ofMonth.j
   on conflict (month, shard) do update
     set ${ofMonth.map((name) => `${name} = sums.${name} + excluded.${name}`).join(', ')}`
 
-/** CTEs that add the changes to all sums, in lock order. */
+/** CTEs that add the changes to all sums, in the lock order. */
 export const addToSums = `requests as (${addToRequests}), fund as (${addToFund}), months as (${addToMonths})`
 
 /** The parameters of `addToSums`. */
@@ -152,7 +160,7 @@ export function sumValues(changes: Change[]) {
     'request.sent': ofRequests.map(({ sums }) => sums[1]),
     'request.received': ofRequests.map(({ sums }) => sums[2]),
     'request.goal': ofRequests.map(() => newId()),
-    // The fund's row is written even without a change of its total, for `last_updated`.
+    // The fund's row is written even if its total stays the same, to set `last_updated`.
     'fund.moves': changes.some(({ after }) => after.isGeneral),
     'fund.amount': signedMoney(wholeCents(months.total(1))),
     'month.shard': anyShard(),
@@ -181,7 +189,7 @@ export const monthSums = sql`select to_char(created_at at time zone 'UTC', 'YYYY
   from donations group by 1`
 
 /**
- * Recomputes every sum from the donations, for rows that were inserted without the API, such as the demo's.
+ * Recomputes every sum from the donations. For rows that were inserted without the API, such as the demo's.
  */
 export async function recount(db: Db | Tx) {
   await db.execute(sql`update ${songRequests} set pledged_amount = coalesce(sums.pledged, 0),

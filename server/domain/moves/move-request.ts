@@ -8,22 +8,22 @@ import { lockRequest } from '../requests/lock.ts'
 import { findProject, type ProjectRow } from '../requests/requests.ts'
 import { mayLeave, mayMake, type Trying } from './refusals.ts'
 
-/** Who makes a move of which request. */
+/** The id of a request, and the user who makes a move of it. */
 export type By = Pick<Trying, 'id' | 'userId'>
 
 export interface Moving extends Trying {
-  /** The move's kind in the event log. */
+  /** Kind of the move's event in the log. */
   kind: EventKind
   set?: Partial<typeof songRequests.$inferInsert>
-  /** For a closed account: neither hiding nor payments prevent the move. */
+  /** True if a closed account leaves. Then neither hiding nor payments prevent the move. */
   leaving?: boolean | undefined
   reason?: string | undefined
 }
 
 /**
- * Changes a request's status in one statement that also checks the move's conditions, and appends the event.
- * Undefined if the move is not allowed. The row lock comes first, so that the WHERE clause reads other tables
- * as of after the wait.
+ * Changes a request's status in one query that also checks the move's conditions, and appends the event.
+ * Undefined if the move is not allowed. The row is locked first. So the WHERE clause reads other tables as
+ * they are after the wait for the lock.
  */
 export const moveRequest = async (tx: Tx, moving: Moving) => (await moveLocked(tx, moving))?.project
 
@@ -42,7 +42,7 @@ async function moveLocked(tx: Tx, { kind, set, leaving = false, reason, ...tried
     actorId,
     fromStatus: before.status,
     reason,
-    // Former parties still have it in their lists.
+    // Former parties still have the request in their lists, so their screens refetch it.
     former: [before.songwriterId, before.invitedSongwriterId],
   })
   const project = await findProject(tx, id)
@@ -50,8 +50,8 @@ async function moveLocked(tx: Tx, { kind, set, leaving = false, reason, ...tried
 }
 
 /**
- * Makes a move, and what follows from it. Returns the request as of the end of the transaction, which updates the
- * sums. Undefined if the move is not allowed.
+ * Makes a move, and then calls `follow` for its consequences. Returns the request as it is after the
+ * transaction, whose end updates the sums. Undefined if the move is not allowed.
  */
 export async function makeMove(
   db: Db | Tx,

@@ -30,13 +30,13 @@ import {
 export const suspendedWords =
   'Your account is suspended: you can read, appeal and settle payments, and write nothing else until that ends'
 
-/** Refusal for the two parties of a hidden request. For everyone else it doesn't exist. */
+/** Error for the two parties of a hidden request. For everyone else the request doesn't exist. */
 export const standsStill = conflict(
   'This request is hidden, and nothing in it can change until that is undone',
 )
 
 /**
- * Refusal for an open request whose listener is suspended or closed the account (product.md, "Suspended
+ * Error for an open request whose listener is suspended or has closed the account (product.md, "Suspended
  * people").
  */
 export const takesNothingNew = conflict(
@@ -49,7 +49,7 @@ type Condition = readonly [where: SQL | undefined, otherwise: HttpError]
 
 const { id, status, listenerId, songwriterId, completedSongUrl } = songRequests
 
-/** SQL condition: nothing can be heard, because all versions are hidden, or the file is. */
+/** SQL condition: there is no song to listen to, because all versions are hidden, or the song's file is. */
 const isDeliveryHidden = sql`(${isFileHidden(id, completedSongUrl)}
   or (${completedSongUrl} is null and exists (select 1 from ${deliveries}
     where ${deliveries.songRequestId} = ${id} and ${whereHidden(deliveries)})))`
@@ -77,7 +77,7 @@ const conditions: Record<RequestCondition, (who: string) => Condition> = {
       `A payment has waited ${answerDays} days for your answer: confirm or reject it, then accept new requests`,
     ),
   ],
-  // A person can't be on both sides of a deal.
+  // A person can't be giver and songwriter of the same song.
   notGiver: (who) => [
     sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${id}
       and ${donations.underwriterId} = ${who} and ${isIn(paidDonations)})`,
@@ -94,10 +94,13 @@ const conditions: Record<RequestCondition, (who: string) => Condition> = {
   ],
 }
 
-/** In the refusal's query, a nonexistent request is a row of nulls. */
+/**
+ * Condition: the request exists and is not withdrawn. In the query of `refusal`, a nonexistent request is a
+ * row of nulls.
+ */
 const known = (unknown = notFound()): Condition => [and(isNotNull(id), isNotWithdrawn), unknown]
 
-/** A hidden request is unknown to everyone but its parties. */
+/** Conditions: the request isn't hidden. Its parties get the reason. For everyone else it doesn't exist. */
 const shown = (who: string, unknown = notFound()): Condition[] => [
   known(unknown),
   [or(isNotHidden, whereIs('party', who)), unknown],
@@ -105,8 +108,8 @@ const shown = (who: string, unknown = notFound()): Condition[] => [
 ]
 
 /**
- * An open request is visible to all songwriters, so each gets the reason. One with an invitation is visible
- * only to the invited songwriter.
+ * Conditions of accepting a request. An open request is visible to all songwriters, so everyone gets the real
+ * reason. A request with an invitation is visible only to the invited songwriter.
  */
 const byAnySongwriter = (who: string): Condition[] => [
   known(),
@@ -130,7 +133,8 @@ const byGiver = (who: string): Condition[] => [
 ]
 
 /**
- * Only the invited songwriter may know of an invitation. Once it has ended, the request is visible to all.
+ * Conditions of declining an invitation. Only the invited songwriter may learn of it. Once it has ended, the
+ * request is visible to all.
  */
 const byInvited = (who: string): Condition[] => [
   ...shown(who),
@@ -162,7 +166,8 @@ export interface Trying {
 }
 
 /**
- * Conditions of a move in the order of their explanation: its maker, the status, and the table's conditions.
+ * Conditions of a move in the order in which they are checked: who makes it, the status, then the conditions
+ * of the table.
  */
 const conditionsOf = ({ userId, move, except = [] }: Trying): Condition[] => [
   ...(byOthers.get(move) ?? byParty)(userId, move),
@@ -174,8 +179,8 @@ export const mayMake = (tried: Trying) =>
   and(eq(songRequests.id, tried.id), ...conditionsOf(tried).map(([where]) => where))
 
 /**
- * Variant of `mayMake` for a closed account, which leaves the request even if it is hidden, paid or
- * unanswered.
+ * Variant of `mayMake` for a closed account. It may leave the request even if the request is hidden or paid,
+ * or a payment is unanswered.
  */
 export const mayLeave = ({ id: requestId, userId, move }: Trying) =>
   and(eq(id, requestId), isNotWithdrawn, isBefore(move), isBy(move, userId))
@@ -186,8 +191,8 @@ export async function canMake(db: Db | Tx, tried: Trying) {
 }
 
 /**
- * Reason for a move without effect, queried after its statement: the refusal of the first condition that
- * doesn't hold, else `otherwise`, a condition that the move itself checks.
+ * Returns why a move had no effect. It is queried after the move: the error of the first condition that
+ * doesn't hold. If all hold, `otherwise`, the error of a condition that the move itself checks.
  */
 export async function refusal(
   db: Db | Tx,
@@ -202,7 +207,7 @@ export async function refusal(
   return list[rows[0]?.failed ?? list.length]?.[1] ?? otherwise ?? conflict(tried.move.refusal)
 }
 
-/** Result of a write. Throws the refusal if it made nothing. */
+/** Returns the result of a write. Throws the refusal of the move if there is no result. */
 export async function made<Thing>(
   { db, user, params: { id } }: { db: Db | Tx; user: { id: string }; params: { id: string } },
   move: RequestMove,
@@ -212,7 +217,10 @@ export async function made<Thing>(
   return thing
 }
 
-/** Reason for a missing request in a call without a move of the state table: it is hidden, or unknown. */
+/**
+ * Returns the error for a missing request in a call that is no move of the state table: the request is
+ * hidden, or doesn't exist.
+ */
 export async function lost(db: Db | Tx, { id, userId }: Pick<Trying, 'id' | 'userId'>): Promise<HttpError> {
   const request = await findParties(db, id)
   return request?.hiddenAt && is('party', request, userId) ? standsStill : notFound()

@@ -8,14 +8,18 @@ interface Account {
 }
 
 /**
- * Closed by its owner. Signing in reopens it, until a job erases it (product.md, "An account of one's own").
+ * True if the owner has closed the account. Signing in reopens it, until a job erases it (product.md, "An
+ * account of one's own").
  */
 export const isClosed = <Row extends Pick<Account, 'closedAt'>>(
   account: Row | undefined,
 ): account is Row & { closedAt: string } => typeof account?.closedAt === 'string'
 export const isErased = ({ erasedAt }: Pick<Account, 'erasedAt'>) => erasedAt !== null
 
-/** Still closed since that time, and not erased. Compares times, because one time has several text forms. */
+/**
+ * True if the account has been closed since exactly this time, and isn't erased. Times are compared as
+ * numbers, because one time has several text forms.
+ */
 export const isClosedSince = (account: Account, time: string) =>
   isClosed(account) && !isErased(account) && Date.parse(account.closedAt) === Date.parse(time)
 
@@ -24,7 +28,9 @@ export const whereNotErased = ({ erasedAt }: { erasedAt: PgColumn }) => isNull(e
 export const isToErase = (before: string) =>
   and(isNotNull(users.closedAt), whereNotErased(users), lte(users.closedAt, before))
 
-/** Closes an account retroactively. An already closed one keeps its date unless this one is earlier. */
+/**
+ * Closes an account with a date in the past. If it is already closed, the earlier of the two dates is kept.
+ */
 export const closeAt = (tx: Tx, userId: string, closedAt: string) =>
   tx
     .update(users)

@@ -2,8 +2,8 @@ import { isNotNull, isNull, or } from '#drizzle'
 import { users } from '../../db/schema.ts'
 
 /**
- * Receivers of event mails: proven addresses, and accounts older than the proof. All others get only proof
- * and password mails (product.md, "Notifications and mail").
+ * True if a person gets mails about events: their email is proven, or the account is older than the proof of
+ * emails. Other people get only proof and password mails (product.md, "Notifications and mail").
  */
 export const isMailable = ({
   emailProvenAt,
@@ -13,5 +13,5 @@ export const isMailable = ({
   proofAskedAt: string | null
 }) => emailProvenAt !== null || proofAskedAt === null
 
-/** In a query that joins the user. */
+/** SQL form of `isMailable`, for a query that joins the user. */
 export const whereMailable = or(isNull(users.proofAskedAt), isNotNull(users.emailProvenAt))!

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/client.ts'
 import { sessions } from '../../db/schema.ts'
 
 /**
- * True if a session is still valid, and locks it until the transaction ends, so that a thief's write can't
- * slip in after the end of all sessions (race condition).
+ * Returns whether a session is still valid, and locks it until the transaction ends. Otherwise a thief's
+ * write could succeed after all sessions were ended (race condition).
  */
 export async function standsStill(tx: Tx, sid: string) {
   const [standing] = await tx

@@ -9,14 +9,17 @@ interface Candidate {
   closedAt: string | null
 }
 
-/** Stewards are people whose email is in STEWARD_EMAILS and proven, and whose account is in good standing. */
+/**
+ * Stewards are people whose email is in STEWARD_EMAILS and proven, and whose account is neither suspended nor
+ * closed.
+ */
 export const isSteward = (emails: readonly string[], person: Candidate) =>
   person.emailProvenAt !== null &&
   person.suspendedAt === null &&
   person.closedAt === null &&
   emails.includes(person.email)
 
-/** Query of the people that `isSteward` accepts. There are few, because the setting names each. */
+/** Ids of the people that `isSteward` accepts. There are few, because the setting names each of them. */
 export async function stewardIds(db: Db | Tx, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return []
   const found = await db

@@ -4,18 +4,18 @@ import { songRequests } from '../../db/schema.ts'
 
 /**
  * Access control: permissions follow a user's relation to a request (product.md, "Permissions"). Each
- * relation is defined once, in this table, from which the condition of a query (`whereIs`), the check of a
- * row (`is`) and the text of a handwritten statement (`textOf`) are made. A request's givers are in its
+ * relation is defined once, in the table `relations`. From it are made: the condition of a query (`whereIs`),
+ * the check of a row (`is`), and the text for raw SQL (`textOf`). A request's givers are found by its
  * donations (givers.ts). Everyone else is an outsider.
  */
 interface Part {
   person: 'listenerId' | 'songwriterId' | 'invitedSongwriterId'
-  /** The relation applies only in this status. */
+  /** Only in this status does the person have the relation. */
   status?: RequestStatus
 }
 const listener = { person: 'listenerId' } as const satisfies Part
 const songwriter = { person: 'songwriterId' } as const satisfies Part
-/** An invitation ends when a songwriter accepts the request. */
+/** The relation of an invited songwriter. It ends when a songwriter accepts the request. */
 const invited = { person: 'invitedSongwriterId', status: 'open' } as const satisfies Part
 
 const relations = {
@@ -27,7 +27,7 @@ const relations = {
 } as const satisfies Record<string, readonly Part[]>
 
 type Relation = keyof typeof relations
-/** A user in a query: an id, a placeholder or a column. */
+/** A user in a query: an id, a placeholder, or a column with the id. */
 export type Who = string | SQLWrapper
 
 type Parts<R extends Relation> = (typeof relations)[R][number]
@@ -40,7 +40,10 @@ export type People<R extends Relation> = { [Column in Parts<R>['person']]: strin
 
 const partsOf = (relation: Relation): readonly Part[] => relations[relation]
 
-/** Condition for a query of requests. Literal values, for partial indexes. */
+/**
+ * SQL condition: a user has this relation to the request of the query. Statuses are literals, so that partial
+ * indexes can be used.
+ */
 export const whereIs = (relation: Relation, who: Who): SQL =>
   or(
     ...partsOf(relation).map(({ person, status }) => {
@@ -50,8 +53,8 @@ export const whereIs = (relation: Relation, who: Who): SQL =>
   )!
 
 /**
- * Only for the listener, who is never null. For a songwriter, who may be, SQL's three-valued logic would
- * return null.
+ * SQL condition: the user isn't the listener. There is no such condition for the songwriter, who may be null:
+ * SQL's three-valued logic would return null.
  */
 export const whereIsNotListener = (who: Who): SQL => not(whereIs('listener', who))
 
@@ -73,14 +76,14 @@ const roles = ['listener', 'songwriter', 'invited'] as const
 export const viewerOf = (request: People<'member'>, userId: string | undefined): RequestViewer =>
   roles.find((role) => is<(typeof roles)[number]>(role, request, userId)) ?? 'visitor'
 
-/** SQL form of `peopleOf`, for a list of values. Each is null if there is no such user. */
+/** SQL form of `peopleOf`, one text for each person. A value is null if the request has no such person. */
 export const peopleText = (relation: Relation): string[] =>
   partsOf(relation).map(({ person, status }) => {
     const { name } = songRequests[person]
     return status ? `case when status = '${status}' then ${name} end` : name
   })
 
-/** For a handwritten statement, with `who` as its parameter or column. */
+/** Raw SQL form of `whereIs`. `who` is a parameter or a column. */
 export const textOf = (relation: Relation, table: string, who: string): string =>
   `(${partsOf(relation)
     .map(({ person, status }) => {
@@ -89,7 +92,7 @@ export const textOf = (relation: Relation, table: string, who: string): string =
     })
     .join(' or ')})`
 
-/** A user's side of the request, in a query that inner or left joins it. */
+/** SQL: a user's role in the request, in a query that inner or left joins the request. */
 export const partyOf = (who: SQLWrapper) =>
   sql<'listener' | 'songwriter' | 'other'>`case when ${whereIs('listener', who)} then 'listener'
     when ${whereIs('songwriter', who)} then 'songwriter' else 'other' end`
@@ -104,8 +107,8 @@ interface OfSongwriter {
 }
 
 /**
- * SQL condition: a note, version, proposal or payment is this songwriter's. With `whereIs('songwriter', …)`
- * only the current songwriter matches, without it also former ones.
+ * SQL condition: a note, version, proposal or payment belongs to this songwriter. Former songwriters match
+ * too, unless the query also has `whereIs('songwriter', …)`.
  */
 export const isOfSongwriter = (table: OfSongwriter, who: Who): SQL => eq(table.songwriterId, who)
 export const isOfSongwriterText = (table: string, who: string) => `${table}.songwriter_id = ${who}`

@@ -2,8 +2,8 @@ import { type SQLWrapper, sql } from '#unguarded'
 import { events } from '../../db/schema.ts'
 
 /**
- * Time for which a request was hidden since a moment, as an interval, by its events. Periods that count from
- * a fixed time, such as a message or a payment, subtract it (product.md, "Hidden things").
+ * SQL: how long a request has been hidden since a time, as an interval, by its events. Periods that begin at
+ * a fixed event, such as a message or a payment, leave this time out (product.md, "Hidden things").
  */
 export const hiddenTime = (requestId: SQLWrapper, since: SQLWrapper) =>
   sql`(select coalesce(sum(greatest(ended.at - greatest(one.created_at, ${since}), interval '0')), interval '0')

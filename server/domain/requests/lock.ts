@@ -3,9 +3,9 @@ import type { Tx } from '../../db/client.ts'
 import { songRequests } from '../../db/schema.ts'
 
 /**
- * Row lock on a request: other changes of it or its money wait until `tx` ends. Returns its current status.
- * Lock order: first the request, then its donations. Not `for update`, which conflicts with the key share
- * lock of a new donation's foreign key: two concurrent givers would deadlock.
+ * Locks a request's row: other changes of the request or its money wait until `tx` ends. Returns its current
+ * status and people. Lock order: first the request, then its donations. `for update` is not used, because it
+ * conflicts with the key share lock of a new donation's foreign key: two concurrent givers would deadlock.
  */
 export async function lockRequest(tx: Tx, requestId: string) {
   const [request] = await tx

@@ -8,8 +8,9 @@ import { isThereFor } from './visible.ts'
 export const viewer = sql.placeholder('viewerId')
 
 /**
- * Rows of one project that a viewer may see. The listener sees all except those excluded by `listenerMay`, a
- * songwriter only those of their own time. A previous songwriter's rows are hidden from the current one.
+ * SQL condition: rows of one project that a viewer may see. The listener sees all rows that `listenerMay`
+ * doesn't exclude. A songwriter sees only the rows from their own time. So the current songwriter doesn't see
+ * rows of a former one.
  */
 export const visible = (
   table: { id: PgColumn; songRequestId: PgColumn },
@@ -29,7 +30,10 @@ export interface Viewed {
   wish: PageWish
 }
 
-/** A list of a project for one of its parties; undefined for everyone else. */
+/**
+ * Makes a function that reads a list of a project for one of its parties. It returns undefined for everyone
+ * else.
+ */
 export const forParty =
   <Row extends { id: string }>(
     query: (db: Db | Tx) => { execute(values: Record<string, unknown>): Promise<Row[]> },

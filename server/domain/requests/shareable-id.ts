@@ -6,7 +6,9 @@ import { retiredLinks, songRequests } from '../../db/schema.ts'
 /** 144 random bits, so that a room's link can't be guessed. */
 export const newShareableId = () => randomBytes(18).toString('base64url')
 
-/** Reason for a link without a request: `gone` for a renewed link or a withdrawn request, else `unknown`. */
+/**
+ * Returns why a link has no request: `gone` if the link was renewed or the request withdrawn, else `unknown`.
+ */
 export async function lostLink(db: Db | Tx, shareableId: string): Promise<'gone' | 'unknown'> {
   const [retired] = await db
     .select({ id: retiredLinks.songRequestId })

@@ -6,23 +6,26 @@ import { donations } from '../../db/schema.ts'
 import { isOfSongwriter, type Who } from './access.ts'
 import { hiddenTime } from './hidden-time.ts'
 
-/** Literal values, for the indexes. */
+/** The value is a literal, so that indexes can be used. */
 const isIn = (status: DonationStatus) => sql`${donations.status} = ${sql.raw(`'${status}'`)}`
 
 /**
- * SQL condition: a donation awaits the answer of the songwriter that it was sent to. A donation sent while
- * the request had no songwriter awaits no answer, even after a songwriter accepts the request.
+ * SQL condition: a donation that was sent to a songwriter waits for this songwriter's answer. If it was sent
+ * while the request had no songwriter, it needs no answer, even after a songwriter accepts the request.
  */
 export const isWaitingForAnswer = sql`${isIn('sent')} and ${donations.sentToId} is not null`
 
 /**
- * SQL condition: the songwriter that the donation was sent to said that nothing arrived, or never answered.
- * They can still find the payment.
+ * SQL condition: the donation was sent to a songwriter, who said that nothing arrived, or never answered. The
+ * songwriter can still correct this (`found`).
  */
 export const isAnswered = sql`(${isIn('rejected')} and ${donations.sentToId} is not null)`
 
 const days = sql`interval '${sql.raw(String(answerDays))} days'`
-/** Excludes the hidden time, which is only computed for rows that are old enough without it. */
+/**
+ * SQL condition: the donation was sent more than `answerDays` ago, without the time for which its request was
+ * hidden. That time is computed only for donations that are old enough.
+ */
 const isLongAgo = sql`(${donations.sentAt} <= now() - ${days} and case when ${donations.sentAt} <= now() - ${days}
   then ${donations.sentAt} + ${hiddenTime(donations.songRequestId, donations.sentAt)} <= now() - ${days} end)`
 
@@ -30,8 +33,8 @@ const exists = (where: SQL) =>
   sql<boolean>`exists (select 1 from ${donations} where ${isWaitingForAnswer} and ${where})`
 
 /**
- * SQL condition: payments keep a request with its songwriter. Some await an answer, and the oldest for less
- * than `answerDays` (product.md, "Money and donations").
+ * SQL condition: payments prevent a change of the request's songwriter. Some payments wait for an answer, and
+ * the oldest has waited for less than `answerDays` (product.md, "Money and donations").
  */
 function isHeld(requestId: SQLWrapper | string) {
   const isOf = sql`${donations.songRequestId} = ${requestId}`
@@ -39,8 +42,8 @@ function isHeld(requestId: SQLWrapper | string) {
 }
 
 /**
- * SQL condition: this songwriter has confirmed a payment for the request. Payments to a former one don't
- * count.
+ * SQL condition: this songwriter has confirmed a payment for the request. Payments to a former songwriter
+ * don't count.
  */
 const isPaid = (requestId: SQLWrapper | string, songwriter: Who) =>
   sql<boolean>`exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
@@ -48,15 +51,16 @@ const isPaid = (requestId: SQLWrapper | string, songwriter: Who) =>
 
 /**
  * SQL condition: a songwriter has left a payment unanswered for `answerDays`, in any request. Until they
- * answer, they can't accept a new request, and the Community Fund matches nothing to them.
+ * answer it, they can't accept a new request, and the Community Fund matches nothing to them.
  */
 export const owesAnswers = (songwriter: Who) =>
   exists(sql`${isOfSongwriter(donations, songwriter)} and ${isLongAgo}`)
 
-// Handwritten names: in the fields of a select from a single table, drizzle omits the table's.
+// Column names are written by hand, because drizzle omits the table's name in the fields of a select from a
+// single table.
 const request = sql`song_requests.id`
 const itsSongwriter = sql`song_requests.songwriter_id`
-/** Two facts on which a request's moves depend, in a query of requests. */
+/** Two conditions on which a request's moves depend, in a query of requests. */
 export const heldBySongwriter = isHeld(request)
 export const paidSongwriter = isPaid(request, itsSongwriter)
 export const heldColumns = { isHeld: heldBySongwriter.as('is_held'), isPaid: paidSongwriter.as('is_paid') }

@@ -12,7 +12,10 @@ interface Looking {
   role: HiddenRoom['role']
 }
 
-/** A hidden request as its songwriter or a giver sees it: its title, the hidden mark, and their own money. */
+/**
+ * A hidden request as its songwriter or a giver sees it: its title, its time of hiding, and the viewer's own
+ * money.
+ */
 export async function asHidden(
   db: Db | Tx,
   { id, title, status, shareableId, hiddenAt }: Hidden,

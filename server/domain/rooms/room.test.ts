@@ -17,8 +17,8 @@ test('what a stranger may do depends on nothing that their statement leaves out'
   const moves: RequestMove[] = Object.values(requestMoves).filter(({ by }) =>
     by.some((who) => who === 'visitor'),
   )
-  // Conditions that need no lookup for a visitor: a songwriter's own unanswered payments, facts that are read
-  // (listed, payable), and conditions that no `can` checks.
+  // Conditions that need no lookup for a visitor. They are a songwriter's own unanswered payments, data that
+  // is read anyway (listed, payable), and conditions that no `can` checks.
   expect(new Set(moves.flatMap((move) => move.if ?? []))).toEqual(
     new Set(['answers', 'listed', 'notGiver', 'payable', 'payee', 'lacksMoney']),
   )
@@ -41,5 +41,5 @@ test('a stranger sees the room as a member does who has nothing to do with it', 
   }
 })
 
-/** Removes the database's clock, which differs in each look. */
+/** Removes the database's time, which differs at each read. */
 const withoutNow = (room: object | undefined) => JSON.parse(JSON.stringify({ ...room, now: null }))

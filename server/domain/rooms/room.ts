@@ -61,12 +61,12 @@ const pendingProposals = sql<number>`(select count(*)::int from ${creativeDirect
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
 /**
- * SQL condition: the viewer gave to a gift or a hidden request. For other requests a pledge gives no access
- * to the room.
+ * SQL condition: the viewer gave to a gift or to a hidden request. For other requests this is not needed,
+ * because a pledge gives no access to the room.
  */
 const gaveToGift = sql<boolean>`((${gifts.id} is not null or ${songRequests.hiddenAt} is not null) and ${gaveTo(songRequests.id, viewer)})`
 
-/** Columns that depend on the viewer, or that only a party sees. */
+/** Columns that depend on the viewer, or that only a party may see. */
 const ofMember = {
   columns: {
     pendingProposals: pendingProposals.as('pending_proposals'),
@@ -77,14 +77,15 @@ const ofMember = {
     owesAnswers: owesAnswers(viewer).as('owes_answers'),
   },
   thanks: isThanksSeen,
-  // Includes hidden requests, of which the songwriter and the givers see the part from `asHidden`.
+  // Includes hidden requests, because `asHidden` shows a part of them to the songwriter and the givers.
   there: isNotWithdrawn,
 }
 
 const no = sql<boolean>`false`
 /**
- * Values of `ofMember` for a signed-out viewer, who sees none of them, and whose moves don't depend on them.
- * Their lookup would be more than half of the work of this statement, which reads most rooms.
+ * Fixed values in place of `ofMember` for a signed-out viewer, who sees none of these fields. Their moves
+ * don't depend on the fields either. Looking them up would be more than half of the work of this query, by
+ * which most rooms are read.
  */
 const ofStranger: typeof ofMember = {
   columns: {
@@ -155,7 +156,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof
       .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
       .leftJoin(thanks, thanksSeen)
       .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), there))
-      // If one file was delivered as several versions, uses the latest.
+      // If one file was delivered as several versions, the latest version is used.
       .orderBy(desc(deliveries.version))
       .limit(1)
       .prepare(name),
@@ -165,9 +166,9 @@ const roomForMember = roomByLink('room_for_member', ofMember)
 const roomForStranger = roomByLink('room_for_stranger', ofStranger)
 
 /**
- * The room behind a link, as this viewer may see it; undefined without one. A wrapped gift is open to its two
- * parties, and to underwriters if its listener lets them listen. Of a hidden request its songwriter and
- * givers see the title and their own money.
+ * The room behind a link, as this viewer may see it; undefined if there is none. Only the two parties can
+ * open a wrapped gift, and underwriters if the listener lets them listen. In a hidden request, the songwriter
+ * and the givers see only the title and their own money.
  */
 export function findRoom(
   db: Db | Tx,
@@ -225,7 +226,10 @@ export async function findRoom(
       ...asWrapped(given, project),
       ...(thanks && { thanks: { ...thanks, songRequestId: project.id } }),
     }
-  /** For its receiver, and others with the link, it is a gift, not a project with a rating and a brief. */
+  /**
+   * For the gift's receiver, and for other people with the link, the song is a gift, not a project with a
+   * rating and a brief.
+   */
   const isGiven = given && !isParty
   const shown = lensOf({ parties: isParty, hearers: mayListen(project, viewerId) })
   const isReviewShown = reviewHiddenAt === null || viewer === 'listener'
@@ -254,7 +258,7 @@ export async function findRoom(
     review: rating && approvedAt && !isGiven && isReviewShown ? { rating, review, ...said } : null,
     thanks,
     supporters,
-    // A suspended user keeps their links, but is in no list.
+    // A suspended user's links still work, but their requests are in no public list.
     isPublic: project.isPublic && project.hiddenAt === null && !isAway,
     gift: given && asGift(given, looking),
   }
@@ -269,7 +273,7 @@ interface Card {
   hiddenAt: string | null
 }
 
-/** Card of a songwriter. While the profile is hidden, others see only the name. */
+/** Card of a songwriter. While the profile is hidden, other people see only the name. */
 function cardOf({ hiddenAt, ...card }: Card, user: Person, viewerId: string | undefined) {
   const isHidden = hiddenAt !== null && viewerId !== card.id
   return { ...card, ...(isHidden && { bio: '', genres: [] }), isHidden, user }
@@ -283,8 +287,8 @@ const asQuiet = ({ askedAt, toldAt }: Quiet) => ({
   toldAt: toldAt && moment(toldAt),
 })
 
-/** Converts a timestamp from PostgreSQL's JSON spelling to ISO 8601. */
+/** Converts a timestamp from PostgreSQL's JSON format to ISO 8601. */
 const moment = (time: string) => new Date(time).toISOString()
 
-/** Removes the address of the photo, because photos are for signed-in users only. */
+/** Removes the URL of the photo, because photos are for signed-in users only. */
 const withoutPhoto = (person: Person): Person => ({ ...person, profileImageUrl: null })

@@ -18,13 +18,18 @@ import {
 
 const artist = alias(users, 'artist')
 
-/** If one file was delivered as several versions, the latest counts. */
+/**
+ * SQL: a column of the song's version. If one file was delivered as several versions, the latest version is
+ * used.
+ */
 const ofSong = <T>(column: 'seconds' | 'lyrics') =>
   sql<T>`(select ${sql.raw(column)} from ${deliveries} as heard where heard.song_request_id = ${songRequests.id}
     and heard.song_url = ${songRequests.completedSongUrl} and heard.hidden_at is null
     order by heard.version desc limit 1)`
 
-/** Newest public songs: approved, visible, not wrapped, both parties listed. */
+/**
+ * Newest public songs. They are approved, visible and not wrapped, and neither party is suspended or closed.
+ */
 export const newestSongs = prepared((db) =>
   db
     .select({
@@ -74,10 +79,10 @@ export const newestSongwriters = prepared((db) =>
     .prepare('showcase_songwriters'),
 )
 
-/** Characters of a bio on a card. */
+/** Maximum number of characters of a bio on a card. */
 const mostBio = 200
 
-/** Excludes headings of verses, such as '[Chorus]'. */
+/** True for a sung line. Headings of verses, such as '[Chorus]', are left out. */
 const isSung = (line: string) => line !== '' && !/^\[.*\]$/.test(line)
 
 const firstWords = (lyrics: string | null) =>

@@ -13,7 +13,8 @@ const ofProfile = (db: Db | Tx, userId: string) =>
     .where(eq(songwriterProfiles.userId, userId))
 
 /**
- * Payment methods of a profile, locked, so that each of two concurrent changes keeps its predecessor's state.
+ * Reads and locks the payment methods of a profile, so that each of two concurrent changes stores the state
+ * just before it.
  */
 export async function lockWays(tx: Tx, userId: string): Promise<FormerWays | undefined> {
   const [ways] = await ofProfile(tx, userId).for('no key update')
@@ -21,8 +22,8 @@ export async function lockWays(tx: Tx, userId: string): Promise<FormerWays | und
 }
 
 /**
- * Restores former payment methods. This ends the profile's active changes and their links; with `since` only
- * later ones, because it doesn't undo earlier changes.
+ * Restores former payment methods. Changes of the profile that could still be undone end, together with their
+ * links. With `since`, only later changes end, because earlier changes are not undone.
  */
 export async function putWaysBack(tx: Tx, userId: string, former: FormerWays, since?: string) {
   const present = await lockWays(tx, userId)

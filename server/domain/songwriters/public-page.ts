@@ -31,8 +31,8 @@ const byId = prepared((db) =>
 )
 
 /**
- * A songwriter's public page; undefined without one, or if they are suspended or closed their account. Photos
- * are for signed-in users only.
+ * Reads a songwriter's public page. Undefined if there is none, or if the songwriter is suspended or has
+ * closed the account. Photos are left out, because they are for signed-in users only.
  */
 export async function findPublicSongwriter(db: Db | Tx, id: string): Promise<PublicSongwriter | undefined> {
   const [row] = await byId(db).execute({ id })

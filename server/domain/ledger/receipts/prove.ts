@@ -8,12 +8,12 @@ import type { EventRow } from '../../journal/chain.ts'
 import { placeOf } from '../leaves.ts'
 import { listKeys } from '../site-keys.ts'
 
-/** Fields of a receipt that are in no event. */
+/** Fields of a receipt that no event has. */
 type Named = Pick<ReceiptStatement, 'donationId' | 'code' | 'from' | 'to' | 'song' | 'currency' | 'reference'>
 
 /**
- * A donation's receipt with its proof, unsigned; undefined until a checkpoint has all of its events, and if
- * it ended. Uses the first such checkpoint, so that the receipt never changes.
+ * A donation's receipt with its proof, without the signature. Undefined if the donation ended, or until a
+ * checkpoint covers all of its events. The first such checkpoint is used, so that the receipt never changes.
  */
 export async function proveReceipt(
   db: Db | Tx,
@@ -21,7 +21,8 @@ export async function proveReceipt(
   parties: readonly (string | null)[],
 ): Promise<Omit<ReceiptProof, 'signature'> | undefined> {
   const chain = await findChain(db, named.donationId)
-  // A chain reveals all ids, and a third person, such as a listener who declined, may be anonymous.
+  // A proof shows the ids of all actors. Someone other than the two parties, such as a listener who declined,
+  // may be anonymous.
   if (chain.some(({ actorId }) => actorId !== null && !parties.includes(actorId))) return undefined
   const leaf = await newestLeaf(db, named.donationId)
   const head = chain.at(-1)
@@ -36,7 +37,7 @@ export async function proveReceipt(
     receipt,
     events: chain.map(({ reasonSalt: _, reason, ...event }) => ({
       ...event,
-      // Omits a text that the chain covers only by its hash.
+      // The text is left out if the chain covers only its hash.
       reason: event.reasonHash === null ? reason : null,
     })) as ReceiptProof['events'],
     checkpoint: { note, ...place },
@@ -48,7 +49,7 @@ const format = 'songwright-receipt-1' as const
 
 const originOf = (note: string) => note.slice(0, note.indexOf('\n'))
 
-/** Its events in order; empty if there are more than a proof may have. */
+/** Events of a donation in order. Empty if there are more than a proof may have. */
 async function findChain(db: Db | Tx, donationId: string) {
   const chain = await db
     .select()
@@ -69,7 +70,10 @@ const newestLeaf = async (db: Db | Tx, subjectId: string) =>
       .limit(1)
   )[0]
 
-/** Undefined if it ended, or if events from before the hash chains omitted the amount. */
+/**
+ * The donation's facts by its events. Undefined if the donation ended, or if events from before the hash
+ * chains omitted its amount.
+ */
 function factsOf(chain: readonly EventRow[]) {
   const { status, amount, receivedAmount = null } = donationByEvents(chain) ?? {}
   if (!amount || !isLive(status)) return undefined

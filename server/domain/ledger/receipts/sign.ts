@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import type { ReceiptProof, ReceiptStatement } from '#contract/giving/books/proof'
 import { bytesOf, isSignedBy, type PublicKey, type SigningKey } from '../keys.ts'
 
-/** Canonical JSON (RFC 8785), which a reader can reproduce from the file. */
+/** Bytes that are signed: canonical JSON (RFC 8785), which anyone can make again from the file. */
 const spelled = (receipt: ReceiptStatement) => Buffer.from(canonicalize(receipt)!)
 
 export const signReceipt = (receipt: ReceiptStatement, key: SigningKey): ReceiptProof['signature'] => ({

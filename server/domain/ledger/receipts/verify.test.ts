@@ -55,7 +55,7 @@ const written = (proof: ReceiptProof, change: (copy: ReceiptProof) => void) => {
   return parsed.success ? receiptProblems(parsed.data) : [noReceipt]
 }
 
-/** Another value of equal form: a cent more, another day, another letter. */
+/** Returns a different value of the same form: another cent, day or letter. */
 function other(value: unknown) {
   if (typeof value === 'number') return value + 1
   if (typeof value !== 'string') return null
@@ -84,7 +84,7 @@ test('a receipt is proven by its file alone once a checkpoint has it, and until 
     reference: 'PP-4711',
     day,
   })
-  // A later checkpoint doesn't change it.
+  // A later checkpoint doesn't change the receipt.
   await nextDay()
   expect(await proofOf(giver, donation.id)).toEqual(proof)
 })

@@ -9,15 +9,16 @@ import { type Note, notesOf, signerOf } from '../note.ts'
 import { rootByPath } from '../tree.ts'
 import { receiptSigner } from './sign.ts'
 
-/** Data that a reader has from elsewhere. Without keys the file's own are used. */
+/** Data that a reader got elsewhere. Without `keys`, the keys in the file are used. */
 interface Kept {
   keys?: readonly PublicKey[] | undefined
   notes?: readonly Note[]
 }
 
 /**
- * Checks a receipt without the site: its signature, its hash chain of events, the events' statements, and the
- * chain's place in the checkpoint. Returns a sentence for each problem; empty for a proven receipt.
+ * Checks a receipt without the site: its signature, the hash chain of events, what the events state, and the
+ * chain's position in the checkpoint. Returns a sentence for each problem. The list is empty for a proven
+ * receipt.
  */
 export function receiptProblems(proof: ReceiptProof, { keys = proof.keys, notes = [] }: Kept = {}): string[] {
   const [note] = notesOf(proof.checkpoint.note) ?? []
@@ -34,7 +35,8 @@ export function receiptProblems(proof: ReceiptProof, { keys = proof.keys, notes 
 
 function chainProblem({ receipt: { donationId } }: ReceiptProof, chain: readonly EventRow[]) {
   const isOther = chain.some(({ subjectId }) => subjectId !== donationId)
-  // Such an event's own hash can't be checked, so it is accepted only for a rejection.
+  // The own hash of an event with a reason erased before salts can't be checked. So it is accepted only for a
+  // rejection.
   const isOpen = chain.some(
     ({ reasonHash, toStatus }) => reasonHash === erasedBeforeSalts && toStatus !== donationMoves.reject.to,
   )

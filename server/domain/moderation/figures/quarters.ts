@@ -18,7 +18,9 @@ const kinds = sql.join(
   sql`, `,
 )
 
-/** Figures of completed quarters. Small ones are hidden, because they could identify a person. */
+/**
+ * Figures of completed quarters of a year. Small numbers are left out, because they could identify a person.
+ */
 export async function findQuarters(db: Db | Tx, at = new Date()): Promise<Quarter[]> {
   const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
     select to_char(decided.created_at at time zone 'UTC', 'YYYY"-Q"Q') as quarter, decided.rule,

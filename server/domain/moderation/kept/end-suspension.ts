@@ -7,7 +7,7 @@ import { findDecisions } from '../decided.ts'
 import { liftSuspension, lockPerson, shortenSuspension } from '../suspending.ts'
 import { findKeptOf } from './suspension-hashes.ts'
 
-/** End of a suspension: null for never, undefined without one. */
+/** End of a suspension. Null if it is permanent; undefined if there is none. */
 type End = string | null | undefined
 
 const isPassed = (until: string | null) => until !== null && Date.parse(until) <= Date.now()
@@ -30,9 +30,10 @@ interface Ending {
 }
 
 /**
- * Ends the effect of one decision on a person's account. It remains suspended for the longest of its other
- * suspensions, and is unsuspended without any. For an erased account this also updates its kept hashes, and
- * the new accounts that were suspended with them (product.md, "Suspended people").
+ * Ends the effect of one decision on a person's account. If other suspensions apply, the account remains
+ * suspended until the last of them ends. Otherwise it is unsuspended. For an erased account, this also
+ * updates the kept hashes, and the new accounts that were suspended because of them (product.md, "Suspended
+ * people").
  */
 export async function endSuspension(tx: Tx, deps: Deps, { personId, decisionId }: Ending) {
   const people = await lockPeople(tx, personId)
@@ -53,8 +54,9 @@ export async function endSuspension(tx: Tx, deps: Deps, { personId, decisionId }
 }
 
 /**
- * Locks the person, and for an erased one the new accounts with that suspension, which have its start time.
- * Decisions are read after it, so that of two concurrent ends one sees the other.
+ * Locks the person. For an erased person, also locks the new accounts with the same suspension, which have
+ * the same start time. Decisions are read after the lock, so that the second of two concurrent calls sees the
+ * first one's result.
  */
 async function lockPeople(tx: Tx, personId: string): Promise<Person[]> {
   const isOne = eq(users.id, personId)
@@ -72,7 +74,7 @@ async function inTurn<T, R>(items: T[], read: (item: T) => Promise<R>): Promise<
   return answers
 }
 
-/** Maximum number of a person's decisions that are read, more than ever apply. */
+/** Maximum number of a person's decisions that are read. There are never so many. */
 const many = 200
 
 async function endByDecisions(tx: Tx, personId: string, but: string): Promise<End> {
@@ -83,8 +85,8 @@ async function endByDecisions(tx: Tx, personId: string, but: string): Promise<En
 }
 
 /**
- * End by suspensions without a decision: the account was ended through its address, or belongs to a person with a
- * kept suspension. Also shortens the kept suspensions of its own former addresses.
+ * End of an account's suspension by all that still applies: decisions about it (`ownEnd`), an ended address
+ * (permanent), and kept suspensions of its owner. Also shortens the kept suspensions of its former addresses.
  */
 async function endOf(tx: Tx, { secret }: Deps, { person, ownEnd }: { person: Person; ownEnd: End }) {
   if (isEndedAddress(person)) return null
@@ -96,7 +98,7 @@ async function endOf(tx: Tx, { secret }: Deps, { person, ownEnd }: { person: Per
   return end
 }
 
-/** True if the suspension has the start time of an erased account's. */
+/** True if the suspension has the same start time as that of an erased account. */
 async function isOfErased(tx: Tx, { suspendedAt }: Person) {
   if (!suspendedAt) return false
   const [erased] = await tx
@@ -107,7 +109,7 @@ async function isOfErased(tx: Tx, { suspendedAt }: Person) {
   return erased !== undefined
 }
 
-/** Kept hashes end with the suspension of their person. */
+/** Ends or shortens the kept hashes of a suspension together with it. */
 async function shortenKept(tx: Tx, since: string, end: End) {
   const isOfThem = eq(keptSuspensions.suspendedAt, since)
   if (end === undefined) await tx.delete(keptSuspensions).where(isOfThem)

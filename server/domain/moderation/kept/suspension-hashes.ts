@@ -6,7 +6,7 @@ import { identities, keptSuspensions, type users } from '../../../db/schema.ts'
 import type { Queue } from '../../../storage/replay-log.ts'
 import { suspendPerson } from '../suspending.ts'
 
-/** Years for which a suspension outlives its erased account. */
+/** Milliseconds (three years) for which a suspension is kept after its account was erased. */
 const longest = 3 * 365 * ms.day
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'suspendedAt' | 'suspendedUntil'>
@@ -15,7 +15,7 @@ interface Identity {
   subject: string
 }
 
-/** Keyed hash, so that addresses can't be tried against it without the site's secret. */
+/** Keyed hash, so that without the site's secret no one can test whether an address is in the table. */
 function hashOf(secret: string, kind: 'email' | 'identity', ...parts: string[]) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'kept suspensions', 32))
   return createHmac('sha256', key)
@@ -26,8 +26,9 @@ function hashOf(secret: string, kind: 'email' | 'identity', ...parts: string[]) 
 type Suspended = Pick<Person, 'suspendedAt' | 'suspendedUntil'>
 
 /**
- * Keeps the suspension of a person before their erasure, under hashes of the email and the providers'
- * subjects. Also updates the hashes of former ones (`keepGivenUp`), because its end may be later by now.
+ * Keeps a person's suspension before their account is erased, under hashes of the email and of the ids at
+ * sign-in providers. Also updates the hashes that `keepGivenUp` stored earlier, because the suspension may
+ * end later by now.
  */
 export async function keepSuspension(tx: Tx, secret: string, person: Person, at: Date) {
   if (!person.suspendedAt) return
@@ -41,8 +42,8 @@ export async function keepSuspension(tx: Tx, secret: string, person: Person, at:
 }
 
 /**
- * Keeps a person's suspension for an email or subjects that the account is about to lose. After its erasure
- * no other record would connect them.
+ * Keeps a person's suspension for an email or provider ids that the account is about to lose. After the
+ * account is erased, nothing else would connect these with the suspension.
  */
 export const keepGivenUp = (tx: Tx, secret: string, person: Suspended, of: Ways) =>
   keep(tx, person, { hashes: hashesOf(secret, of), at: new Date() })
@@ -65,8 +66,7 @@ async function keep(
   if (!suspendedAt || hashes.length === 0) return
   const last = plus(at, longest)
   const keptUntil = suspendedUntil && suspendedUntil < last ? suspendedUntil : last
-  // Upsert, because an address may be kept from an earlier account. The longer of the two suspensions
-  // applies.
+  // Upsert, because the hash may be kept from an earlier account. The longer of the two suspensions applies.
   await tx
     .insert(keptSuspensions)
     .values([...new Set(hashes)].sort().map((hash) => ({ hash, suspendedAt, suspendedUntil, keptUntil })))
@@ -88,8 +88,8 @@ const isKept = and(
 )
 
 /**
- * Kept hashes of earlier accounts of this person: under their email and subjects, or with the start time of
- * their suspension.
+ * Kept hashes of earlier accounts of this person: hashes of their email or provider ids, or hashes of a
+ * suspension with the same start time.
  */
 export async function findKeptOf(tx: Tx, secret: string, person: Person) {
   const isSince = person.suspendedAt ? eq(keptSuspensions.suspendedAt, person.suspendedAt) : undefined
@@ -106,14 +106,15 @@ interface Came {
   email?: string
   identity?: Identity
   /**
-   * A new account gets the start time of the old suspension, by which both end together (`endSuspension`).
+   * True for a new account. It gets the start time of the old suspension, so that both end together
+   * (`endSuspension`).
    */
   isNew?: boolean
 }
 
 /**
- * Suspends the account of a person who was suspended and erased. Call it when an account gets an email or a
- * provider's subject, and never later, because a steward may have unsuspended it. The longer of two
+ * Suspends the account of a person who was suspended and erased before. Call this only when an account gets
+ * an email or a provider's id. Later calls would undo what a steward has unsuspended. The longer of two
  * suspensions applies.
  */
 export async function suspendAlike(

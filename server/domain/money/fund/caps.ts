@@ -10,8 +10,8 @@ import { waitingAmount } from './queue.ts'
 import { type Asking, isCapped, isMatch, newcomer, songsOfSongwriter, windows } from './rules.ts'
 
 /**
- * Remaining amount under one cap, in cents, and the time at which it increases; absent if time doesn't change
- * it.
+ * Amount that is left under one cap, in cents, and the time at which it increases. The time is absent if
+ * waiting doesn't change the amount.
  */
 interface Cap {
   left: number
@@ -22,17 +22,20 @@ interface Capped {
   id: string
   listenerId: string
   songwriterId: string
-  /** Sum of its live pledges. */
+  /** Sum of the request's live pledges. */
   pledged: string
 }
 
 /**
- * A match uses its part of a cap until it is declined, cancelled or missed. A sent match keeps it even if its
- * songwriter rejects it, because otherwise claiming that nothing arrived would free the cap.
+ * SQL condition: a match counts towards the caps until it is declined, cancelled or missed. A sent match
+ * counts even if its songwriter rejects it. Otherwise a false claim that nothing arrived would free the cap.
  */
 const isCounted = and(isCapped, or(isIn(liveDonations), sql`${donations.sentAt} is not null`))
 
-/** Each cap of the fund on a song. Read in the fund's turn, so that no concurrent match uses them. */
+/**
+ * All caps of the fund that apply to a song. They are read while `fund_turn` is locked, so that no concurrent
+ * match changes them.
+ */
 export async function capsOf(tx: Tx, song: Capped, asking: Asking) {
   const { rules, at } = asking
   const perSong = cents(rules.fundPerSong)
@@ -52,7 +55,7 @@ export async function capsOf(tx: Tx, song: Capped, asking: Asking) {
 const unbounded: Cap = { left: Number.POSITIVE_INFINITY }
 const since = (at: Date, days: number) => gt(donations.matchedAt, plus(at, -days * ms.day))
 
-/** Sum of the matches that a cap counts, and the oldest of them. */
+/** Sum of the matches that count towards a cap, and the time of the oldest of them. */
 async function taken(tx: Tx, where: SQL | undefined) {
   const [one] = await tx
     .select({
@@ -64,7 +67,7 @@ async function taken(tx: Tx, where: SQL | undefined) {
   return { sum: cents(one!.sum), first: one!.first }
 }
 
-/** Zero until listener and songwriter have had proven emails for a while. */
+/** Cap of zero until the emails of both listener and songwriter have been proven for `fundTrustDays`. */
 async function sinceProofs(
   tx: Tx,
   { listenerId, songwriterId }: Capped,
@@ -75,13 +78,13 @@ async function sinceProofs(
     .select({ provenAt: users.emailProvenAt })
     .from(users)
     .where(inArray(users.id, [listenerId, songwriterId]))
-  // Where a proof is still missing, the earliest day that is possible.
+  // If a proof is still missing, this assumes that it arrives now, the earliest possible time.
   const days = proofs.map(({ provenAt }) => plus(provenAt ?? at, rules.fundTrustDays * ms.day))
   const until = days.toSorted().at(-1)!
   return until > at.toISOString() ? { left: 0, until } : unbounded
 }
 
-/** One song of a listener. */
+/** Cap: the fund pays for one song of a listener within the window. */
 async function ofListener(tx: Tx, { id, listenerId }: Capped, at: Date): Promise<Cap> {
   const [other] = await tx
     .select({ lastAt: max(donations.matchedAt) })
@@ -107,7 +110,9 @@ async function ofSongwriter(tx: Tx, { songwriterId }: Capped, { rules, at }: Ask
   }
 }
 
-/** Cap of all newcomers together: a tenth of the waiting sum, or one song's worth. */
+/**
+ * Cap for all newcomers together: a tenth of the waiting sum, or the maximum for one song if that is more.
+ */
 async function ofNewcomers(tx: Tx, { rules, at }: Asking): Promise<Cap> {
   const all = await taken(tx, and(sql`${donations.isForNewcomer}`, since(at, windows.newcomers)))
   const part = Math.floor((await waitingAmount(tx, rules)) / newcomer.part)

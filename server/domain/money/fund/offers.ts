@@ -31,29 +31,29 @@ import type { Asking, FundRules } from './rules.ts'
 const listed = (statuses: readonly DonationStatus[]) =>
   sql.raw(`(${statuses.map((status) => `'${status}'`).join(', ')})`)
 
-/** Sum of an offer's donations that aren't rejected, optionally for one song. */
+/** SQL: sum of an offer's donations that aren't rejected, optionally only for one song. */
 const made = (of?: SQL) => sql`(select coalesce(sum(made.amount), 0) from ${offerAnswers} as answer
     join ${donations} as made on made.id = answer.made_id
     where answer.offer_id = matching_offers.id and made.status in ${listed(liveDonations)}${
       of ? sql` and answer.song_request_id = ${of}` : sql``
     })`
 
-/** SQL condition: the author of an offer has paid a match, of the fund or of an offer. */
+/** SQL condition: the author of an offer has paid a match of the fund or an offer's donation before. */
 const hasKept = sql<boolean>`exists (select 1 from ${donations} as kept
   where kept.underwriter_id = matching_offers.user_id and kept.match_id is not null
     and kept.status in ${listed(confirmedDonations)})`
-/** SQL condition: a donation made by an offer of this author is unpaid or unconfirmed. */
+/** SQL condition: this author has a donation made by an offer that is unpaid or not confirmed. */
 const hasOpenAnswer = sql<boolean>`exists (select 1 from ${donations} as open
   where open.underwriter_id = matching_offers.user_id and open.made_by = 'offer'
     and open.status in ${listed(promisedDonations)})`
 
 /**
- * Remainder of an offer: computed, so that it can't differ from its donations. Clamped at zero, because an
- * ended answer whose part went to another can be found again.
+ * SQL: what is left of an offer. It is computed, so that it always fits the offer's donations. It is never
+ * negative, although an ended donation may be found to be paid after its part was given to another song.
  */
 export const leftOfOffer = sql<string>`greatest(0.00, ${matchingOffers.total} - ${made()})::text`
 
-/** SQL condition: the author hasn't ended the offer. Literal, for the partial index. */
+/** SQL condition: the author hasn't ended the offer. The text must match the partial index. */
 export const isOpenOffer = sql`${matchingOffers.endedAt} is null`
 
 interface Song {
@@ -68,7 +68,7 @@ interface Song {
 const isForGenre = (genre: string | typeof songRequests.genre) =>
   or(isNull(matchingOffers.genre), eq(matchingOffers.genre, genre))
 
-/** True if any offer is open for a song: a cheap check before the fund's turn is taken. */
+/** True if any open offer fits a song: a cheap check before the fund is locked. */
 export async function isOffered(tx: Tx, requestId: string) {
   const [one] = await tx
     .select({ id: matchingOffers.id })
@@ -80,8 +80,8 @@ export async function isOffered(tx: Tx, requestId: string) {
 }
 
 /**
- * SQL condition: the author of an offer took part in a request as its listener, its songwriter or an invited
- * one.
+ * SQL condition: the author of an offer took part in a request, as its listener, its songwriter or an invited
+ * songwriter.
  */
 function hasPart({ id, listenerId, songwriterId }: Song) {
   const acted = sql`select 1 from ${events} where ${events.subjectId} = ${id}
@@ -93,13 +93,13 @@ function hasPart({ id, listenerId, songwriterId }: Song) {
       and ${songRequests.invitedSongwriterId} = ${matchingOffers.userId}))`
 }
 
-/** SQL condition: a user's email is proven; not needed if the fund trusts everyone at once. */
+/** SQL condition: a user's email is proven. There is no condition if the fund requires no waiting days. */
 export const isProvenFor = ({ fundTrustDays }: FundRules) =>
   fundTrustDays === 0 ? undefined : isNotNull(users.emailProvenAt)
 
 /**
- * Open offers that could answer a payment for this song, oldest first. As for fund matches, excludes authors
- * who have paid none yet and have one open.
+ * Open offers that could answer a payment for this song, oldest first. As for fund matches, an author who has
+ * never paid one and has one open is left out.
  */
 const listOffers = (tx: Tx, song: Song, { rules }: Asking) =>
   tx
@@ -129,7 +129,7 @@ const listOffers = (tx: Tx, song: Song, { rules }: Asking) =>
     .orderBy(asc(matchingOffers.id))
     .limit(100)
 
-/** Confirmed payments for a song, from proven emails, without an offer's answer, oldest first. */
+/** Confirmed payments for a song that no offer has answered yet, from proven emails, oldest first. */
 const listUnanswered = (tx: Tx, requestId: string, { rules }: Asking) =>
   tx
     .select({
@@ -145,7 +145,8 @@ const listUnanswered = (tx: Tx, requestId: string, { rules }: Asking) =>
         eq(donations.songRequestId, requestId),
         isIn(confirmedDonations),
         isProvenFor(rules),
-        // Excludes donations made by offers, because otherwise one payment would be matched again and again.
+        // Donations made by offers are left out, because otherwise one payment would be matched again and
+        // again.
         sql`${donations.madeBy} is distinct from 'offer'`,
         gte(sql`coalesce(${donations.receivedAmount}, ${donations.amount})`, minAmount),
         notExists(
@@ -164,15 +165,16 @@ const listUnanswered = (tx: Tx, requestId: string, { rules }: Asking) =>
     .orderBy(donations.confirmedAt, donations.id)
     .limit(100)
 
-/** Remainder of a song's gap, and of every cap of the fund, in cents. */
+/** What is left of a song's gap (`gap`), and of all caps of the fund (`room`), in cents. */
 interface Left {
   gap: number
   room: number
 }
 
 /**
- * Answers confirmed payments by matching offers, in the fund's turn. Returns the amount in cents, and the
- * time at which the first payment from a too recently proven email can be answered.
+ * Makes donations of matching offers for confirmed payments, while the fund is locked. Returns the used
+ * amount in cents. If a payment comes from an email that was proven too recently, also returns the time from
+ * which it can be answered.
  */
 export async function answerPayments(
   tx: Tx,
@@ -211,7 +213,10 @@ export async function answerPayments(
   return { used: song.gap - gap, ...(until !== undefined && { until }) }
 }
 
-/** Time from which an email has been proven for long enough; now if the fund trusts everyone. */
+/**
+ * Time from which an email counts as proven for long enough. If the fund requires no waiting days, this is
+ * now.
+ */
 const trustedSince = (provenAt: string | null, { rules, at }: Asking) =>
   rules.fundTrustDays === 0 ? at.toISOString() : plus(provenAt ?? at, rules.fundTrustDays * ms.day)
 
@@ -222,7 +227,9 @@ interface Answer {
   amount: number
 }
 
-/** Makes the donation of an offer: a pledge of its author to the song, which counts in the fund's caps. */
+/**
+ * Makes an offer's donation: a pledge of the offer's author to the song. It counts towards the fund's caps.
+ */
 async function answer(
   tx: Tx,
   { song, offer, payment, amount }: Answer,
@@ -267,7 +274,7 @@ async function answer(
   await notify(tx, { userId: offer.userId, kind, donationId: after!.id, ...about(song, told) })
 }
 
-/** An offer's answer to this payment, if it can still end. */
+/** Finds the donation that an offer made for this payment, if it is still unpaid and can end. */
 export async function findAnswerTo(tx: Tx, paymentId: string) {
   const [one] = await tx
     .select({ donation: donations })

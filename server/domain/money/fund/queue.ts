@@ -15,22 +15,23 @@ import { restartReminders } from '../../giving/restart-reminders.ts'
 import { fundId } from '../totals.ts'
 import type { Asking, FundRules } from './rules.ts'
 
-/** SQL condition: a general pledge without a match. Also the predicate of a partial index. */
+/** SQL condition: a general pledge that isn't matched. The text must match a partial index. */
 const isWaiting = and(sql`${donations.isGeneral}`, isNull(donations.songRequestId), isIn(unpaidDonations))
 
 /**
- * Position in the queue: oldest first, those with a missed match behind all others. An index's expression.
+ * SQL: position in the queue, oldest first. A pledge whose match was missed is behind all other pledges. The
+ * text must match an index.
  */
 const place = sql`coalesce(${donations.queueId}, ${donations.id})`
 
-/** Takes the fund's turn until `tx` ends. Lock order: the request, the turn, its donations, the sums. */
+/** Locks the fund until `tx` ends. Lock order: the request, the fund, its donations, the sums. */
 export const takeTurn = (tx: Tx, at: Date) =>
   tx
     .insert(fundTurn)
     .values({ id: fundId, takenAt: at.toISOString() })
     .onConflictDoUpdate({ target: fundTurn.id, set: { takenAt: at.toISOString() } })
 
-/** SQL condition: a giver's email is proven; not needed if the fund trusts everyone at once. */
+/** SQL condition: a giver's email is proven. There is no condition if the fund requires no waiting days. */
 const isProven = ({ fundTrustDays }: FundRules) =>
   fundTrustDays === 0
     ? undefined
@@ -39,7 +40,7 @@ const isProven = ({ fundTrustDays }: FundRules) =>
 
 /**
  * SQL condition: the giver of a waiting pledge has a match with one of these statuses. The outer column is
- * handwritten, because drizzle omits the table of a selected column.
+ * written by hand, because drizzle omits the table's name of a selected column.
  */
 const hasMatch = (statuses: readonly DonationStatus[]) =>
   sql<boolean>`exists (select 1 from ${donations} as matched where matched.underwriter_id = donations.underwriter_id
@@ -52,15 +53,19 @@ interface Song {
   songwriterId: string
 }
 
-/** Amount to be matched, in cents: the song's gap, and the room under every cap. */
+/**
+ * What can still be matched, in cents: the song's gap (`gap`), and the least amount left under any cap
+ * (`room`).
+ */
 interface Left {
   gap: number
   room: number
 }
 
 /**
- * Pledges that would close the gap, in order. Excludes the songwriter's own, those whose match to this song
- * was declined, those of unproven emails, and further ones of a giver who has paid none yet.
+ * Pledges that would close the gap, in the order of the queue. These are left out: the songwriter's own
+ * pledges, pledges whose match to this song was declined, pledges from unproven emails, and further pledges
+ * of a giver who has not paid a match yet.
  */
 async function nextWaiting(tx: Tx, { id, songwriterId }: Song, { gap, room }: Left, rules: FundRules) {
   const declined = tx
@@ -102,8 +107,8 @@ async function nextWaiting(tx: Tx, { id, songwriterId }: Song, { gap, room }: Le
 }
 
 /**
- * Matches waiting pledges to a song, whole, until its gap is closed or nothing fits any more. Returns them,
- * with the remainder.
+ * Matches whole pledges to a song until its gap is closed or no further pledge fits. Returns the matched
+ * pledges, and what is left of the gap and the caps.
  */
 export async function claimAll(
   tx: Tx,
@@ -115,8 +120,8 @@ export async function claimAll(
   while (gap > 0 && room > 0) {
     const candidates = await nextWaiting(tx, song, { gap, room }, rules)
     if (candidates.length === 0) break
-    // Race condition: givers may cancel some of them concurrently. This waits for that, claims the rest, and
-    // looks again.
+    // Race condition: givers may cancel some of these pledges at the same time. This waits for them, matches
+    // the other pledges, and searches again.
     const set = {
       isForNewcomer,
       matchedAt: at.toISOString(),
@@ -133,7 +138,7 @@ export async function claimAll(
 
 export type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
-/** Claims the pledges that still wait, locked in the order of their ids (lock order). */
+/** Matches those of the pledges that still wait. They are locked in the order of their ids (lock order). */
 async function claim(
   tx: Tx,
   { id, songwriterId }: Song,
@@ -148,7 +153,7 @@ async function claim(
     .for('no key update')
   const matches = new Map(still.map((pledge) => [pledge.id, newId()]))
   if (matches.size === 0) return []
-  // For a pledge that was matched before.
+  // Needed for pledges that were matched before.
   await restartReminders(tx, [...matches.keys()], set.dueAt)
   const matchIds = sql.join(
     [...matches].map(([pledge, match]) => sql`(${pledge}::uuid, ${match}::uuid)`),
@@ -170,8 +175,8 @@ async function claim(
 const mostCounted = 10_000
 
 /**
- * Sum of pledges that could be matched, in cents. Each giver counts with at most one song's worth, because
- * otherwise a sock puppet's promises would raise the newcomers' share.
+ * Sum of the pledges that could be matched, in cents. Each giver counts with at most the maximum for one
+ * song, because otherwise the promises of fake accounts would raise the newcomers' part.
  */
 export async function waitingAmount(tx: Tx, rules: FundRules) {
   const most = rules.fundPerSong

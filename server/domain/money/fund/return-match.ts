@@ -20,7 +20,10 @@ interface Stopping {
   more: Record<string, string>
 }
 
-/** Stops a match without an act of its giver, and notifies them. `lockDonation` has locked the donation. */
+/**
+ * Stops a match without its giver's doing, and notifies the giver. `lockDonation` has locked the donation
+ * before.
+ */
 async function stop(tx: Tx, before: Match, { set, kind, reason, untells, more }: Stopping) {
   const { id, songRequestId, status } = before
   const [after] = await tx
@@ -29,7 +32,7 @@ async function stop(tx: Tx, before: Match, { set, kind, reason, untells, more }:
     .where(and(eq(donations.id, id), isIn(unpaidDonations)))
     .returning()
   if (!after) throw new Error(`A match that is ${status} was let through to be stopped`)
-  // The steward is named only in the stewards' log.
+  // The event names no actor. Only the stewards' log names the steward.
   const happened = { kind, actorId: null, fromStatus: status } as const
   await record(tx, { ...happened, subjectId: id, reason, songRequestId })
   moved(tx, { before, after })
@@ -37,7 +40,10 @@ async function stop(tx: Tx, before: Match, { set, kind, reason, untells, more }:
   await tellGiver(tx, before, { kind: 'match_stopped', more: { ...more, isGiver: 'yes' } })
 }
 
-/** Returns a match to the fund. It waits again and keeps its place. A steward gives a reason. */
+/**
+ * Returns a matched pledge to the fund. It waits again in its former position. `reason` is given if a steward
+ * does this.
+ */
 export const returnMatch = (tx: Tx, before: Match, reason: string | null = null) =>
   stop(tx, before, {
     set: unmatched,
@@ -47,7 +53,10 @@ export const returnMatch = (tx: Tx, before: Match, reason: string | null = null)
     more: { ...(reason !== null && { reason }) },
   })
 
-/** Ends a donation made by a matching offer, which has no fund to return to, with a steward's reason. */
+/**
+ * Ends a donation made by a matching offer, with a steward's reason. Such a donation was never in the fund,
+ * so it can't return to it.
+ */
 export const endAnswer = (tx: Tx, before: Match, reason: string) =>
   stop(tx, before, {
     set: { status: donationMoves.cancel.to, endedAt: now(), rejectionReason: endings.stopped },

@@ -11,7 +11,9 @@ interface Told {
   more: Record<string, string>
 }
 
-/** Notifies the giver about a match, or an offer's donation, with the song's title as they may read it. */
+/**
+ * Notifies the giver about a match or an offer's donation, with the song's title as the giver may read it.
+ */
 export async function tellGiver(tx: Tx, match: Match, { kind, more }: Told) {
   const { id, songRequestId, underwriterId: userId, amount, code } = match
   const [song] = await tx

@@ -13,7 +13,7 @@ import { record } from '../../journal/events.ts'
 import { reckonDaily, reckonKept } from './promise-statistics.ts'
 
 let world: TestApp
-/** The figure covers the whole site, so each test has its own database. */
+/** Each test has its own database, because the figure covers the whole site. */
 beforeEach(async () => {
   await world?.close()
   world = await testApp()
@@ -27,16 +27,16 @@ type Fate = 'paid' | 'open' | 'lapsed' | 'refused' | 'none'
 
 interface Made {
   fate: Fate
-  /** Counted amount: at most 1,000 if it was never sent. */
+  /** Amount that counts: at most 1,000 for a pledge that was never sent. */
   counts?: string
   row: Parameters<typeof buildDonation>[1] & { amount: string; dueAt: string | null }
-  /** Days since its rejection, which has an event. */
+  /** Days since the donation was rejected, which has an event. */
   ended?: number
 }
 
 const sent = (songwriterId: string) => ({ sentAt: daysAgo(8), sentToId: songwriterId, songwriterId })
 
-/** Every possible ending, each with the expected outcome. */
+/** Donations with every possible ending, each with the expected outcome. */
 function everyEnding(songwriterId: string): Made[] {
   const due = { dueAt: daysAgo(10) }
   const paid = { ...sent(songwriterId), status: 'confirmed' } as const
@@ -68,7 +68,7 @@ function everyEnding(songwriterId: string): Made[] {
       ended: 2,
       row: { ...due, ...gone, amount: '15.00', rejectionReason: endings.cancelled },
     },
-    // In the pause of a match, before it fell due.
+    // Cancelled in the pause of a match, before it fell due.
     {
       fate: 'none',
       ended: 11,
@@ -82,7 +82,7 @@ function everyEnding(songwriterId: string): Made[] {
       fate: 'refused',
       row: { ...due, ...gone, ...sent(songwriterId), amount: '18.00', rejectionReason: endings.unanswered },
     },
-    // A songwriter's own words that equal an ending's.
+    // The songwriter's own reason has the same text as one of `endings`.
     {
       fate: 'refused',
       row: { ...due, ...gone, ...sent(songwriterId), amount: '19.00', rejectionReason: endings.lapsed },
@@ -129,7 +129,7 @@ async function plant(made: Made[]) {
   }
 }
 
-/** Expected figures, calculated without any SQL statement of the program. */
+/** Expected figures, calculated without the program's SQL. */
 function byHand(made: Made[]) {
   const figures = { due: 0, paid: 0, open: 0, lapsed: 0 }
   for (const { fate, row, counts = row.amount } of made) {

@@ -10,7 +10,7 @@ import { donations, events, keptPromises } from '../../../db/schema.ts'
 import { prepared } from '../../../db/statements/prepared.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
 
-/** Id of the one row. */
+/** Id of the table's only row. */
 const keptId = '00000000-0000-7000-8000-000000000003'
 const lately = 30
 
@@ -21,13 +21,16 @@ const textsOf = (reasons: string[]) =>
     sql`, `,
   )
 
-/** Cancelled by its giver after its due date. A match can be cancelled earlier, in its pause. */
+/**
+ * SQL condition: the giver cancelled after the due date. A match can also be cancelled earlier, in its pause.
+ */
 const wasCancelledDue = sql`${donations.rejectionReason} = ${cancelled} and exists (select 1 from ${events}
   where ${events.subjectId} = ${donations.id} and ${events.kind} = 'rejected' and ${events.createdAt} >= ${donations.dueAt})`
 
 /**
- * Outcome of a due promise; null if someone other than the giver ended it. A rejection after sending is
- * recognised by `sent_to`, because a songwriter's words may equal an ending's.
+ * SQL: outcome of a promise that fell due. Null if someone other than the giver ended it. `sent_to` shows
+ * that it was rejected after it was sent. The reason can't show this, because a songwriter's words may equal
+ * one of `endings`.
  */
 const fate = sql`case
   when ${isIn(confirmedDonations)} then 'paid'
@@ -38,13 +41,16 @@ const fate = sql`case
     and coalesce(${donations.rejectionReason}, '') not in (${textsOf([withdrawn, closed, listener, songwriter, cancelled])}) then 'refused'
 end`
 
-/** Unsent amounts count as in all public figures (product.md, "Statistics"). */
+/**
+ * SQL: the amount that counts. Large unsent pledges are limited, as in all public figures (product.md,
+ * "Statistics").
+ */
 const counted = sql`case when ${donations.sentAt} is null and not ${isIn(confirmedDonations)}
   then least(${donations.amount}, ${sql.raw(countedUnsent)}) else ${donations.amount} end`
 
 /**
- * Calculates how promises were kept, into one row. A single statement, so that concurrent runs are harmless.
- * It reads every donation, so no request runs it.
+ * Calculates how promises were kept, and stores the figures in one row. This is a single query, so that
+ * concurrent runs are harmless. It reads every donation, so no HTTP request runs it.
  */
 export const reckonKept = (db: Db | Tx, at: Date) =>
   repeatable(() =>
@@ -91,13 +97,16 @@ const row = prepared((db) =>
     .prepare('kept_promises'),
 )
 
-/** Last calculated figures; undefined before the first calculation. For the operators. */
+/** Last calculated figures, for the operators. Undefined before the first calculation. */
 export async function findReckoned(db: Db | Tx) {
   const [kept] = await row(db).execute()
   return kept
 }
 
-/** Once a day (UTC). An hourly job, so that an hour without a worker doesn't lose the day. */
+/**
+ * Calculates the figures once a day (UTC). An hourly job calls this, so that an hour without a worker doesn't
+ * lose the day.
+ */
 export async function reckonDaily(db: Db | Tx, at: Date) {
   const kept = await findReckoned(db)
   if (kept?.reckonedAt.slice(0, 10) !== at.toISOString().slice(0, 10)) await reckonKept(db, at)

@@ -1,9 +1,9 @@
 import { sql } from '#drizzle'
 
 /**
- * Sum of shortfalls, or of surpluses, of a request's confirmed payments. The two sums don't cancel out. Not a
- * stored sum, because the previous build would omit it, and the index has few rows (decision 0288). Zero for
- * a request that received nothing.
+ * SQL: sum of the shortfalls, or of the surpluses, of a request's confirmed payments. The two sums don't
+ * cancel each other out. The sums are not stored, because the previous build would not update them, and the
+ * index has few rows (decision 0288). Zero for a request that received nothing.
  */
 const addedUp = (difference: string, request = 'song_requests') => `(case when ${request}.received_amount > 0
   then coalesce((select sum(${difference}) filter (where ${difference} > 0) from donations as uneven
