@@ -21,8 +21,8 @@ interface Summed {
 }
 
 /**
- * Objects of an archive, each by its name in the place. @throws a sentence if the list was changed, or names
- * anything else
+ * Yields the objects that an archive's list of hashes names, each with its hash. @throws a StartError if the
+ * list was changed, or names an object that belongs to no archive
  */
 export async function* summed(place: Place, archive: string): AsyncIterable<Summed> {
   const list = names.of(archive, names.sums)
@@ -46,9 +46,9 @@ export async function* summed(place: Place, archive: string): AsyncIterable<Summ
 }
 
 /**
- * Removes all archives except the newest `keep`, the leftovers of killed backups, and unreferenced files.
- * Never `made`, the one just made, which isn't the newest if the clock was set back. No other backup to the
- * place may run meanwhile. Returns the number of removed archives.
+ * Deletes all archives except the newest `keep`, leftovers of killed backups, and files that no remaining
+ * archive needs. Never deletes `made`, the archive just made, which isn't the newest if the clock was set
+ * back. No other backup to this place may run meanwhile. Returns the number of deleted archives.
  */
 export async function keepNewest(place: Place, keep: number, made?: string): Promise<number> {
   const all = await listArchives(place)
@@ -57,7 +57,7 @@ export async function keepNewest(place: Place, keep: number, made?: string): Pro
   const needed = new Set<string>()
   for (const archive of kept)
     for await (const { object } of summed(place, archive)) if (isFile(object)) needed.add(object)
-  // Lists first: a half removed archive without its list is no archive.
+  // Deletes the lists first. Without its list, a partly deleted archive no longer counts as an archive.
   for (const archive of all) if (!kept.has(archive)) await place.remove(names.of(archive, names.sums))
   for await (const object of place.list(names.archives))
     if (isOfArchive(object) && !kept.has(object.split('/')[1]!)) await place.remove(object)
@@ -66,7 +66,7 @@ export async function keepNewest(place: Place, keep: number, made?: string): Pro
   return all.length - kept.size
 }
 
-/** Compares every object of an archive with its hash, without a key. Returns a sentence for each mismatch. */
+/** Compares each object of an archive with its hash, without a key. Returns a text for each mismatch. */
 export async function checkArchive(
   place: Place,
   archive: string,

@@ -27,25 +27,26 @@ interface Options {
   place: Place
   sealing: Sealing
   hashes: KnownHashes
-  /** The site's secret, which signs and keys values in the rows. */
+  /** The site's secret, with which values in the rows are signed or hashed. */
   secret: string
-  /** Seed of the site's key, if it has one. Checkpoints are signed with it. */
+  /** Seed of the site's Ed25519 key, which signs checkpoints. Undefined if the site has no key. */
   siteKey?: string | undefined
-  /** Number of archives to keep, including the new one; all if absent. */
+  /** Number of archives to keep, including the new one. If undefined, all are kept. */
   keep?: number | undefined
 }
 
 export interface MadeBackup {
   manifest: Manifest
   files: FileTally
-  /** How many older archives went. */
+  /** Number of older archives that were deleted. */
   removed: number
 }
 
 /**
- * Makes an archive: the rows of one snapshot (repeatable read) and the files of the storage, then the list of
- * their hashes. Without the list there is no archive, so a killed backup leaves earlier ones intact. Older
- * archives are removed under the lock, because the objects of a concurrent backup would count as leftovers.
+ * Makes an archive: first the rows of one snapshot (repeatable read), then the files of the storage, finally
+ * the list of their hashes. An archive without its list doesn't count, so a killed backup harms no earlier
+ * archive. Older archives are deleted before the connection closes, so that no second backup can begin
+ * meanwhile: its objects would count as leftovers.
  */
 export async function backup({
   connection,
@@ -89,8 +90,7 @@ export async function backup({
     await write(names.jobs, gzip(asLines(counted)))
     const money = await moneySums(client)
     await client.query('commit')
-    // After the rows: every file that they name existed before the snapshot, and exists now unless it was
-    // removed since.
+    // Files are copied after the rows, so each file named in a row exists, unless it was deleted meanwhile.
     const files: FileTally = { files: 0, bytes: 0, copied: 0, gone: 0 }
     const noteObject = (object: string, sha256: string) => sums.add(`../../${object}`, sha256)
     const copied = copyFiles({ storage, place, sealing, hashes, tally: files, noteObject })
@@ -123,8 +123,8 @@ export async function backup({
 const ourName = 'songwright-backup'
 
 /**
- * Allows one backup of a site at a time, because objects of a second one would count as leftovers. The
- * connection's name shows a running backup.
+ * Throws if another backup of this site runs, because the objects of one backup would count as leftovers for
+ * the other. A running backup is recognised by the name of its database connection.
  */
 async function refuseSecond(client: Client) {
   const { rows } = await client.query<{ pid: number }>(
@@ -155,9 +155,7 @@ async function readFacts(client: Client): Promise<Pick<Manifest, 'at' | 'postgre
   return { ...rows[0]!, migrations }
 }
 
-/**
- * List of hashes, in a temporary file until it is complete, because it has a line for each file of the site.
- */
+/** Collects the list of hashes in a temporary file, because the list has a line for each file of the site. */
 async function openSumList() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'songwright-backup-'))
   const at = path.join(folder, names.sums)

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { goodKey } from '../storage/storage.ts'
 
-/** Increased when older builds can't restore new archives. */
+/** Version of the archive's format. Must be increased if older builds can't restore new archives. */
 export const format = 1
 
 const Sums = z.object({
   donations: z.number(),
-  /** Sums over all donations, as text of a `numeric`. */
+  /** Sum of all donations, as the text of a `numeric`. */
   pledged: z.string(),
   received: z.string(),
 })
 export type Sums = z.infer<typeof Sums>
 
-/** Common to every format, also newer ones. */
+/** The part of the manifest that all formats have, even future ones. */
 export const Format = z.object({ format: z.number() })
 
-/** Contents of an archive, which a restore compares with its result. */
+/** Contents of an archive. A restore compares them with what it restored. */
 export const Manifest = z.object({
   ...Format.shape,
   name: z.string(),
-  /** Time of the rows' snapshot. */
+  /** Time of the snapshot of the rows. */
   at: z.string(),
-  /** `server_version_num` of the database. */
+  /** Value of `server_version_num` of the database. */
   postgres: z.number(),
   migrations: z.array(z.object({ tag: z.string(), hash: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
@@ -36,7 +36,7 @@ export type Manifest = z.infer<typeof Manifest>
 const fileObject = /^files\/[0-9a-f]{2}\/[0-9a-f]{64}(\.age)?$/
 const archiveObject = /^archives\/\d{4}-\d\d-\d\dT\d{9}Z-[0-9a-f]{8}\/./
 
-/** True for the name of a file's or an archive's object. A place may also contain unrelated objects. */
+/** True for the name of an object that is a stored file. A place may also contain other objects. */
 export const isFile = (object: string) => fileObject.test(object)
 export const isOfArchive = (object: string) => archiveObject.test(object)
 
@@ -45,14 +45,15 @@ export const ArchivedFile = z.object({
   size: z.number(),
   sha256: z.string(),
   /**
-   * Its object in the place, and that object's hash, which differs from the content's if objects are sealed.
+   * Name of the object that contains the file, and hash of the object's bytes. If objects are encrypted, this
+   * hash differs from that of the file.
    */
   object: z.string().check(z.regex(fileObject)),
   stored: z.string(),
 })
 export type ArchivedFile = z.infer<typeof ArchivedFile>
 
-/** Names of an archive's objects. Files are shared by all archives, each content once. */
+/** Names of an archive's objects. All archives in a place share their files: each content is stored once. */
 export const names = {
   archives: 'archives',
   files: 'files',
@@ -62,14 +63,14 @@ export const names = {
   jobs: 'jobs.jsonl.gz',
   fileList: 'files.jsonl.gz',
   secret: 'secret',
-  /** Only where the site has one. */
+  /** Exists only if the site has a key. */
   siteKey: 'site-key',
   manifest: 'manifest.json',
   /**
-   * Written last: without it there is no archive. Format of `sha256sum`, with paths from the archive's
-   * folder.
+   * List of hashes in the format of `sha256sum`, with paths relative to the archive's folder. Written last:
+   * without this list, an archive doesn't count.
    */
   sums: 'SHA256SUMS',
-  /** Hash of that list, before it. */
+  /** Hash of the list. Written before the list. */
   sumsHash: 'SHA256SUMS.sha256',
 }

@@ -9,25 +9,28 @@ import type { Sealing } from './objects/sealing.ts'
 import type { Place } from './place/place.ts'
 import { WaitingJob } from './rows/waiting-jobs.ts'
 
-/** An archive for reading. Each object is compared with its hash as it passes. */
+/** An open archive. While an object is read, its bytes are compared with its hash. */
 export interface Archive {
   manifest: Manifest
   secret: string
-  /** Seed of the site's key; undefined in archives from before its introduction. */
+  /** Seed of the site's Ed25519 key. Undefined if the archive has none. */
   siteKey: string | undefined
-  /** Rows of a table, in the format of COPY. */
+  /** Rows of a table, in the format of PostgreSQL's COPY. */
   rows(table: string): AsyncIterable<Uint8Array>
   jobs(): AsyncIterable<WaitingJob>
   files(): AsyncIterable<ArchivedFile>
   file(file: ArchivedFile): AsyncIterable<Uint8Array>
 }
 
-/** Maximum number of an archive's objects without files: one a table, and several others. */
+/** Maximum number of an archive's objects, except files. Normally one for each table and a few others. */
 const mostObjects = 2000
-/** Minimum length of `SESSION_SECRET` in the settings. */
+/** Minimum length of `SESSION_SECRET`, as in the settings. */
 const shortestSecret = 32
 
-/** Opens an archive; the newest of the place if none is named. */
+/**
+ * Opens the named archive of a place, or the newest one if `wanted` is undefined. Throws a StartError if the
+ * archive can't be restored.
+ */
 export async function openArchive(place: Place, sealing: Sealing, wanted?: string): Promise<Archive> {
   const all = await listArchives(place)
   const name = wanted ?? all.at(-1)
@@ -50,7 +53,7 @@ export async function openArchive(place: Place, sealing: Sealing, wanted?: strin
         ? `The archive ${name} is not encrypted: restore it without BACKUP_KEY.`
         : `The archive ${name} is encrypted: set BACKUP_KEY to the AGE-SECRET-KEY-1… of its key.`,
     )
-  // Checked before anything else begins.
+  // Checks all objects except files first, before anything is restored.
   for (const [object, sha256] of hashes) {
     const fault = await faultOf(place, object, sha256)
     if (fault) throw new StartError(`${place.title}: ${fault}.`)

@@ -41,7 +41,7 @@ test('an activation sends what waited, once, and no email that was due more than
   expect(await heldSince(db)).toBeUndefined()
   const due = await db.select().from(notifications).where(isNotNull(notifications.mailAt))
   expect(due.map(({ id }) => id)).toEqual([fresh!.id])
-  // The stale one is listed, and sent when the operator decides so.
+  // The stale notification is listed as given up. It is sent if the operator retries it.
   expect((await listDead(db, '00000000-0000-0000-0000-000000000000', 10)).map(({ id }) => id)).toEqual([
     stale!.id,
   ])

@@ -9,8 +9,8 @@ import { withTx } from '../db/transactions/transactions.ts'
 const only = 1
 
 /**
- * Records in the restore's transaction which archive the rows are from. Until `activate` the site sends no
- * mails.
+ * Records, in the transaction of the restore, from which archive the rows are. The site sends no emails until
+ * `activate` is called.
  */
 export const markRestored = (tx: Tx, { from, at }: { from: string; at: string }) =>
   tx
@@ -21,16 +21,19 @@ export const markRestored = (tx: Tx, { from, at }: { from: string; at: string })
       set: { restoredFrom: from, restoredAt: at, activatedAt: null },
     })
 
-/** Throws if there are donations, and their currency differs from the setting. */
+/** Throws if there are donations in a currency that differs from the setting. */
 export async function refuseOther(tx: Tx, currency: string) {
   const [given] = await tx.select({ id: donations.id }).from(donations).limit(1)
   const [found] = await tx.select({ currency: site.currency }).from(site).where(eq(site.id, only))
-  // Archives from before the setting have no row.
+  // Archives that are older than the currency setting have no such row.
   const kept = found?.currency ?? builtCurrency.code
   if (given && kept !== currency) throw otherCurrency(kept, currency)
 }
 
-/** The archive of this database, until the operator activates the site. */
+/**
+ * Returns the archive from which this database was restored, and the time. Undefined if the site was
+ * activated, or never restored.
+ */
 export async function heldSince(db: Db): Promise<{ from: string; at: string } | undefined> {
   const [found] = await db.select().from(site).where(eq(site.id, only))
   if (!found?.restoredAt || found.activatedAt) return undefined
@@ -41,13 +44,13 @@ interface Queue {
   send(name: string, data: object, options: { tx: Tx; at: Date }): Promise<void>
 }
 
-/** Older emails were sent or given up by the original, which tries for 17 hours. */
+/** Older emails are not sent: the original site has sent them, or has given up after 17 hours. */
 const staleAfter = ms.day
 
 /**
- * Lets a restored site send mails and run jobs, once. Jobs that waited in its archive return to the queue.
- * Emails due more than a day ago are not sent: notifications count as given up, jobs are dropped. Returns
- * their number; undefined if there is nothing to activate.
+ * Lets a restored site send emails and run jobs. Jobs that were waiting in the archive return to the queue.
+ * Emails that were due more than a day ago are not sent: notifications are marked as failed, email jobs are
+ * deleted. Returns their number, or undefined if the site needs no activation.
  */
 export async function activate(db: Db, jobs: Queue, at = new Date()): Promise<{ stale: number } | undefined> {
   const stale = new Date(at.getTime() - staleAfter).toISOString()

@@ -38,7 +38,7 @@ afterAll(async () => {
   await target.close()
 })
 
-/** A temporary connection, because an open one counts as a running Songwright. */
+/** Uses a temporary connection, because an open one would count as a running Songwright. */
 async function tablesOf({ url }: TestHouse) {
   const client = new Client(url)
   await client.connect()
@@ -78,7 +78,7 @@ test('rows, jobs, files and money that are fewer than the manifest says are refu
 test('rows that the audit refuses are not restored', async () => {
   const changed = forge(place, archive)
   const { rows } = await house.pool.query<{ id: string }>('select id from donations order by id limit 1')
-  // Changes the amounts of this donation's events. The sum of all stays.
+  // Changes this donation by a cent, and the sum in the manifest too. Only the audit can detect this.
   const other = (line: string) =>
     line.replace(/\t(\d+)\.00\t/, (_, whole: string) => `\t${Number(whole)}.01\t`)
   changed.lines('tables/donations.copy.gz', (lines) =>

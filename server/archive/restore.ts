@@ -19,18 +19,18 @@ import { archivedTables, copyIn, inOurWay, moneySums, withoutForeignKeys } from 
 
 interface Options {
   connection: Connection
-  /** ISO 4217, the setting. Donations in another currency are not restored. */
+  /** ISO 4217 code in the settings. Throws if the archive's donations are in another currency. */
   currency: string
   archive: Archive
-  /** Moves the files into place, before the rows that name them exist. */
+  /** Makes the restored files the site's files, before the rows that name these files are committed. */
   placeFiles: () => Promise<void>
-  /** Runs in the same transaction, before the checks. */
+  /** Called in the transaction of the restore, before the final checks. */
   repeat?: (tx: Tx) => Promise<unknown>
 }
 
 /**
- * Restores the rows of an archive into an empty database, in one transaction: migrations, rows, checks. A
- * killed restore leaves the database empty.
+ * Restores the rows of an archive into an empty database. Migrations, rows and checks are one transaction, so
+ * a killed restore leaves the database empty.
  */
 export async function restoreRows({ connection, currency, archive, placeFiles, repeat }: Options) {
   const { manifest } = archive
@@ -57,7 +57,7 @@ export async function restoreRows({ connection, currency, archive, placeFiles, r
         throw new StartError(
           `The money doesn't add up to what the archive says: ${JSON.stringify(sums)} instead of ${JSON.stringify(manifest.sums)}.`,
         )
-      // From here on with this build's tables: the archive may be of an older build.
+      // The archive may be of an older build. These migrations change the tables to those of this build.
       await migrateAtOnce(client, after)
       await putJobs(tx, archive)
       await repeat?.(tx)
@@ -84,7 +84,7 @@ async function putJobs(tx: Tx, archive: Archive) {
     )
 }
 
-/** Throws unless the archive's tables are exactly those of its migrations. */
+/** Throws unless the archive has exactly the tables and columns of its migrations. */
 async function refuseOtherTables(client: Client, { tables }: Manifest) {
   const named = (all: Pick<Manifest['tables'][number], 'name' | 'columns'>[]) =>
     JSON.stringify(all.map(({ name, columns }) => [name, ...columns.toSorted()].join(' ')).sort())
@@ -92,7 +92,7 @@ async function refuseOtherTables(client: Client, { tables }: Manifest) {
     throw new StartError('The tables of the archive are not those of its migrations.')
 }
 
-/** Throws for an unusable database, before anything is written to it. */
+/** Throws if an archive can't be restored into this database. Changes nothing. */
 export const refuseUnfitTarget = (connection: Connection) => onClient(connection, refuseInhabited)
 
 async function onClient(connection: Connection, work: (client: Client) => Promise<void>) {

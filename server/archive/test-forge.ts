@@ -7,7 +7,7 @@ import { names } from './manifest.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Forges objects of an archive in a folder, with matching hashes, as anyone with write access could. */
+/** Changes objects of an archive in a folder, and their hashes, as anyone with write access could. */
 export function forge(place: string, archive: string) {
   const at = (object: string) => path.join(place, names.of(archive, object))
   const list = (change: (lines: string[]) => string[]) => {

@@ -15,7 +15,7 @@ import { openArchive } from './read-archive.ts'
 import { restoreRows } from './restore.ts'
 import { archivedTables } from './rows/tables.ts'
 
-/** Database and file folder for tests of backups and restores; without people unless `filled`. */
+/** Database and file folder for tests of backups and restores. Has people and files only if `filled`. */
 export async function testHouse({ filled }: { filled: boolean }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-house-'))
   const database = await testDb(filled ? undefined : '')
@@ -80,7 +80,7 @@ export async function restoreHouse(
   return opened
 }
 
-/** Digests of the rows of each archived table, regardless of their order. */
+/** Returns a hash of the rows of each archived table. The order of the rows doesn't matter. */
 export async function digests({ pool }: Pick<TestDb, 'pool'>) {
   const client = await pool.connect()
   try {

@@ -1,12 +1,12 @@
 import { firstId } from './page.ts'
 
-/** Number of rows that a job finds at a time: the limit of `find`. */
+/** Maximum number of rows that `find` returns at a time. */
 export const batchSize = 200
 
 /**
- * Batch processing: does `work` to each row found, until a batch isn't full or the signal aborts. `find` gets
- * the previous row's id, for rows that remain in their list. Other rows leave it by the work, or were changed
- * meanwhile.
+ * Batch processing: calls `work` for each row that `find` returns, until a batch isn't full or the signal
+ * aborts. `find` must return rows with greater ids than `after`, the last row's id. Otherwise rows that
+ * `work` didn't change would be found again.
  */
 export async function inBatches(
   find: (after: string) => PromiseLike<{ id: string }[]>,

@@ -13,7 +13,7 @@ type Schema = typeof schema
 export type Db = NodePgDatabase<Schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** A URL, or its parts: the embedded server is reached through a folder, its `host`. */
+/** URL of a database, or its parts. For the embedded server `host` is the folder of its socket. */
 export type Connection = string | { host: string; user: string; database: string }
 
 export interface OpenDb {
@@ -23,7 +23,7 @@ export interface OpenDb {
 }
 
 interface PoolOptions {
-  /** Concurrent transactions. A few more connections are for reads. */
+  /** Maximum number of concurrent transactions. The pool has a few more connections, for reads. */
   max?: number
   /** Called when an idle connection breaks. The pool replaces it automatically. */
   onError?: (error: Error) => void
@@ -32,14 +32,14 @@ interface PoolOptions {
 }
 
 /**
- * Times are in UTC. The server checks each second whether the client of a long statement is still connected,
- * so that abandoned statements end. Not available on Windows.
+ * Sets the time zone UTC. The server also checks each second whether the client of a long statement is still
+ * connected, and ends the statement if not. PostgreSQL can't do this on Windows.
  */
 const sessionStart = `set time zone 'UTC';
   select set_config('client_connection_check_interval', '1s', false)
   where version() !~* 'windows|mingw|visual c' and current_setting('client_connection_check_interval', true) is not null`
 
-/** A pool with sessions in UTC, and its drizzle database. Connects at the first query. */
+/** Opens a pool with sessions in UTC, and its drizzle database. The pool connects at the first query. */
 export function openDb(
   connection: Connection,
   { max = 10, onError = () => {}, answerWithin = 30_000 }: PoolOptions = {},
@@ -47,8 +47,8 @@ export function openDb(
   const pool = new Pool({
     ...clientConfig(connection),
     max: max + forReads,
-    // The whole time limit of a request: after a crash of the leader, a free connection takes nearly five
-    // seconds.
+    // The whole time limit of a request. After a crash of the leader it can take nearly five seconds until a
+    // connection is free.
     connectionTimeoutMillis: longestMs,
     query_timeout: answerWithin,
     idleTimeoutMillis: 30_000,
@@ -59,15 +59,18 @@ export function openDb(
   const permits = new Permits(max)
   askAgain(pool, permits)
   pool.on('error', onError)
-  // A client in use reports a lost connection to its query and as an event, which without a listener would
-  // end the process.
+  // If its connection is lost, a client in use rejects its query and also emits "error". Without a listener
+  // that event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', boundStatements)
   pool.on('connect', tellWhatAborted)
   const connected = new Set<PoolClient>()
   pool.on('connect', (client) => connected.add(client))
   pool.on('remove', (client) => connected.delete(client))
-  /** pool.end() resolves before the sockets close. A server stopped next would cut them off and log it. */
+  /**
+   * Waits until all sockets are closed, because pool.end() resolves earlier. If the server stopped meanwhile,
+   * it would cut these connections and log that.
+   */
   async function close() {
     await pool.end()
     while (connected.size > 0) await once(pool, 'remove')
@@ -82,13 +85,13 @@ const transactions = new WeakMap<Db, number>()
 
 export const transactionsOf = (db: Db) => transactions.get(db) ?? 1
 
-/** One cached drizzle instance per connection, because its creation takes longer than a short query. */
+/** One cached drizzle instance per connection, because creating one takes longer than a short query. */
 const ofClient = new WeakMap<PoolClient, Db>()
 
 /**
- * Transaction on a pooled connection that is always released, and destroyed unless its transaction has ended.
- * drizzle's own transaction leaks a connection that is lost before its BEGIN: each leak takes a connection
- * from the pool until it is empty, and pool.end() waits for it forever.
+ * Runs a transaction on a pooled connection that is always released, and destroyed if the transaction may
+ * still be open. drizzle's own transaction never releases a connection that is lost before its BEGIN. Such
+ * leaks would empty the pool, and pool.end() would wait for them forever.
  */
 const inTransaction = <Result>(pool: Pool, permits: Permits, run: (own: Db) => Promise<Result>) =>
   onConnection(pool, permits, (client) => {
@@ -100,10 +103,13 @@ const inTransaction = <Result>(pool: Pool, permits: Permits, run: (own: Db) => P
 export const clientConfig = (connection: Connection): ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
 
-/** SQLSTATE of every statement in an aborted transaction. */
+/** SQLSTATE that PostgreSQL returns for each statement in an aborted transaction. */
 const aborted = '25P02'
 
-/** Adds the aborting error as the cause of an aborted transaction's errors, because it decides what to do. */
+/**
+ * Sets the error that aborted a transaction as the `cause` of its later errors, because that first error
+ * decides whether to retry.
+ */
 function tellWhatAborted({ connection }: PoolClient) {
   let last: Error | undefined
   connection.on('errorMessage', (error: Error) => {

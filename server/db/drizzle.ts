@@ -3,10 +3,7 @@ import * as unguarded from './unguarded.ts'
 
 export * from './unguarded.ts'
 
-/**
- * Operand that is no guarded column (`guarded` in `server/db/schema/columns.ts`), under its table or an
- * alias.
- */
+/** Type that excludes guarded columns (`guarded` in schema/columns.ts), also those of a table alias. */
 type Unguarded = object & { readonly _?: object & { readonly columnType?: string & { guarded?: undefined } } }
 type Primitive = string | number | bigint | boolean | null | undefined
 type Expression = SQLWrapper & Unguarded

@@ -12,14 +12,15 @@ export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 interface Options {
   folder?: string
-  /** Where it says that it waits. */
+  /** Called with a line of text when the migration waits. */
   say?: Say
 }
 
 /**
- * Brings the database to the newest schema: drizzle-kit's migrations in `folder`, in order, each in one
- * transaction, or outside one if its statements need that. Reads and writes continue meanwhile (decision
- * 0193). Any number of processes may do this concurrently. Returns the names of the applied ones.
+ * Brings the database to the newest schema. Applies drizzle-kit's migrations in `folder` in order, each in
+ * one transaction, or outside a transaction if its statements need that. Meanwhile reads and writes continue
+ * (decision 0193). Several processes may call this concurrently. Returns the names of the migrations that it
+ * applied.
  */
 export async function migrate(
   connection: Connection,
@@ -60,7 +61,7 @@ async function facts(client: Client): Promise<DatabaseFacts> {
   return rows[0]!
 }
 
-/** Throws a sentence for a database version or encoding that Songwright doesn't support. */
+/** Throws a StartError if Songwright doesn't support the database's version or encoding. */
 export function refuseUnfit({ version, encoding }: DatabaseFacts) {
   if (version < 150_000)
     throw new StartError(
@@ -73,8 +74,8 @@ export function refuseUnfit({ version, encoding }: DatabaseFacts) {
 }
 
 async function prepare(client: Client) {
-  // "if not exists" is not safe for concurrent creation. The second process ignores the error, because the
-  // table exists then.
+  // "create if not exists" can fail if two processes create the table concurrently. Then the table exists,
+  // and the second try succeeds.
   for (const statement of ownTables)
     await client.query(statement).catch(async (error: unknown) => {
       if (!(error instanceof DatabaseError)) throw error
@@ -85,7 +86,7 @@ async function prepare(client: Client) {
 async function apply(client: Client, migration: Migration, options: { config: ClientConfig; say: Say }) {
   const outside = isOutside(migration)
   try {
-    // Most are applied already, and need no lock.
+    // Most migrations were applied earlier, and need no lock.
     if (await wasApplied(client, migration)) return false
     return await (outside
       ? applyOutside(client, migration, options)

@@ -11,7 +11,7 @@ export interface PageWish {
   cursor?: string | undefined
 }
 
-/** Rows to fetch for a page: one more than it shows, to detect a next page. */
+/** Number of rows to fetch for a page: one more than the page has, to detect a next page. */
 export const fetchSize = ({ limit = pageSize }: PageWish) => limit + 1
 
 /** Ids that sort before and after every real id. */
@@ -27,7 +27,7 @@ export const orderedValues = ({ order, ...wish }: PageWish & { order?: Order | u
   return { from: order === 'oldest' ? (wish.cursor ?? firstId) : before, fetch }
 }
 
-/** Cuts `fetchSize` rows to a page. */
+/** Makes a page of `fetchSize` rows. If there is an additional row, drops it and sets `next`. */
 export function toPage<Row extends { id: string }>(
   fetched: Row[],
   { limit = pageSize }: PageWish,
@@ -36,7 +36,7 @@ export function toPage<Row extends { id: string }>(
   return { rows, next: fetched.length > limit ? rows.at(-1)?.id : undefined }
 }
 
-/** Lowest UUIDv7 of this millisecond: a lower bound for later ids. */
+/** Lowest possible UUIDv7 of this millisecond: a lower bound for all ids that are created from then on. */
 export function firstIdAt(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-${firstId.slice(14)}`

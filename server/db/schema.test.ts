@@ -10,7 +10,7 @@ import * as schema from './schema.ts'
 
 const at = useDb()
 
-/** The specification's entities (spec 3.users.*), with its names of their fields. */
+/** The specification's entities (spec 3.users.*), each with our table and the specified field names. */
 const entities: [LineId, Table, string][] = [
   ['3.users.fields', schema.users, 'id email firstName lastName profileImageUrl role createdAt updatedAt'],
   ['3.sessions.fields', schema.sessions, 'sid sess expire'],

@@ -1,4 +1,4 @@
-/** Every table, for drizzle-kit and for queries over several features. Each is in its own feature's file. */
+/** All tables, for drizzle-kit and for queries that use several features. Each feature has its own file. */
 export * from './schema/files.ts'
 export * from './schema/generosity.ts'
 export * from './schema/gifts.ts'

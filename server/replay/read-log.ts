@@ -26,9 +26,9 @@ interface Source {
 }
 
 /**
- * Entries of the replay log since then, by time: from a folder with its subfolders, or from the bucket of
- * `s3://BUCKET`. @throws a sentence if it has no entries at all, because it is a wrong place then, and one
- * with the file's name for an unreadable entry
+ * Reads the entries of the replay log from `since` on, sorted by time. `place` is a folder, which is read
+ * with its subfolders, or `s3://BUCKET`. @throws a StartError if the place has no entries at all, so it is a
+ * wrong place, or if an entry can't be read
  */
 export async function readLog(
   place: string,
@@ -51,13 +51,13 @@ export async function readLog(
     }
   }
   if (!isThere) throw noLog(place)
-  // Entries of one millisecond are ordered by their names, which end with the entry's id.
+  // Entries of the same millisecond are sorted by file name, which ends with the entry's id.
   return found
     .toSorted((a, b) => compare(a.note.at, b.note.at) || compare(a.name, b.name))
     .map(({ id, note }) => ({ id, note }))
 }
 
-/** Id of an entry, at the end of its file's name. */
+/** Returns an entry's id, which is at the end of the file name. */
 const idOf = (name: string) => /([0-9a-f-]{36})\.jsonl$/.exec(name)?.[1] ?? newId()
 
 const noLog = (place: string) =>

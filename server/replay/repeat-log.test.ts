@@ -104,16 +104,17 @@ test('what was closed, suspended, hidden and reset after the snapshot is so agai
   expect((await request(restored, shown!.id)).hiddenAt).toBeNull()
   const [again] = await restored.db.select().from(projectMessages).where(eq(projectMessages.id, message!.id))
   expect(again?.hiddenAt).not.toBeNull()
-  // A new link, because the archive's is retired.
+  // The request has a new link, because the link in the archive is no longer valid.
   expect((await request(restored, reset!.id)).shareableId).not.toBe(reset!.shareableId)
   const retired = await restored.db.select({ link: retiredLinks.shareableId }).from(retiredLinks)
   expect(retired.map(({ link }) => link)).toContain(reset!.shareableId)
-  // The job erases its name and all other data again, as soon as it runs.
+  // The erasing job finds this account, and will erase its name and all other data again.
   expect(await findToErase(restored.db, new Date(Date.now() - 14 * 86_400_000).toISOString())).toEqual([
     { id: erased },
   ])
   expect((await audit(restored.db)).differences).toEqual([])
-  // Its own log then contains them, once each and with their own times, for another restore of the archive.
+  // The restored site's own log will contain each entry once, with its original time. So the archive can be
+  // restored again later.
   const jobs = await restored.db.select().from(restoredJobs).orderBy(restoredJobs.id)
   expect(jobs.map(({ name, data }) => [name, data])).toEqual(notes.map((entry) => ['outside-log', entry]))
 })

@@ -14,8 +14,8 @@ const keep = (tx: Tx, name: string, data: object) =>
   tx.insert(restoredJobs).values({ name, data, startAfter: new Date().toISOString() })
 
 /**
- * Jobs of the repeated writes wait with the archive's until the site is activated. The log already has their
- * entries, with their own times.
+ * Queue for the repeated writes. Their jobs wait until the site is activated, like the jobs from the archive.
+ * Jobs that append to the replay log are dropped, because the log already has these entries.
  */
 const queue: Queue = {
   async send(name, data, { tx }) {
@@ -24,9 +24,9 @@ const queue: Queue = {
 }
 
 /**
- * Repeats a restored database's later changes from its replay log, in the order of time, by the writes that
- * made the entries. Entries about data newer than the snapshot are skipped. The restored site appends the
- * entries to its own log, for another restore of the archive.
+ * Repeats changes that are newer than the snapshot of a restored database, in order of time. Calls the
+ * functions that wrote the log's entries. Entries about rows that the snapshot doesn't have are skipped. The
+ * restored site also appends the entries to its own log, so that the archive can be restored again.
  */
 export const repeatLog = (tx: Tx, entries: Entry[]): Promise<void> =>
   withEnds(tx, async () => {
@@ -41,7 +41,8 @@ async function repeat(tx: Tx, note: Note) {
     case 'opened':
       return openAt(tx, note.id, note.at)
     case 'erased':
-      // As long ago as it takes for the job to erase it again; until then a closed account shows its name to nobody.
+      // Closes the account so long ago that the erasing job erases it again. Until then nobody sees the name
+      // of the closed account.
       return closeAt(tx, note.id, plus(note.at, -closingDays.open * ms.day))
     case 'suspended':
       return suspend(tx, note)
@@ -67,7 +68,10 @@ async function openAt(tx: Tx, userId: string, at: string) {
   await standAgain(tx, userId, { since: person.since, at, still: person.still })
 }
 
-/** Restores the state after the entry. The write alone would keep a longer suspension that was undone. */
+/**
+ * Suspends a person as the entry says. `suspendPerson` alone would keep an earlier, longer suspension, which
+ * had been replaced.
+ */
 async function suspend(tx: Tx, { id, until, at }: Extract<Note, { kind: 'suspended' }>) {
   await suspendPerson(tx, queue, { personId: id, until: until === null ? null : new Date(until), since: at })
   await tx.update(users).set({ suspendedUntil: until }).where(eq(users.id, id))

@@ -9,7 +9,10 @@ export interface Work {
   module: string
   input: unknown
   read: ReadBytes
-  /** Limits: milliseconds, requested once the child has started, and megabytes of the whole child. */
+  /**
+   * Limits of a job. `ms` is the time in milliseconds, and is called after the child has started. `megabytes`
+   * is the memory of the whole child process.
+   */
   ms: () => number
   megabytes: number
 }
@@ -19,26 +22,26 @@ export class LimitReached extends Error {
   override name = 'LimitReached'
 }
 
-/** The child didn't start in time. The job was not begun. */
+/** The child didn't start in time, so the job didn't begin. */
 export class NotStarted extends Error {
   override name = 'NotStarted'
 }
 
-/** A child starts in 0.1 s on an idle machine. */
+/** Maximum time for the start of a child. On an idle machine it takes 0.1 s. */
 const startMs = 20_000
-/** Its own watchdog ends it sooner. This is for a child that gets no processor time. */
+/** Time limit for a child whose own watchdog can't end it, because the child gets no processor time. */
 const backstopMs = 30_000
-/** Size in bytes of an idle child above which it is replaced. */
+/** Memory in bytes. A child that uses more after a job is replaced. */
 const largestIdle = 150 * 1_048_576
 
 /**
- * A separate process for parsing strangers' files. A worker thread would not be safe: past its heap limit V8
- * may abort the whole process, memory outside the heap has no limit, and a native decoder can't be stopped
- * (decision 0157). It inherits neither settings nor secrets.
+ * A separate process that parses users' files. A worker thread would not be safe: above its heap limit V8 may
+ * abort the whole process, memory outside the heap has no limit, and a native decoder can't be stopped
+ * (decision 0157). The process receives no settings or secrets.
  */
 export class Child {
   readonly #process = fork(entry, {
-    // A smaller young generation costs some time and keeps the child small.
+    // A smaller young generation costs some time, but the child uses less memory.
     execArgv: ['--max-old-space-size=160', '--max-semi-space-size=4', '--expose-gc'],
     env: {},
     serialization: 'advanced',
@@ -71,12 +74,12 @@ export class Child {
     return this.#process.pid
   }
 
-  /** True if it can't run another job. */
+  /** True if this child can't run another job. */
   get isOver() {
     return this.#isOver
   }
 
-  /** @throws {LimitReached} {NotStarted} or the job's error, as an Error with its message */
+  /** Runs a job. @throws {LimitReached}, {NotStarted}, or the job's error as an Error with its message */
   async run({ module, input, read, ms, megabytes }: Work): Promise<unknown> {
     this.#process.ref()
     this.#process.channel?.ref()
@@ -126,19 +129,19 @@ export class Child {
     this.#process.kill('SIGKILL')
   }
 
-  /** Unused, it doesn't keep the program alive, and ends with the program. */
+  /** While the child is idle, it doesn't keep the program running. */
   #rest() {
     this.#process.unref()
     this.#process.channel?.unref()
   }
 }
 
-/** Requests have priority. */
+/** Lowers the priority of the child, so that it doesn't slow down requests. */
 function lowerPriority(pid: number | undefined) {
   if (pid === undefined) return
   try {
     os.setPriority(pid, 3)
   } catch {
-    // Not every system allows it. Then the priority stays normal.
+    // Some systems don't allow this. The priority then stays normal.
   }
 }

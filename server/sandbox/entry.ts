@@ -50,6 +50,7 @@ process.on('message', (message: ToChild) => {
   asked.delete(message.id)
 })
 process.on('disconnect', () => process.exit())
-// A Ctrl-C reaches every process of the terminal. The program finishes its requests, and ends this process.
+// Ignores Ctrl-C, which the terminal sends to all processes. The main program finishes its requests, and then
+// ends this process.
 process.on('SIGINT', () => {})
 say({ type: 'ready' })

@@ -1,26 +1,26 @@
-/** What the program tells a child. */
+/** Messages from the program to a child. */
 export type ToChild =
   | { type: 'run'; module: string; input: unknown; ms: number; megabytes: number }
   | { type: 'bytes'; id: number; bytes: Uint8Array | undefined }
 
-/** What a child tells the program. */
+/** Messages from a child to the program. */
 export type FromChild =
   | { type: 'ready' }
   | { type: 'read'; id: number; start: number; end: number }
   | { type: 'done'; value: unknown; rss: number }
   | { type: 'failed'; reason: string }
 
-/** Bytes of the file, first and last included; undefined if the file is gone. */
+/** Reads bytes of the file, from `start` to `end` inclusive. Undefined if the file no longer exists. */
 export type ReadBytes = (start: number, end: number) => Promise<Uint8Array | undefined>
 
-/** The `run` export of a job's module. It runs in a child, without settings, secrets or the database. */
+/** A job: the export `run` of a module. Runs in a child process, without settings, secrets or database. */
 export type Job<Input, Value> = (input: Input, read: ReadBytes) => Promise<Value>
 
-/** Limits of the running job, in memory that the child's two threads share. */
+/** Limits of the running job. They are in memory shared by the child's main thread and its watchdog. */
 export interface Limits {
   megabytes: number
   ms: number
-  /** Counted from 1; 0 while none runs. */
+  /** Number of the job, counted from 1. 0 while no job runs. */
   job: number
 }
 

@@ -4,7 +4,7 @@ import { Busy, Pool, type PoolOptions, type Runner } from './pool.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A pool with children controlled by the test. */
+/** Creates a pool whose children are controlled by the test. */
 function pool(options: Partial<PoolOptions> = {}) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

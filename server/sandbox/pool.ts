@@ -1,13 +1,14 @@
 import { type Child, NotStarted, type Work } from './child.ts'
 
-/** What the pool needs of a child. */
+/** Members of a child that the pool uses. */
 export type Runner = Pick<Child, 'run' | 'end' | 'isOver'>
 
 export interface PoolOptions {
-  /** Children at once. */
+  /** Maximum number of jobs that run at the same time. */
   size: number
   /**
-   * Maximum number of waiting jobs, their maximum wait in milliseconds, and the lifetime of an idle child.
+   * Maximum number of waiting jobs, their maximum wait in milliseconds, and the time in milliseconds after
+   * which an idle child is ended.
    */
   waiting: number
   waitMs: number
@@ -17,14 +18,14 @@ export interface PoolOptions {
 }
 
 export interface Turn {
-  /** Lane of the job: a person's, or one for all visitors. A lane runs one job at a time. */
+  /** Lane of the job: one for each person, and one for all visitors. A lane runs one job at a time. */
   lane: string
-  /** Overrides of the pool's limits. */
+  /** Limits that replace those of the pool. */
   waiting?: number | undefined
   waitMs?: number | undefined
 }
 
-/** No child was free in time. Nothing was done. */
+/** The job could not begin in time, because no child was free. */
 export class Busy extends Error {
   override name = 'Busy'
 }
@@ -35,10 +36,10 @@ interface Waiting {
   begin: () => void
 }
 
-/** A pool of children with a bounded FIFO queue, one job at a time per lane. */
+/** Pool of child processes with a queue of limited length. Runs one job at a time for each lane. */
 export class Pool {
   readonly #options: PoolOptions
-  /** Megabytes of each lane's job. */
+  /** Memory in megabytes of the running job of each lane. */
   readonly #running = new Map<string, number>()
   readonly #waiting: Waiting[] = []
   readonly #idle: { child: Runner; expiry: NodeJS.Timeout }[] = []
@@ -47,7 +48,7 @@ export class Pool {
     this.#options = options
   }
 
-  /** @throws {Busy} if it could not start in time, else the child's error */
+  /** Runs a job in a child. @throws {Busy} if the job could not begin in time, otherwise the child's error */
   async run(turn: Turn, work: Work): Promise<unknown> {
     await this.#turn(turn, work)
     try {
@@ -103,7 +104,7 @@ export class Pool {
     return taken + megabytes <= this.#options.megabytes
   }
 
-  /** First job of the queue with a free lane and enough memory. */
+  /** Starts waiting jobs, in order, whose lane is free and for which there is enough memory. */
   #next() {
     for (;;) {
       const at = this.#waiting.findIndex((one) => this.#isFree(one))

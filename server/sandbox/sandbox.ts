@@ -2,7 +2,7 @@ import { tooMany } from '../errors.ts'
 import { Child, type Work } from './child.ts'
 import { Busy, Pool, type Turn } from './pool.ts'
 
-/** One pool for everything that parses or draws users' files. Each child is started at first need. */
+/** The only pool for jobs that parse or draw users' files. A child is started when it is needed. */
 const pool = new Pool({
   size: 2,
   waiting: 50,
@@ -12,13 +12,13 @@ const pool = new Pool({
   start: () => new Child(),
 })
 
-/** Maximum time of one job (product.md, "Files"), and of the job with its wait. */
+/** Maximum time in milliseconds of a job (product.md, "Files"), and of a job including its wait. */
 const jobMs = 3000
 const callMs = 4500
-/** Minimum time even after a long wait, more than an honest file needs. */
+/** Minimum time in milliseconds that a job gets, even after a long wait. More than a normal file needs. */
 const leastMs = 1000
 
-/** @throws {LimitReached} and 429 if it could not start in time: nothing was done, and nothing is lost */
+/** Runs a job in a child process. @throws {LimitReached}, or 429 if the job could not begin in time */
 export async function inSandbox(turn: Turn, work: Omit<Work, 'ms'>): Promise<unknown> {
   const until = performance.now() + callMs
   const ms = () => Math.round(Math.max(leastMs, Math.min(jobMs, until - performance.now())))

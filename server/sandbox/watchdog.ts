@@ -2,12 +2,13 @@ import { workerData } from 'node:worker_threads'
 import { type Limits, readLimits } from './messages.ts'
 
 /**
- * The watchdog of a child, in a separate thread, because a job may never return to the event loop. Ends the
- * process when a job exceeds its time, or its memory on or outside the heap, and when the program is gone.
+ * Watchdog of a child. Runs in a separate thread, because a job may block the event loop forever. Kills the
+ * process if a job exceeds its limit of time or memory (on or outside the heap), or if the main program has
+ * ended.
  */
 const { parent, shared }: { parent: number; shared: Int32Array } = workerData
 const everyMs = 20
-/** Minimum processor time of a job, because delays of a busy machine are not the file's fault. */
+/** Minimum processor time in milliseconds that a job gets, because a busy machine can delay any job. */
 const leastCpuMs = 1000
 
 let job = 0

@@ -3,15 +3,15 @@ import type { Storage } from './storage.ts'
 const nowhere = 'relative.invalid'
 const addressed = /^\/(?:objects|uploads)\/([\w.-]+(?:\/[\w.-]+)*)$/
 
-/** Path of an attached file, in rows and replies. */
+/** Path of an attached file, as stored in rows and sent in replies. */
 export const objectPath = (key: string) => `/objects/${key}`
 
-/** The key of a path that is stored. */
+/** Key of a stored `/objects/…` path. */
 export const keyOfPath = (path: string) => path.slice(objectPath('').length)
 
 /**
- * Key of an upload address, a location or an `/objects/…` path. With `origin` only for addresses of this
- * site.
+ * Finds the key in an upload address, a store's address or an `/objects/…` path. Undefined for other
+ * addresses. `origin` is set only if the address is absolute and not an address of the store.
  */
 export function keyIn(
   url: string,

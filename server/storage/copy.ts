@@ -4,9 +4,9 @@ import type { Storage, StoredObject } from './storage.ts'
 type Copied = 'copied' | 'there'
 
 /**
- * Copies every file of one store to another and verifies each by its hash. Existing equal files are skipped,
- * so that an interrupted copy resumes. Nothing is removed.
- * @throws if a copied file's hash differs
+ * Copies all files of one store to another, and verifies each by its hash. Skips files that the other store
+ * already has, so that an interrupted copy can continue. Deletes nothing. @throws if the hash of a copied
+ * file differs
  */
 export async function copyAll(
   from: Storage,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Passes bytes on and hashes them. The digest is available after they have passed. */
+/** Returns a `pass` function that yields bytes unchanged and hashes them for a later call of `digest`. */
 export function hashing() {
   const hash = createHash('sha256')
   let size = 0

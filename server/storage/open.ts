@@ -7,14 +7,14 @@ import type { S3Error } from './s3/errors.ts'
 import { endpointOf } from './s3/place.ts'
 import type { Storage } from './storage.ts'
 
-/** Opens the storage: the S3 bucket if set, else the disk. The S3 client is only imported if needed. */
+/** Opens the S3 bucket if one is configured, otherwise a folder. Imports the S3 client only if needed. */
 export async function openStorage({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Promise<Storage> {
   if (!s3) return new DiskStorage(join(dataDir, 'files'))
   const { S3Storage } = await import('./s3/s3.ts')
   return new S3Storage(s3)
 }
 
-/** Throws a sentence for an unusable store, at the start. */
+/** Checks the storage at the start. Throws a StartError if it can't be used. */
 export async function checkStorage(storage: Storage, { s3 }: Pick<Env, 's3'>) {
   try {
     await storage.check()

@@ -4,37 +4,37 @@ import { newId, now } from '../db/schema/columns.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * Replay log in the file storage: ids and times only (decision 0242), enough to repeat each action after a
- * restore. It contains no new link.
+ * Entry of the replay log in the file storage. Contains only ids and times (decision 0242), enough to repeat
+ * each action after a restore. After "link_reset" the repeated action makes another new link.
  */
 type Noted =
   /** Entries about a person. */
   | { kind: 'closed' | 'opened' | 'erased' | 'unsuspended'; id: string }
   | { kind: 'suspended'; id: string; until: string | null }
-  /** Entries about a thing, by the kind and id that its reports have. */
+  /** Entries about reported content, with the kind and id that reports use. */
   | { kind: 'hidden' | 'shown'; thing: ReportKind; id: string }
   /** Entry about a request. */
   | { kind: 'link_reset'; id: string }
 export type Note = Noted & { at: string }
 
-/** An entry on its way into the log. */
+/** An entry that is not yet in the log. */
 export interface Entry {
   id: string
   note: Note
 }
 
-/** Job queue, as far as the log needs it. A transaction's job exists only if that commits. */
+/** The part of the job queue that the log needs. A job sent in a transaction exists only if it commits. */
 export interface Queue {
   send(name: string, data: object, options: { tx: Tx }): Promise<void>
 }
 
 export const outsideJob = 'outside-log'
 
-/** Appends to the replay log once the transaction has committed. No entry is lost. */
+/** Appends an entry to the replay log after the transaction's commit. Uses a job, so no entry is lost. */
 export const noteOutside = (jobs: Queue, tx: Tx, note: Noted) =>
   jobs.send(outsideJob, { id: newId(), note: { ...note, at: now() } } satisfies Entry, { tx })
 
-/** Folder of the log's entries in the storage, next to the users' files. */
+/** Folder of the log in the file storage, next to the users' files. */
 export const logFolder = 'log/'
 
 async function* lineOf(note: Note) {
@@ -42,8 +42,8 @@ async function* lineOf(note: Note) {
 }
 
 /**
- * Appends one entry, a file with one line of JSON. Its key begins with its time, so that listings are in
- * order, and ends with its job's id, so that a repetition replaces itself.
+ * Writes an entry as a file with one line of JSON. The key begins with the entry's time, so that listings are
+ * sorted by time. The key ends with the entry's id, so that a retry of the job replaces the same file.
  */
 export async function appendNote(storage: Storage, { id: entryId, note }: Entry) {
   const received = await storage.receive(lineOf(note), 1000)

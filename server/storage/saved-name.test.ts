@@ -3,7 +3,7 @@ import { attachment, savedName } from './saved-name.ts'
 
 const named = (title: string, artist = 'Maya Ruiz') => savedName({ title, artist, type: 'audio/mpeg' })
 
-/** A browser's reading of the header: its two names, by RFC 6266 and RFC 8187. */
+/** Reads the two file names of the header like a browser, by RFC 6266 and RFC 8187. */
 function readBack(header: string) {
   const [, plain, star] =
     /^attachment; filename="([ !#-[\]-~]*)"; filename\*=UTF-8''([\w.~!#$&+^`|%-]+)$/.exec(header)!

@@ -1,18 +1,18 @@
 import { mediaTypes } from '#contract/files/uploads'
 
 /**
- * Maximum bytes of a title and of a name. With the extension they remain below 143, the limit of the
- * strictest file systems.
+ * Maximum number of bytes of the title and of the songwriter's name. With the extension, a file name stays
+ * below 143 bytes, the limit of the strictest file systems.
  */
 const mostBytes = { title: 90, artist: 40 }
 
-/** Characters that file systems refuse in a name, and marks that change a name's reading order. */
+/** Characters that file systems forbid in names, and invisible ones that change the reading direction. */
 const refused = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}/\\:*?"<>|]/gu
 const invisible = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** As much of a text as fits, without cutting a letter or emoji. */
+/** Returns the beginning of a text that fits into these bytes. Never cuts a letter or emoji apart. */
 function upTo(bytes: number, text: string) {
   let [kept, left] = ['', bytes]
   for (const { segment } of graphemes.segment(text)) {
@@ -24,8 +24,8 @@ function upTo(bytes: number, text: string) {
 }
 
 /**
- * A text as a part of a file's name. Dots and spaces at its ends are removed, because some systems drop them
- * or hide the file.
+ * Makes a text usable as part of a file name. Removes dots and spaces at both ends, because some systems drop
+ * them or hide the file.
  */
 export const namePart = (text: string, bytes: number) =>
   upTo(
@@ -36,7 +36,7 @@ export const namePart = (text: string, bytes: number) =>
 export const endingOf = (type: string) =>
   Object.entries({ ...mediaTypes.audio, ...mediaTypes.image }).find(([, one]) => one === type)?.[0]
 
-/** `Title - Songwriter.mp3`, valid in every file system. */
+/** Returns `Title - Songwriter.mp3`, a name that is valid in every file system. */
 export function savedName({ title, artist, type }: { title: string; artist: string; type: string }) {
   const stem = [namePart(title, mostBytes.title), namePart(artist, mostBytes.artist)]
     .filter(Boolean)
@@ -45,14 +45,17 @@ export function savedName({ title, artist, type }: { title: string; artist: stri
   return `${stem || 'Song'}${ending ? `.${ending}` : ''}`
 }
 
-/** RFC 8187: what `filename*` may hold. */
+/** Encodes a name for `filename*` as RFC 8187 requires. */
 export const encoded = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** RFC 6266, in any alphabet: `name` comes from `savedName`. ASCII-only programs get its ASCII part. */
+/**
+ * Content-Disposition header for a download (RFC 6266). `name` comes from `savedName`, and may contain
+ * letters of any alphabet. Programs that support only ASCII use `filename`.
+ */
 export function attachment(name: string) {
   const plain = name
     .normalize('NFKD')

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { ms } from '#contract/grammar/time'
 import type { Ours, UploadGrant } from './storage.ts'
 
-/** Upload addresses are good for 15 minutes (product.md, "Files"). */
+/** Upload addresses are valid for 15 minutes (product.md, "Files"). */
 export const grantMs = 15 * ms.minute
 
 /**
- * Header of the reply to an expired upload address: the client address that this site saw, for `npm run
- * doctor`.
+ * Header of the reply to an expired upload address. Contains the client's network address as this site saw
+ * it, for `npm run doctor`.
  */
 export const seenFrom = 'x-seen-from'
 
@@ -41,7 +41,7 @@ const Query = z.object({
   signature: z.string(),
 })
 
-/** Permissions of a signed address; undefined if the signature doesn't match. Expiry is not checked here. */
+/** Permissions of a signed address, which may have expired. Undefined if the signature is wrong. */
 export function readGrant(key: string, query: unknown, secret: string): Signed | undefined {
   const read = Query.safeParse(query)
   if (!read.success) return undefined
@@ -55,7 +55,7 @@ export function readGrant(key: string, query: unknown, secret: string): Signed |
 export const isSame = (given: Buffer, right: Buffer) =>
   given.length === right.length && timingSafeEqual(given, right)
 
-/** Seal of bytes under a name, against changes in the database. */
+/** Keyed hash of a name and its bytes, which detects changes made in the database. */
 export const sealOf = (secret: string, name: string, bytes: Buffer) =>
   createHmac('sha256', secret).update(`${name}\n`).update(bytes).digest('base64url')
 

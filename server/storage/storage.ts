@@ -1,32 +1,32 @@
 import type { Readable } from 'node:stream'
 
-/** Permission of an upload address: one key, a number of bytes, and an expiry. */
+/** What an upload address permits: one key, a maximum number of bytes, and the time of its expiry. */
 export interface UploadGrant {
   key: string
   maxBytes: number
   size?: number | undefined
   type?: string | undefined
   expiresAt: Date
-  /** Absent: the whole file. */
+  /** Undefined for an upload of the whole file. */
   part?: PartName | undefined
 }
 
-/** One part of an upload in parts. */
+/** Names one part of an upload in parts. */
 export interface PartName {
-  /** The store's own id of the upload. */
+  /** The upload's id in the store. */
   id: string
-  /** From 1. */
+  /** Number of the part, beginning with 1. */
   number: number
 }
 
-/** This site, for a store that uses the site's own addresses. */
+/** This site, for a store whose upload addresses are on this site. */
 export interface Ours {
-  /** Scheme and host, without a trailing slash. */
+  /** Scheme and host, without a slash at the end. */
   site: string
   secret: string
 }
 
-/** The store's own temporary credentials for one key. */
+/** Temporary credentials issued by the store, for one key. */
 export interface Credentials {
   accessKeyId: string
   secretAccessKey: string
@@ -40,21 +40,21 @@ export interface CredentialsFor {
   location: string
 }
 
-/** A completed upload that isn't readable yet. Ends with `keep` or `discard`. */
+/** A completed upload that can't be read yet. The caller must call `keep` or `discard`. */
 export interface Received {
   size: number
-  /** Replaces the key's content, atomically. A repetition with this key does nothing. */
+  /** Replaces the content of the key atomically. Calling it again with the same key does nothing. */
   keep(key: string): Promise<void>
   discard(): Promise<void>
 }
 
-/** First and last byte, both included. */
+/** Position of the first and the last byte, both included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** Response headers for a reader. */
+/** Response headers that the store sends to a reader. */
 export interface Shown {
   type: string
   disposition: string
@@ -65,75 +65,81 @@ export interface StoredObject {
   size: number
 }
 
-/** A part that has arrived. The tag changes with each arrival. */
+/** A part that has arrived. Its ETag changes if the part is uploaded again. */
 export interface Part {
   number: number
   etag: string
   size: number
 }
 
-/** Files in parts: each part at its own address, in any order, repeatable. */
+/** Files uploaded in parts. Each part has its own address. Parts may arrive in any order, and again. */
 export interface PartStore {
-  /** Returns the store's id for the upload. */
+  /** Returns the upload's id in the store. */
   begin(key: string, type?: string): Promise<string>
-  /** Receives one part, put to the site's own address. @throws {StorageRefusal} */
+  /** Receives one part that was put to this site's own address. @throws {StorageRefusal} */
   receive(key: string, part: PartName, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Part>
-  /** By number. Undefined if the upload is unknown, or no longer in parts. */
+  /** Parts sorted by number. Undefined if the upload doesn't exist, or was already joined or aborted. */
   list(key: string, id: string): Promise<Part[] | undefined>
   join(key: string, id: string, parts: Part[]): Promise<Received>
-  /** Fine where there is nothing. */
+  /** Does nothing if the upload doesn't exist. */
   abort(key: string, id: string): Promise<void>
 }
 
 /**
- * File storage. Keys are chosen by the server and looked up in `uploads`. A key from an address is never
- * passed on. Permissions are checked before any storage call.
+ * File storage. Keys are chosen by the server and stored in `uploads`; a key from an address must be looked
+ * up there first. Callers check permissions before each call.
  */
 export interface Storage {
   readonly bucket: string
-  /** True if files with the store's own addresses never pass through this server. */
+  /** True if browsers exchange files directly with the store. */
   readonly isDirect: boolean
   readonly parts: PartStore
-  /** Throws if the store can't be written or read. */
+  /** Throws if the store can't be used. */
   check(): Promise<void>
   /**
-   * Absolute address to which the browser puts a file, or a part of it. Never accepts more bytes than the
-   * grant.
+   * Absolute address to which the browser puts a file or a part. The address never accepts more bytes than
+   * the grant allows.
    */
   uploadUrl(grant: UploadGrant, ours: Ours): Promise<string>
-  /** Credentials that can only put a file to this key, if the store issues them. */
+  /** Requests credentials that can only put a file to this key. Undefined if the store issues none. */
   readonly credentials?: ((key: string) => Promise<CredentialsFor>) | undefined
-  /** Key of one of the store's own addresses, whatever its query; undefined for other addresses. */
+  /** Key in an address of the store; the query is ignored. Undefined for other addresses. */
   keyOf(address: URL): string | undefined
-  /** Free bytes, if the store knows. */
+  /** Number of free bytes. Undefined if the store can't tell. */
   free?(): Promise<number>
-  /** Address from which a reader may fetch the file for a minute; absent if this server sends it. */
+  /** Address where a reader may fetch the file for a minute. Undefined if this server sends the files. */
   readUrl?(key: string, shown: Shown): Promise<string>
   /**
-   * Receives bytes with constant memory. @throws {StorageRefusal} and leaves nothing if they are too many or
-   * the store is full.
+   * Receives bytes, with constant memory. @throws {StorageRefusal} if there are too many bytes or the store
+   * is full. After an error nothing is stored.
    */
   receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>
-  /** After this, puts to an upload address no longer change the key's content. */
+  /**
+   * Makes an uploaded file readable by `read`. From then on, PUTs to its upload address no longer change the
+   * content of the key.
+   */
   settle(key: string): Promise<void>
-  /** Bytes of a key; undefined if missing. */
+  /** Size in bytes, also of a file that is not settled. Undefined if the file doesn't exist. */
   size(key: string): Promise<number | undefined>
-  /** Changes whenever the key's settled content does; undefined if missing. */
+  /** ETag, which changes whenever the settled content changes. Undefined if there is no settled content. */
   tag(key: string): Promise<string | undefined>
-  /** Undefined if the key has no settled content. */
+  /** Returns undefined if the key has no settled content. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
-  /** Fine where there is nothing. */
+  /** Does nothing if the file doesn't exist. */
   remove(key: string): Promise<void>
-  /** Every file that is settled. */
+  /** Yields all settled files. */
   objects(): AsyncIterable<StoredObject>
-  /** Removes leftovers of uploads that broke off before then. */
+  /** Deletes leftovers of uploads that were interrupted before this time. */
   tidy(before: Date): Promise<void>
 }
 
-/** Format of the server's own keys, which can't lead out of a folder. */
+/** Format of the keys that the server chooses. Such a key can't point outside its folder. */
 export const goodKey = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
-/** A completed upload whose `keep` may be called again by a restarted transaction. It is done once. */
+/**
+ * Wraps a completed upload so that `keep` can be called again when a transaction is retried. The second call
+ * with the same key does nothing.
+ */
 export function asReceived(received: Received): Received {
   let kept: string | undefined
   return {

@@ -4,16 +4,15 @@ import { Permits } from '../db/connections/write-semaphore.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import { StorageRefusal } from './refusal.ts'
 
-/** Maximum number of concurrent transactions that use the storage, never more than half of all. */
+/** Maximum number of concurrent transactions that use the storage. Never more than half of them all. */
 const mostAtOnce = 4
 
 const turnsOf = new WeakMap<Db, Permits>()
 
 /**
- * Runs a function that opens a transaction using the storage, in its turn. Such a transaction keeps its
- * connection while the storage answers. Without turns, a few files and a hanging storage would block every
- * other write.
- * @throws {StorageRefusal} if its turn doesn't come in time
+ * Waits until few enough transactions use the storage, then calls `open`, which opens such a transaction. The
+ * transaction keeps its connection while it waits for the storage. Without this limit, a few files and a
+ * hanging storage would block all other writes. @throws {StorageRefusal} if the wait takes too long
  */
 export async function inTurn<Result>(db: Db, open: () => Promise<Result>): Promise<Result> {
   const atOnce = Math.min(mostAtOnce, Math.ceil(transactionsOf(db) / 2))
@@ -31,6 +30,6 @@ export async function inTurn<Result>(db: Db, open: () => Promise<Result>): Promi
   }
 }
 
-/** `withTx` for work that uses the storage. */
+/** Like `withTx`, for transactions that use the storage. */
 export const withStorageTx = <Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db instanceof PgTransaction ? work(db) : inTurn(db, () => withTx(db, work))

@@ -10,7 +10,7 @@ export interface FileTally {
   files: number
   bytes: number
   copied: number
-  /** Removed during the copying. */
+  /** Number of files that were deleted during the backup. */
   gone: number
 }
 
@@ -20,11 +20,11 @@ interface Copying {
   sealing: Sealing
   hashes: KnownHashes
   tally: FileTally
-  /** Receives the stored hash of every object that the archive needs. */
+  /** Called for each object that the archive needs, with the hash of its stored bytes. */
   noteObject: (object: string, sha256: string) => Promise<void>
 }
 
-/** Copies every stored file whose content is missing in the place. Yields each for the archive's list. */
+/** Copies all stored files whose content the place lacks. Yields each file, for the archive's list. */
 export async function* copyFiles({ storage, ...rest }: Copying): AsyncIterable<ArchivedFile> {
   const { tally } = rest
   for await (const stored of storage.objects()) {
@@ -55,7 +55,7 @@ async function copyFile(
     const bytes = await storage.read(key)
     if (!bytes) return undefined
     const [content, sealed] = [hashing(), hashing()]
-    // Check before the write: from then on an object counts as the content of its hash.
+    // Compares the hash before the write ends. Afterwards the object would count as content of this hash.
     const whole = async function* () {
       yield* content.pass(bytes)
       if (content.digest() !== known.sha256)
@@ -75,15 +75,15 @@ async function hashOf(read: () => Promise<Readable | undefined>): Promise<Known 
   return bytes && digestOf(bytes)
 }
 
-/** Hash of an object that exists in the place: its name. Undefined if it is missing or torn. */
+/** Hash of an unencrypted object, which is its name. Undefined if the object is missing or incomplete. */
 const plainHash = async (place: Place, object: string, { sha256, size }: Known) =>
   (await place.size(object)) === size ? sha256 : undefined
 
 const inPlace = (place: Place, object: string) => `${place.title} ${object}`
 
 /**
- * Hash of a sealed object that exists in the place. It is read only once: reading a whole bucket each night
- * would be expensive.
+ * Hash of an encrypted object. Undefined if it is missing. The object is read only if its hash isn't known
+ * yet, because reading a whole bucket each night would be expensive.
  */
 async function sealedHash(place: Place, object: string, hashes: KnownHashes) {
   const tag = await place.tag(object)

@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damaged = new Set([11, 26])
 
-/** Undefined for a file damaged by a crash of the machine. */
+/** Opens the cache file. Returns undefined if the file is damaged, for example by a crash of the machine. */
 function tryOpen(at: string): DatabaseSync | undefined {
-  // Another command may be at it.
+  // Waits up to 5 s, because another command may be using the file.
   const file = new DatabaseSync(at, { timeout: 5000 })
   try {
-    // In WAL mode `normal` needs no sync per row, and survives a power cut.
+    // In WAL mode `normal` doesn't sync each row, but the file is still intact after a power cut.
     file.exec(`pragma journal_mode = wal; pragma synchronous = normal;
       create table if not exists hashes (key text primary key, tag text not null, sha256 text not null,
         size int not null, run int not null) without rowid`)
@@ -33,9 +33,9 @@ export interface Known {
 }
 
 /**
- * Hashes of files by key and tag, and of sealed objects by place and tag, in `DATA_DIR/backup-hashes`, so
- * that a backup reads only new content. It is a cache: without it everything is read again. Rows unused by a
- * backup are removed after it.
+ * Opens the cache of hashes in `DATA_DIR/backup-hashes`, so that a backup reads only new content. It has
+ * hashes of files by key and tag, and of encrypted objects by place and tag. Without the cache, a backup
+ * reads everything. `forgetOthers` deletes the rows that this backup didn't use.
  */
 export function openKnownHashes(dataDir: string) {
   const at = path.join(dataDir, 'backup-hashes')

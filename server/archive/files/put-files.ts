@@ -12,10 +12,10 @@ import type { ArchivedFile } from '../manifest.ts'
 import type { Archive } from '../read-archive.ts'
 
 /**
- * Puts the files of an archive into an empty storage, each checked by its hash. Returns the function that
- * moves them into place: on disk it renames a folder. A bucket has them at once, and a later restore replaces
- * those of a killed one. With `keepFiles` the storage may contain other files: it is the site's own, and only
- * its database was lost.
+ * Copies the files of an archive into an empty storage, and checks each by its hash. Returns a function that
+ * makes them the site's files: on disk it renames a folder. In a bucket the files are in use at once; after a
+ * killed restore, the next one replaces them. With `keepFiles` the storage may contain other files, because
+ * it is the site's own and only the database was lost.
  */
 export async function putFiles(
   archive: Archive,
@@ -29,7 +29,7 @@ export async function putFiles(
     await putAll(archive, storage)
     return async () => {}
   }
-  // Resolved path: it may be a link to another disk, and remains one.
+  // The real path, because the folder may be a symbolic link to another disk. The link stays.
   const files = await realpath(path.join(env.dataDir, 'files'))
   const incoming = `${files}.restoring`
   await rm(incoming, { recursive: true, force: true })
@@ -43,7 +43,7 @@ export async function putFiles(
   }
 }
 
-/** Throws if the storage has files that the archive lacks. Files of a killed restore are allowed. */
+/** Throws if the storage has files that the archive lacks. A killed restore leaves no such files. */
 async function refuseOthers(archive: Archive, storage: Storage) {
   let keys: Set<string> | undefined
   for await (const { key } of storage.objects()) {

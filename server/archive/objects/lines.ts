@@ -1,6 +1,6 @@
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Objects as lines of JSON. */
+/** Yields each object as a line of JSON. */
 export async function* asLines(objects: AsyncIterable<unknown>): AsyncIterable<Buffer> {
   for await (const one of objects) yield Buffer.from(`${JSON.stringify(one)}\n`)
 }
@@ -10,7 +10,7 @@ const longest = 4 * 1_048_576
 
 /**
  * Splits a text into lines at line feeds only. Node's own line reader also splits at U+2028, which JSON
- * allows within a string. @throws `refused` for a line that is too long for memory
+ * strings may contain. @throws the error of `refused` if a line is too long for memory
  */
 export async function* linesOf(bytes: Bytes, refused: () => Error): AsyncIterable<string> {
   let begun: Uint8Array[] = []
@@ -33,7 +33,7 @@ export async function* linesOf(bytes: Bytes, refused: () => Error): AsyncIterabl
   if (last) yield last
 }
 
-/** @throws `refused` for a text that is too long for memory */
+/** Reads a whole text. @throws the error of `refused` if the text is too long for memory */
 export async function textOf(bytes: Bytes, refused: () => Error): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0

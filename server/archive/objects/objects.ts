@@ -7,7 +7,7 @@ import { heard, type Sealing } from './sealing.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Forwards errors of the source to the reader, which a pipe alone doesn't. */
+/** Pipes bytes through a transform. Unlike with `pipe` alone, an error of the source reaches the reader. */
 function through(bytes: Bytes, transform: NodeJS.ReadWriteStream & Readable): Readable {
   const source = Readable.from(bytes)
   source.once('error', (error) => transform.destroy(error))
@@ -18,14 +18,14 @@ function through(bytes: Bytes, transform: NodeJS.ReadWriteStream & Readable): Re
 export const gzip = (bytes: Bytes) => through(bytes, createGzip({ level: 6 }))
 export const gunzip = (bytes: Bytes) => through(bytes, createGunzip())
 
-/** Seals and writes an object. Returns the hash of the stored bytes. */
+/** Encrypts and writes an object. Returns the hash of the stored bytes. */
 export async function put(place: Place, sealing: Sealing, name: string, bytes: Bytes): Promise<string> {
   const stored = hashing()
   await place.write(name, stored.pass(await sealing.seal(bytes)))
   return stored.digest()
 }
 
-/** Reads an object of an archive. @throws a sentence with its name if it is missing or was changed */
+/** Reads and decrypts an object. @throws a StartError if the object is missing or was changed */
 export async function* take(place: Place, sealing: Sealing, name: string, sha256: string) {
   const bytes = await place.read(name)
   if (!bytes) throw new StartError(`${place.title}: ${name} is missing.`)
@@ -42,7 +42,10 @@ export async function* take(place: Place, sealing: Sealing, name: string, sha256
   if (stored.digest() !== sha256) throw changed()
 }
 
-/** Compares a stored object with its hash, without a key. Returns a sentence for a mismatch. */
+/**
+ * Compares a stored object with its hash. Needs no decryption key. Returns a text if the object is missing or
+ * was changed, otherwise undefined.
+ */
 export async function faultOf(place: Place, name: string, sha256: string): Promise<string | undefined> {
   const bytes = await place.read(name)
   if (!bytes) return `${name} is missing`

@@ -6,21 +6,19 @@ import { StartError } from '../../settings/start-error.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/**
- * Encryption of an archive's objects, to one key (age, X25519). Without a key objects are stored as they are.
- */
+/** Encryption of an archive's objects with a key (age, X25519). Without a key, objects are not encrypted. */
 export interface Sealing {
   readonly ending: '' | '.age'
   seal(bytes: Bytes): Promise<Bytes>
-  /** Throws if the bytes were changed. */
+  /** Decrypts. Throws if the bytes were changed. */
   unseal(bytes: Readable): Promise<Readable>
-  /** Name of a file's object. For sealed objects it doesn't reveal the content. */
+  /** Name of the object for a file with this hash. After encryption the name doesn't reveal the content. */
   nameOf(sha256: string): string
 }
 
 const isIdentity = (key: string) => key.startsWith('AGE-SECRET-KEY-')
 
-/** A new key pair: backups need the public key, restores the secret one. */
+/** Creates a key pair. Backups need the public key, restores the secret key. */
 export async function newPair() {
   const secret = await generateX25519Identity()
   return { secret, public: await identityToRecipient(secret) }
@@ -34,8 +32,8 @@ const plain: Sealing = {
 }
 
 /**
- * @param siteSecret names the files of sealed archives; not needed for a restore, which reads names from the
- * archive
+ * Opens the encryption for a key. @param siteSecret is needed for the names of encrypted files. A restore
+ * doesn't need it, because it reads these names from the archive
  */
 export async function openSealing(key: string | undefined, siteSecret = ''): Promise<Sealing> {
   if (!key) return plain
@@ -60,7 +58,8 @@ export async function openSealing(key: string | undefined, siteSecret = ''): Pro
       })
       return stream(opened)
     },
-    // HMAC over the public key too, because this key can't open an object that was sealed to another one.
+    // The name also depends on the public key. After a change of keys all files are stored again, because the
+    // new key can't decrypt old objects.
     nameOf: (sha256) =>
       createHmac('sha256', `backup:${siteSecret}`).update(recipient).update(sha256).digest('hex'),
   }
@@ -71,7 +70,7 @@ const stream = (bytes: globalThis.ReadableStream<Uint8Array>) =>
   heard(Readable.fromWeb(bytes as ReadableStream))
 
 /**
- * Adds a no-op error listener, so that an early stream error, such as a refused object, doesn't crash the
- * process. The reader still gets it.
+ * Adds an error listener that does nothing, so that an error before the stream is read doesn't crash the
+ * process. The reader still receives the error.
  */
 export const heard = <Stream extends Readable>(stream: Stream): Stream => stream.on('error', () => {})

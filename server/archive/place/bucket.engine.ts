@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test('an object is there whole, with its size, listed below its folder, and goes', async () => {
-  // Large enough for several upload parts.
+  // Large enough for several parts of a multipart upload.
   const bytes = randomBytes(20 * 1_048_576)
   await place.write('one/two', Readable.from([bytes.subarray(0, 5), bytes.subarray(5)]))
   expect(await place.size('one/two')).toBe(bytes.length)

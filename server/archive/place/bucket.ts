@@ -7,7 +7,10 @@ import type { S3Settings } from '../../storage/s3/place.ts'
 import { send } from '../../storage/s3/sending.ts'
 import type { Place } from './place.ts'
 
-/** A prefix of an S3 bucket, with the keys of the settings. An object exists only after a complete upload. */
+/**
+ * Stores backups below a prefix of an S3 bucket, with the access keys of the settings. An object exists only
+ * after a complete upload.
+ */
 export class BucketPlace implements Place {
   readonly title: string
   readonly #bucket: Bucket

@@ -9,12 +9,12 @@ import { StorageRefusal } from '../../storage/refusal.ts'
 import type { Place } from './place.ts'
 
 const unwritten = 'incoming'
-/** Error codes that an operator can fix: no right to it, no writing there, or no folder. */
+/** Error codes that an operator can fix: missing permission, read-only disk, or a path that is no folder. */
 const operators = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'])
 
 /**
- * A folder. New files and folders are private to this user (folders 0700, files 0600), because an archive
- * contains all data of the site. An existing folder keeps its rights.
+ * Stores backups in a folder. New files and folders are private to this user (0600 and 0700), because an
+ * archive contains all data of the site. An existing folder keeps its permissions.
  */
 export class FolderPlace implements Place {
   readonly title: string
@@ -57,7 +57,7 @@ export class FolderPlace implements Place {
 
   async remove(name: string) {
     await rm(this.#at(name), { force: true })
-    // Removes an archive's folders with their last file.
+    // Also deletes the folders of an archive when they become empty.
     for (let folder = path.dirname(this.#at(name)); folder !== this.#root; folder = path.dirname(folder)) {
       if ((await readdir(folder).catch(() => ['?'])).length > 0) return
       await rm(folder, { recursive: true })

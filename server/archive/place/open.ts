@@ -23,20 +23,20 @@ export async function openPlace(
     throw new StartError(
       `${text} is another's machine: set BACKUP_KEY, and the backups there are encrypted. npm run backup -- key makes one.`,
     )
-  // Lazy import: the S3 client is large, and most backups don't need it.
+  // Imported only here, because the S3 client is large and most backups don't need it.
   const { BucketPlace } = await import('./bucket.ts')
   return new BucketPlace({ ...s3, bucket }, prefix)
 }
 
 /**
- * Throws for an address of another kind, which would become a folder's name here, and for the site's own
- * folders.
+ * Throws if the text is another kind of URL, which would be taken for the name of a folder. Also throws for
+ * folders that the site itself uses.
  */
 function refuseNoFolder(text: string, dataDir: string) {
   if (/^[\w+.-]+:\/\//.test(text))
     throw new StartError(`${text} is no place for backups: say a folder, or s3://BUCKET/PREFIX.`)
   const [first = ''] = path.relative(path.resolve(dataDir), path.resolve(text)).split(path.sep)
-  // Otherwise an archive's files would be mixed with the site's own, and be archived too.
+  // Otherwise the archive's files would be mixed with the site's own files, and would be archived too.
   if (['', 'files', 'pg', 'socket', 'pages'].includes(first))
     throw new StartError(`${text} is the site's own: name a folder for backups alone.`)
 }

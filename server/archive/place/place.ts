@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 
-/** Destination of backups: a folder, or a prefix of an S3 bucket. Parts of names are separated by slashes. */
+/** Destination of backups: a folder, or a prefix of an S3 bucket. Names of objects may contain slashes. */
 export interface Place {
-  /** How people call it. */
+  /** Path or URL, for messages to people. */
   readonly title: string
-  /** Undefined if missing. */
+  /** Reads an object. Undefined if it doesn't exist. */
   read(name: string): Promise<Readable | undefined>
-  /** Atomic write that replaces an object of this name. */
+  /** Writes an object atomically. Replaces an existing object of this name. */
   write(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
-  /** Size in bytes; undefined if missing. */
+  /** Size of an object in bytes. Undefined if the object doesn't exist. */
   size(name: string): Promise<number | undefined>
-  /** Changes whenever the object does; undefined if missing. */
+  /** ETag, which changes whenever the object changes. Undefined if the object doesn't exist. */
   tag(name: string): Promise<string | undefined>
-  /** Names of all objects below a folder, including the folder. */
+  /** Yields the names of all objects below a folder. Each name begins with the folder. */
   list(folder: string): AsyncIterable<string>
-  /** Fine where there is none. */
+  /** Deletes an object. Does nothing if it doesn't exist. */
   remove(name: string): Promise<void>
-  /** Removes partial writes of killed backups from before this time. */
+  /** Deletes unfinished writes of killed backups that began before this time. */
   tidy(before: Date): Promise<void>
 }

@@ -4,7 +4,10 @@ import { readMigrations, tablesOf } from '../../db/migrating/files.ts'
 import { namesOfPrograms } from '../../db/starting/one-currency.ts'
 import { StartError } from '../../settings/start-error.ts'
 
-/** Throws if the database contains people or another program's tables, runs Songwright, or doesn't fit. */
+/**
+ * Throws if the database has people or tables of another program, if Songwright runs on it, or if its version
+ * or encoding isn't supported.
+ */
 export async function refuseInhabited(client: ClientBase) {
   const { rows } = await client.query<{ version: number; encoding: string; running: number }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
@@ -26,7 +29,10 @@ export async function refuseInhabited(client: ClientBase) {
     throw new StartError('A Songwright runs on this database: stop it, and restore into an empty one.')
 }
 
-/** Throws for tables, or a queue, that are not Songwright's, because they would be removed. */
+/**
+ * Throws if tables or a queue belong to another program, because the restore would delete them. Returns the
+ * names of Songwright's tables.
+ */
 async function refuseOthers(client: ClientBase): Promise<string[]> {
   const all = await tablesIn(client, 'public')
   const ours = all.includes('migrations')

@@ -1,7 +1,7 @@
 import { type ClientBase, escapeIdentifier as quoted } from 'pg'
 import type { Sums } from '../manifest.ts'
 
-/** Tables that are not archived, with reasons. All other tables of the schema are. */
+/** Tables that are not archived, each with the reason. All other tables are archived. */
 export const leftOut: Record<string, string> = {
   built_files: 'scripts of the builds that run: a start puts its own there',
   drawn_pages: 'a cache',
@@ -37,15 +37,15 @@ export const copyOut = (table: Table) => `copy ${quoted(table.name)} (${listed(t
 export const copyIn = (table: Table) => `copy ${quoted(table.name)} (${listed(table)}) from stdin`
 
 /**
- * Session settings for writing and reading an archive: values in one format for every server, whatever its
- * defaults, and no time limits. `transaction_timeout` is PostgreSQL 17's.
+ * Session settings for writing and reading an archive. Values have the same format on each server, whatever
+ * its defaults are. There are no time limits. `transaction_timeout` exists since PostgreSQL 17.
  */
 export const inOurWay = `set time zone 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1;
   select set_config(name, '0', false) from pg_settings
     where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
 
-/** Sums of money, to compare an archive with its restored rows. */
+/** Number and sums of all donations, to compare an archive with the restored rows. */
 export async function moneySums(client: ClientBase): Promise<Sums> {
   const { rows } = await client.query<Sums>(
     `select count(*)::int as donations, coalesce(sum(amount), 0)::text as pledged,
@@ -61,8 +61,8 @@ interface ForeignKey {
 }
 
 /**
- * Runs `work` without foreign keys and adds them again, which checks every row. Tables can be filled in any
- * order, and inconsistent rows of a damaged archive are found.
+ * Calls `work` while the foreign keys are dropped, and then adds them again, which checks all rows. So tables
+ * can be filled in any order, and inconsistent rows of a damaged archive are still detected.
  */
 export async function withoutForeignKeys(client: ClientBase, work: () => Promise<void>) {
   const { rows } = await client.query<ForeignKey>(

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import * as z from 'zod/mini'
 
-/** An unfinished job, as the queue accepts it. */
+/** An unfinished job, with the fields that are needed to put it into the queue again. */
 export const WaitingJob = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -12,7 +12,7 @@ export type WaitingJob = z.infer<typeof WaitingJob>
 
 const batch = 1000
 
-/** Waiting and running jobs, in pages of a cursor. Without recurring ones, which every start schedules. */
+/** Yields waiting and running jobs, except recurring ones, because each start schedules those. */
 export async function* waitingJobs(client: ClientBase): AsyncIterable<WaitingJob> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('pgboss.job') is not null as there`,

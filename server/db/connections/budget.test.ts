@@ -5,7 +5,7 @@ import { Unanswered } from './failures.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Records when waits end with Unanswered, in milliseconds. */
+/** Starts a wait that never resolves. Records in `given` when the budget gives it up, in milliseconds. */
 function waitIn(budget: Budget) {
   const given: number[] = []
   const wait = budget.bound(new Promise<void>(() => {}), () => given.push(performance.now()))

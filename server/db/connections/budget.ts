@@ -2,28 +2,28 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unanswered } from './failures.ts'
 
 /**
- * Milliseconds that a request may wait for the database, all its statements and tries together (decision
- * 0200).
+ * Time in milliseconds that a request may wait for the database, for all its statements and retries together
+ * (decision 0200).
  */
 export const longestMs = 7000
 
 /**
- * Timers are multiples of this many milliseconds, so that those of many requests share one list of the event
- * loop.
+ * Timeouts are rounded up to a multiple of this many milliseconds. Node keeps timers of equal duration in one
+ * list, so fewer different durations cost less.
  */
 const step = 100
 
 /**
- * Time that a request may still wait for the database. Only waiting counts, once for concurrent statements.
- * Slow work between them, such as a password's hash or a file, is not cut. One timer bounds all waits of a
- * request.
+ * Time that a request may still wait for the database. Only waiting counts, and concurrent statements count
+ * once. Slow work between statements, such as hashing a password, is not limited. One timer limits all waits
+ * of a request.
  */
 export class Budget {
-  /** Test option: a plain write that may not be repeated fails loudly. */
+  /** Only in tests: a write that may not be repeated rejects unless it runs in a transaction. */
   readonly isStrict: boolean
   #left = longestMs
   #since = 0
-  /** Callbacks that give up the current waits. */
+  /** Functions that give up the current waits. */
   readonly #waits = new Set<() => void>()
   #timer: NodeJS.Timeout | undefined
 
@@ -39,7 +39,7 @@ export class Budget {
     return this.left <= 0
   }
 
-  /** Waits. When the budget is used up, `giveUp` is called, and the wait ends with Unanswered. */
+  /** Settles like `wait`. If the budget is used up first, calls `giveUp` and rejects with Unanswered. */
   bound<Result>(wait: Promise<Result>, giveUp: () => void): Promise<Result> {
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -58,9 +58,9 @@ export class Budget {
     })
   }
 
-  /** Once the request is answered. */
+  /** Called when the reply to the request is complete. Stops the timer if no statement is waiting. */
   close() {
-    // If one of several concurrent statements has failed, the others are still bounded.
+    // After an error, other concurrent statements may still wait. The timer must still limit them.
     if (this.#waits.size > 0) return
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -71,7 +71,10 @@ export class Budget {
     return setTimeout(() => this.#look(), ms).unref()
   }
 
-  /** The timer may fire too early, because an answer in time doesn't reset it. */
+  /**
+   * Gives up all waits if the budget is used up. Otherwise restarts the timer, which may fire too early
+   * because a reply in time doesn't reset it.
+   */
   #look() {
     this.#timer = undefined
     if (this.#waits.size === 0) return
@@ -94,20 +97,17 @@ export class Budget {
 
 const budgets = new AsyncLocalStorage<Budget | undefined>()
 
-/** Budget of the current request; undefined in jobs, at the start and in streams. */
+/** Budget of the current request. Undefined in jobs, at the start and in streams. */
 export const ownBudget = () => budgets.getStore()
 
 export const withBudget = <Result>(budget: Budget, run: () => Result): Result => budgets.run(budget, run)
 
 /**
- * Runs without a budget what a request only starts, such as the stream of changes, or what is slow by design,
- * such as an export.
+ * Runs a function without a budget: for work that continues after the reply, such as the stream of changes,
+ * or that is slow by design, such as an export.
  */
 export const unhurried = <Result>(run: () => Result): Result => budgets.run(undefined, run)
 
-/**
- * Waits for the database within the budget. When it is used up, `giveUp` is called, and the wait ends with
- * Unanswered.
- */
+/** Waits within the current request's budget. When it is used up, calls `giveUp`, rejects with Unanswered. */
 export const inTime = <Result>(wait: Promise<Result>, giveUp: () => void = () => {}): Promise<Result> =>
   ownBudget()?.bound(wait, giveUp) ?? wait

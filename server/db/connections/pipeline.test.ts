@@ -75,7 +75,7 @@ test('reads that begin at once are sent to one connection in one piece, each wit
       nameOf(db).execute({ id: '01900000-0000-7000-8000-000000000000' }),
     ])
   const expected = [[{ name: 'Ada' }], [{ length: 2 }], [{ name: 'Bo' }], []]
-  // First use: the connection parses and describes them.
+  // At first use the connection must parse and describe the statements.
   expect(await ask()).toEqual(expected)
   expect(seen.taken).toBe(1)
   seen.pieces = 0
@@ -165,7 +165,7 @@ test('a transaction begins in one piece with its first statement', async () => {
   expect(await rename('Eve')).toBe('Ada')
   seen.pieces = 0
   expect(await rename('Zoë')).toBe('Eve')
-  // Includes the commit's row. The COMMIT itself is an unnamed query, also in one piece.
+  // Includes the insert of the commit's row, and the COMMIT, an unnamed query that is also sent in one piece.
   expect(seen.pieces).toBeLessThanOrEqual(4)
 })
 
@@ -186,13 +186,13 @@ test('what is written in one is gone when it fails, whatever its first statement
   await expect(failing((tx) => nameOf(tx).execute({ id: ada }))).rejects.toThrow('no')
   await expect(failing((tx) => tx.execute(sql`select 1`))).rejects.toThrow('no')
   await expect(failing(async () => {})).rejects.toThrow('no')
-  // Nothing of it can be sent, and the transaction continues.
+  // This value can't be serialized, so the statement is not sent. The transaction continues.
   const loop: unknown[] = []
   loop.push({ toPostgres: () => loop[0] })
   const circular = (tx: Db) => nameOf(tx).execute({ id: loop[0] })
   await expect(failing((tx) => circular(tx as unknown as Db).catch(() => {}))).rejects.toThrow('no')
   expect(await named()).toEqual([{ name: 'Ada' }])
-  // No connection was released with a transaction open or pending.
+  // No released connection has an open transaction, or one that its next statement would begin.
   for (let again = 0; again < 4; again++) {
     await db
       .update(users)
@@ -207,7 +207,7 @@ test('a transaction whose first statement failed is ended, though the end of its
   const { db, pool } = counting()
   const [ada] = await people('Ada')
   await nameOf(db).execute({ id: ada })
-  // Simulates the moment after the error and before the transaction's state.
+  // Simulates the moment when the error has arrived, but not yet the message with the transaction's status.
   pool.once('acquire', (client) => Object.assign(client, { getTransactionStatus: () => 'I' }))
   await expect(db.transaction((tx) => nameOf(tx).execute({ id: 'nobody' }))).rejects.toMatchObject({
     code: '22P02',

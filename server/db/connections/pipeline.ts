@@ -4,10 +4,10 @@ import { Budget, inTime, ownBudget, withBudget } from './budget.ts'
 import { isDatabaseAway, Unanswered } from './failures.ts'
 import { asker } from './pooled-queries.ts'
 
-/** Maximum number of statements in one piece: the last one waits for all before it. */
+/** Maximum number of statements sent in one piece, because the last one waits for all before it. */
 const most = 16
 
-/** Runs outside the async context (marks, budget) of the first waiting request. */
+/** Runs a function without the async context (marks, budget) of the first waiting request. */
 const apart = AsyncLocalStorage.snapshot()
 
 interface Waiting {
@@ -17,8 +17,9 @@ interface Waiting {
 }
 
 /**
- * Pipelining of short reads: those that requests begin in one turn of the event loop are sent to one
- * connection in one piece. On a busy server the socket's overhead exceeds the time of such a statement.
+ * Pipelining of short reads. Reads that requests start in the same iteration of the event loop are sent to
+ * one connection in one piece. On a busy server the overhead of a socket write is larger than the time of a
+ * short read.
  */
 class Pipeline {
   readonly #pool: object
@@ -49,7 +50,7 @@ class Pipeline {
       await this.#inOwnTime(some.map(({ part }) => part))
       for (const { resolve } of some) resolve()
     } catch (error) {
-      // An error of one statement must not reach the callers of the others.
+      // An error of one statement must not reject the other callers, so each statement runs again, alone.
       const isOfAll = some.length === 1 || isDatabaseAway(error)
       for (const { part, resolve, reject } of some) {
         if (isOfAll) reject(error)
@@ -67,7 +68,7 @@ class Pipeline {
 
 const pipelines = new WeakMap<object, Pipeline>()
 
-/** The pipeline of a pool. */
+/** Returns the pipeline of a pool. Creates it at first use. */
 export function pipelineOf(pool: object) {
   const known = pipelines.get(pool) ?? new Pipeline(pool)
   pipelines.set(pool, known)

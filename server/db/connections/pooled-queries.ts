@@ -7,7 +7,7 @@ import { isRead, ownMark } from './repeatable.ts'
 import { tryAgain } from './retry.ts'
 import type { Permits } from './write-semaphore.ts'
 
-/** Abandoned commits, and abandoned writes that are their own transaction, which may still be answered. */
+/** Commits, and repeatable writes, whose callers gave up waiting. The server may still reply to them. */
 const openCommits = new WeakMap<PoolClient, Promise<unknown>>()
 
 const textOf = (query: unknown) => (typeof query === 'string' ? query : String(Object(query).text))
@@ -19,10 +19,10 @@ function sender(client: object): (...given: unknown[]) => unknown {
 }
 
 /**
- * Makes a connection's statements end within the request's budget. After it the connection is cut, and the
- * server, which checks each second for its client, ends the statement. Commits are not cut before the pool's
- * own limit for a query: they may wait for a standby, where the server doesn't check, and each cut one leaves
- * a process behind.
+ * Limits all statements of a connection to the request's budget. When the budget is used up, the connection
+ * is closed, and the server, which checks each second for its client, ends the statement. A commit is not cut
+ * before the pool's own time limit for a query: it may wait for a standby, where the server doesn't check, so
+ * that each closed connection would leave a server process behind.
  */
 export function boundStatements(client: PoolClient) {
   const send = sender(client)
@@ -48,7 +48,7 @@ export function boundStatements(client: PoolClient) {
       return bound(
         () => text,
         () => {
-          // The statement waits behind it in the client's queue, and fails with it.
+          // The statement is queued behind this BEGIN. If BEGIN fails, the statement fails too.
           if (isToBegin) Promise.resolve(send(begin)).catch(() => {})
           isToBegin = false
           return Promise.resolve(send(...given))
@@ -61,7 +61,7 @@ export function boundStatements(client: PoolClient) {
       () => '',
       () => {
         const all = isToBegin ? [beginning.with([]), ...parts] : parts
-        // A statement with an unsendable value hasn't begun the transaction.
+        // If a value of the statement can't be sent, BEGIN isn't sent either.
         return runTogether(send, all, () => void (isToBegin = false))
       },
     ),
@@ -69,15 +69,15 @@ export function boundStatements(client: PoolClient) {
 }
 
 /**
- * A transaction begins with its first statement, in one piece with it if that is a prepared one. This saves
- * one of a write's four or five round trips.
+ * BEGIN is sent together with the first statement of its transaction, in one piece if that statement is a
+ * prepared one. This saves one of the four or five round trips of a write.
  */
 const begin = 'begin'
 const beginning = new Statement({ name: begin, text: begin, mapperFor: () => () => ({}) })
 const ends = new Set(['commit', 'rollback'])
 const nothing = { rows: [], rowCount: null, command: '', oid: 0, fields: [] }
 
-/** Runs statements in turn. */
+/** Runs statements one after another. */
 type Ask = (parts: readonly Part[]) => Promise<void>
 const askers = new WeakMap<object, Ask>()
 
@@ -96,8 +96,8 @@ async function connected(pool: Pool): Promise<PoolClient> {
 }
 
 /**
- * Runs `work` on a connection that is always released, and destroyed if a transaction may still be open on
- * it.
+ * Runs `work` on a connection of the pool. Always releases the connection, and destroys it if a transaction
+ * may still be open on it.
  */
 export async function onConnection<Result>(
   pool: Pool,
@@ -128,8 +128,8 @@ export async function onConnection<Result>(
 }
 
 /**
- * Retries a pool's statements outside of transactions after a lost connection. Each is a read, or marked as
- * safe to repeat.
+ * Makes a pool retry statements outside of transactions after a lost connection. Such a statement must be a
+ * read, or a write that is marked as safe to repeat.
  */
 export function askAgain(pool: Pool, permits: Permits) {
   function plainly<Result>(

@@ -3,12 +3,12 @@ import { inTime, ownBudget } from './budget.ts'
 import { isDatabaseAway, isWorthRetrying, Unanswered } from './failures.ts'
 
 const attempts = 7
-/** Longest pause between two tries, in milliseconds, so that a standby that takes over is found soon. */
+/** Maximum pause between two tries, in milliseconds, so that a new leader is used soon. */
 const longestMs = 500
 
 /**
- * Runs `run` again after a conflict, or while the database is away: in a request within its budget, else a
- * few times. Not if `mayRepeat` says no.
+ * Calls `run` again after a write conflict, or while the database is away. A request retries within its
+ * budget, other callers a few times. Doesn't retry if `mayRepeat` returns false.
  */
 export async function tryAgain<Result>(
   run: () => Promise<Result>,
@@ -20,8 +20,8 @@ export async function tryAgain<Result>(
     } catch (error) {
       if (!isWorthRetrying(error) || !mayRepeat()) throw error
       const isAway = isDatabaseAway(error)
-      // Backoff with jitter: a killed embedded server is back within a second, and conflicting writers only
-      // need to be out of step.
+      // Each pause is longer than the last one, and partly random. A killed embedded server restarts within a
+      // second, and conflicting writers only need to run at different times.
       const step = (isAway ? 50 : 10) * 2 ** attempt
       const budget = ownBudget()
       const pause = (budget && isAway ? Math.min(step, longestMs) : step) * (0.5 + Math.random() / 2)

@@ -5,8 +5,9 @@ import { isDatabaseAway } from './failures.ts'
 const pauseMs = 50
 
 /**
- * Runs a shared read once for all its callers, with its own budget. The rest of the first caller's budget
- * would be too short for the others, and without one a hanging statement would block all for half a minute.
+ * Runs a read that several callers wait for, with a new budget. The first caller's remaining budget could be
+ * too short for the other callers. Without any budget, a hanging statement would block all callers for half a
+ * minute.
  */
 export function forAll<Result>(read: () => Promise<Result>): Promise<Result> {
   const own = ownBudget()
@@ -15,7 +16,10 @@ export function forAll<Result>(read: () => Promise<Result>): Promise<Result> {
   return withBudget(budget, read).finally(() => budget.close())
 }
 
-/** Waits within the caller's budget. If that outlasts the one of `forAll`, the read is repeated. */
+/**
+ * Waits for a shared read within the caller's own budget. If the read's budget (`forAll`) is used up first,
+ * starts the read again.
+ */
 export async function sharedRead<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

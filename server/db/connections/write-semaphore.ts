@@ -1,15 +1,16 @@
 import { inTime } from './budget.ts'
 import { Unanswered } from './failures.ts'
 
-/** Additional connections, which writes can't take. */
+/** Number of additional connections that only reads may use. */
 export const forReads = 3
 
-/** Maximum number of waiting writers. One more is refused at once. */
+/** Maximum number of waiting writers. Further writers are rejected at once. */
 const mostWaiting = 500
 
 /**
- * Semaphore for long waits: transactions, and other writes that wait for their commit. They never hold all
- * connections, so that reads work while writes hang, for example behind an unresponsive synchronous standby.
+ * Semaphore for transactions, and for other writes that wait for their commit. Writes never use all
+ * connections, so that reads still work while writes hang, for example because a synchronous standby doesn't
+ * respond.
  */
 export class Permits {
   #free: number
@@ -19,7 +20,7 @@ export class Permits {
     this.#free = atOnce
   }
 
-  /** Undefined if one is free, so that there is nothing to wait for. */
+  /** Returns undefined if a permit is free, otherwise a promise that resolves when the caller gets one. */
   take(): Promise<void> | undefined {
     if (this.#free > 0) {
       this.#free -= 1

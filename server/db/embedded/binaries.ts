@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { StartError } from '../../settings/start-error.ts'
 
-/** How to start PostgreSQL's programs: path, wrapper command, environment, user. */
+/** How to start PostgreSQL's programs: path, wrapper command, environment and user. */
 export interface Binaries {
   command: (program: 'postgres' | 'initdb', args: string[]) => [file: string, args: string[]]
   env: NodeJS.ProcessEnv
-  /** Owner of the files if root had to hand them over; otherwise the current user. */
+  /** User that owns the files, if root had to give them to another account. Otherwise the current user. */
   owner?: Account
 }
 
@@ -19,11 +19,14 @@ interface Account {
 
 interface Options {
   platform?: string
-  /** True if root may use a user namespace; tested if absent. */
+  /** True if root may use a user namespace. If undefined, this is tested. */
   namespaces?: boolean
 }
 
-/** Finds the programs for this machine and a way to start them, because PostgreSQL refuses to run as root. */
+/**
+ * Finds PostgreSQL's programs for this machine, and a command that starts them even if this process runs as
+ * root, because PostgreSQL refuses to run as root.
+ */
 export function findBinaries(dataDir: string, { platform, namespaces }: Options = {}): Binaries {
   const native = nativeFolder(platform ?? `${process.platform}-${process.arch}`)
   const env = { ...withoutPgSettings(process.env), ...completeLibraries(native, dataDir) }
@@ -31,14 +34,14 @@ export function findBinaries(dataDir: string, { platform, namespaces }: Options 
 
   if (process.getuid?.() !== 0) return { command: start(inSetpriv(dieWithUs), native), env }
 
-  // In its own user namespace root is an ordinary user to PostgreSQL, and the files remain root's.
+  // In its own user namespace, root appears to PostgreSQL as a normal user. The files still belong to root.
   const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--']
   if (namespaces ?? tryOut('unshare', namespace.slice(1)))
     return { command: start([...namespace, ...inSetpriv(dieWithUs)], native), env }
 
   const owner = someAccount()
   const become = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-  // The account needs access to its folder in there. Other folders keep their rights.
+  // The account must be able to reach its own folder inside `dataDir`. Other folders keep their permissions.
   chmodSync(dataDir, 0o711)
   if (!tryOut('setpriv', [...become, '--', 'test', '-x', dataDir]))
     throw new StartError(
@@ -72,7 +75,10 @@ function nativeFolder(platform: string) {
   }
 }
 
-/** Makes the links of the package's install script, which isn't allowed to run. */
+/**
+ * Creates the symbolic links to libraries that the package's install script would create. That script may not
+ * run here. Returns environment variables that the loader needs.
+ */
 function completeLibraries(native: string, dataDir: string): NodeJS.ProcessEnv {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return {}
@@ -84,8 +90,8 @@ function completeLibraries(native: string, dataDir: string): NodeJS.ProcessEnv {
       link(path.join(native, '..', source), path.join(native, '..', target))
     return {}
   } catch {
-    // If node_modules belongs to another user: keeps the links with the data, and points the loader
-    // (LD_LIBRARY_PATH) at them.
+    // If node_modules belongs to another user, creates the links in `dataDir`, and makes the loader search
+    // there (LD_LIBRARY_PATH).
     const folder = path.join(dataDir, 'libraries')
     mkdirSync(folder, { recursive: true })
     for (const { source, target } of missing)
@@ -103,7 +109,7 @@ function link(source: string, target: string) {
   }
 }
 
-/** Removes PGDATA, PGPORT and similar, which concern another server. */
+/** Removes PGDATA, PGPORT and similar variables, because they are settings for another server. */
 function withoutPgSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^PG[A-Z]+$/.test(name)))
 }
@@ -114,7 +120,7 @@ function tryOut(file: string, args: string[], env = process.env) {
   )
 }
 
-/** An existing account, because initdb requires one with a name. */
+/** Returns an existing account of the system, because initdb requires an account with a name. */
 function someAccount(): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../settings/start-error.ts'
 
-/** Makes the data folder, mode 0700. */
+/** Creates the data folder with mode 0700, and checks that it can be written. */
 export function makeDataDir(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -23,9 +23,9 @@ interface Holder {
 }
 
 /**
- * Exclusive lock on `dataDir`, held until release or the end of this process. Uses SQLite's file lock, the
- * one lock of the operating system that Node can take. It ends with the process, so a kill -9 leaves nothing
- * to clean up and no process id to mistake.
+ * Takes an exclusive lock on `dataDir` until the returned function is called or this process ends. Uses
+ * SQLite's file lock, the only lock of the operating system that Node can take. The lock ends with the
+ * process, even after kill -9, so there is no stale lock file or process id.
  */
 export async function holdDataDir(dataDir: string): Promise<() => void> {
   const holderFile = path.join(dataDir, 'lock.json')
@@ -36,7 +36,7 @@ export async function holdDataDir(dataDir: string): Promise<() => void> {
       break
     } catch (error) {
       const holder = readHolder(holderFile)
-      // A process whose launcher was killed is stopping, within ten seconds.
+      // If the launcher of the other process was killed, that process stops within ten seconds.
       const leaving = holder?.launcher !== undefined && !isAlive(holder.launcher)
       if (leaving && Date.now() < waitUntil) continue
       lock.close()

@@ -83,7 +83,7 @@ test('a second start on the same folder is refused at once, with the process tha
   await expect(start()).rejects.toThrow(
     `DATA_DIR ${dataDir} is in use by the Songwright with process id ${process.pid}. Stop that one, or set DATA_DIR`,
   )
-  // About the duration of a start on any machine. Waiting for a leaving process would take twelve seconds.
+  // The refusal took no longer than a start. Waiting for a stopping process would take twelve seconds.
   expect(performance.now() - started).toBeLessThan(Math.max(500, started - begun))
 })
 
@@ -177,7 +177,7 @@ test('a folder too deep for a socket gets its socket elsewhere', async () => {
   expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-// Runs for everyone, so that no run skips it unseen: a user other than root already is that other account.
+// Runs for every user, so that no run skips the test. Only root has to change to another account.
 test('where root may not use a user namespace, the server runs as another account', async () => {
   chmodSync(folder, 0o755)
   const server = await start({ namespaces: false })

@@ -7,14 +7,14 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import { holdDataDir, makeDataDir } from './data-dir.ts'
 import { endOrphan, initialise, patience, socketFolder } from './pg-data.ts'
 
-/** Settings without durability, for tests, whose rows needn't survive a power cut. */
+/** Settings without durability, for tests. After a power cut their rows may be lost. */
 export const undurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 export interface EmbeddedPostgres {
-  /** For `openDb`. The server listens only on a Unix socket. */
+  /** Connection for `openDb`. The server listens only on a Unix socket. */
   connection: { host: string; user: string; database: string }
   url: string
-  /** Process id of the current postmaster; changes after a crash. */
+  /** Process id of the current postmaster. Changes when the server is restarted after a crash. */
   readonly pid: number | undefined
   stop: () => Promise<void>
 }
@@ -22,19 +22,20 @@ export interface EmbeddedPostgres {
 interface Options {
   dataDir: string
   log?: (line: string) => void
-  /** Settings beyond the defaults, as in postgresql.conf. */
+  /** Additional settings, named as in postgresql.conf. */
   settings?: Record<string, string>
   onLost?: (error: Error) => void
-  /** Maximum number of deaths in a minute. After more the server is not restarted. */
+  /** Maximum number of crashes in a minute. After more crashes the server is not restarted. */
   mostDeaths?: number
-  /** For tests: the machine's name, and permission for root to use a user namespace. */
+  /** For tests: name of the platform, and whether root may use a user namespace. */
   platform?: string
   namespaces?: boolean
 }
 
 /**
- * Starts PostgreSQL on `dataDir/pg`, creates that if it is missing, and restarts the server whenever it dies.
- * The server ends with this process, however that ends. Throws a StartError that says what to do.
+ * Starts PostgreSQL in `dataDir/pg`, which is created if it is missing. Restarts the server if it crashes.
+ * The server ends together with this process, even if this process is killed. Throws a StartError that says
+ * what to do.
  */
 export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir)
@@ -120,22 +121,21 @@ async function end(child: ChildProcess) {
 async function launch(server: Server): Promise<ChildProcess> {
   const pidFile = path.join(server.pgData, 'postmaster.pid')
   for (const until = Date.now() + patience; ; await sleep(100)) {
-    // Stale pid file: `endOrphan` made sure that its process has ended. Another program may have its pid by
-    // now.
+    // Removes a stale pid file. `endOrphan` has made sure that its process has ended, but another program may
+    // have the same pid by now.
     rmSync(pidFile, { force: true })
     const said = await attempt(server)
     if (typeof said !== 'string') return said
-    // Backends of a killed server outlive it by a moment.
+    // After a server is killed, its backends run for a moment longer.
     if (/still in use/.test(said) && Date.now() < until) continue
     throw new StartError(`The database in ${server.pgData} does not start:\n${said.trim()}`)
   }
 }
 
-/** The running server, or its output before it gave up. */
+/** Returns the running server, or its output if it failed to start. */
 function attempt({ binaries, args, log }: Server): Promise<ChildProcess | string> {
   const [file, all] = binaries.command('postgres', args)
-  // A separate process group, so that Ctrl-C reaches only this process, which stops the server after the last
-  // request.
+  // A separate process group: Ctrl-C reaches only this process, which stops the server after its requests.
   const child = spawn(file, all, { stdio: ['ignore', 'ignore', 'pipe'], env: binaries.env, detached: true })
   return new Promise((resolve) => {
     let said = ''

@@ -19,10 +19,10 @@ import type { Binaries } from './binaries.ts'
 import { isAlive } from './data-dir.ts'
 
 const major = '18'
-/** Time limits in milliseconds, for a server's shutdown and for the leftovers of a dead one. */
+/** Time limit in ms for the shutdown of a server, and for the end of a dead server's processes. */
 export const patience = 10_000
 
-/** Stops an orphaned server. Only called while holding the lock of the data directory. */
+/** Stops a server that an earlier process left running. The caller must hold the data directory's lock. */
 export async function endOrphan(pgData: string, log: (line: string) => void) {
   const pid = postmasterOf(pgData)
   if (!pid) return
@@ -39,8 +39,8 @@ export async function endOrphan(pgData: string, log: (line: string) => void) {
 }
 
 /**
- * The living postmaster of this directory. The file alone proves nothing: after a reboot the pid is another
- * process's.
+ * Returns the pid of the running postmaster of this directory. Also checks its command line, because after a
+ * reboot another process may have the pid in the file.
  */
 function postmasterOf(pgData: string): number | undefined {
   const pidFile = path.join(pgData, 'postmaster.pid')
@@ -54,14 +54,14 @@ function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    // For macOS, which has no /proc. A slim Linux has no ps.
+    // For macOS, which has no /proc. A minimal Linux system may have no ps.
     return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
   }
 }
 
 /**
- * Runs initdb in a temporary folder, renamed when complete, so that a killed attempt leaves nothing half
- * made.
+ * Creates the database files with initdb in a temporary folder, and renames the folder when they are
+ * complete. So a killed attempt leaves no incomplete database.
  */
 export function initialise(pgData: string, { command, env, owner }: Binaries, log: (line: string) => void) {
   const has = (name: string) => existsSync(path.join(pgData, name))
@@ -81,7 +81,7 @@ export function initialise(pgData: string, { command, env, owner }: Binaries, lo
   rmSync(making, { recursive: true, force: true })
   mkdirSync(making, { mode: 0o700 })
   if (owner) chownSync(making, owner.uid, owner.gid)
-  // The built-in locale sorts equally on every machine and after every upgrade of the C library.
+  // The built-in locale sorts in the same order on every machine, and after every upgrade of the C library.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const [file, args] = command('initdb', [
     '-D',
@@ -105,7 +105,8 @@ export function initialise(pgData: string, { command, env, owner }: Binaries, lo
 }
 
 /**
- * Folder for the socket, whose path is limited to about 100 bytes. A deep DATA_DIR gets a temporary folder.
+ * Returns the folder for the socket. Uses a temporary folder if `dataDir` is long, because the path of a
+ * socket is limited to about 100 bytes.
  */
 export function socketFolder(dataDir: string, { owner }: Binaries) {
   const near = path.join(dataDir, 'socket')

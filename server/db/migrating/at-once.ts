@@ -6,8 +6,8 @@ import { note, ownTables } from './inside.ts'
 type Applied = Pick<Migration, 'tag' | 'hash'>
 
 /**
- * Splits the known migrations into those that another database had, and later ones. Throws if it had one that
- * this build doesn't know.
+ * Splits the migrations of this build into those that another database already had, and later ones. Throws if
+ * that database had a migration that this build doesn't have.
  */
 export function split(known: Migration[], had: Applied[]): { before: Migration[]; after: Migration[] } {
   for (const { tag, hash } of had)
@@ -23,8 +23,8 @@ export function split(known: Migration[], had: Applied[]): { before: Migration[]
 }
 
 /**
- * Applies migrations in the caller's transaction on an otherwise unused database. Statements that normally
- * run outside a transaction run inside.
+ * Applies migrations in the caller's transaction, to a database that nobody else uses. Statements that
+ * normally run outside a transaction run inside it too.
  */
 export async function migrateAtOnce(client: ClientBase, migrations: Migration[]) {
   for (const statement of ownTables) await client.query(statement)

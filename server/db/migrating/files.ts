@@ -20,16 +20,16 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** Names of all tables that migrations ever create. */
+/** Names of all tables that any migration creates, even if a later one drops the table. */
 export const tablesOf = (migrations: Migration[]): string[] =>
   migrations.flatMap(({ statements }) =>
     statements.flatMap((statement) => /^create table "(\w+)"/i.exec(bare(statement))?.[1] ?? []),
   )
 
-/** A statement without its comments, in one line. */
+/** Returns a statement without comments, in one line. */
 export const bare = (statement: string) => statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()
 
-/** Statements that run outside a transaction. Each kind can be restarted after a crash. */
+/** Kinds of statements that run outside a transaction. Each can be run again after a crash. */
 export type Outside =
   | { kind: 'index'; name: string; table: string }
   | { kind: 'no index' }
@@ -43,8 +43,8 @@ const building = new RegExp(
 )
 
 /**
- * How a statement runs outside a transaction; undefined if it runs in one. `-- in batches` above a statement
- * repeats it until it changes no row.
+ * Returns how a statement runs outside a transaction, or undefined if it runs inside one. A statement below
+ * the line `-- in batches` is repeated until it changes no row.
  */
 export function outsideOf(statement: string): Outside | undefined {
   const text = bare(statement)
@@ -57,8 +57,8 @@ export function outsideOf(statement: string): Outside | undefined {
 }
 
 /**
- * True if a migration runs outside a transaction. Throws if only a part of it could, because that part can't
- * be rolled back.
+ * True if a migration runs outside a transaction. Throws if only some of its statements can, because these
+ * statements couldn't be rolled back.
  */
 export function isOutside({ tag, statements }: Pick<Migration, 'tag' | 'statements'>): boolean {
   const outside = statements.filter((statement) => outsideOf(statement)).length

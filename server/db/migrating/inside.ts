@@ -4,18 +4,19 @@ import type { Migration } from './files.ts'
 import { lockMs, type Say, withLocks } from './tries.ts'
 
 /**
- * The list of applied migrations, and the rows that one process at a time locks while it applies something.
+ * Tables of the migrations: the list of applied ones, and two lock rows. Only one process at a time holds a
+ * lock row while it applies a migration.
  */
 export const ownTables = [
   'create table if not exists migrations (tag text primary key, hash text not null, applied_at timestamptz not null)',
   'create table if not exists migration_lock (key text primary key)',
   "insert into migration_lock values ('migrations') on conflict do nothing",
-  // A separate table, because processes of older builds lock all rows of the other one and wait for them.
+  // A second lock table, because older builds lock all rows of `migration_lock` and wait for them.
   'create table if not exists migration_turn (key text primary key)',
   "insert into migration_turn values ('outside') on conflict do nothing",
 ]
 
-/** Applies a migration in one transaction, once. Returns true if this process did it. */
+/** Applies a migration in one transaction, if it is new. Returns true if this process applied it. */
 export const applyInside = (client: Client, migration: Migration, say: Say) =>
   withLocks(client, { tag: migration.tag, say }, () => apply(client, migration))
 
@@ -28,8 +29,9 @@ async function apply(client: Client, { tag, hash, statements }: Migration) {
     if (!isDone) {
       const began = Date.now()
       for (const statement of statements) {
-        // Lock timeout for all statements of a migration together, because locks of the first are held until
-        // the end. At 1 ms a statement fails unless it gets its lock at once (0 would disable the timeout).
+        // The lock timeout is shared by all statements of a migration, because locks of the first statement
+        // are held until the end. With 1 ms left, a statement fails unless it gets its lock at once (0 would
+        // mean no timeout).
         const left = Math.max(lockMs - (Date.now() - began), 1)
         await client.query(`set local lock_timeout = ${left}`)
         await client.query(statement)
@@ -46,7 +48,7 @@ async function apply(client: Client, { tag, hash, statements }: Migration) {
 
 type Applied = Pick<Migration, 'tag' | 'hash'>
 
-/** True if the database has this migration. Throws if it has a different one of this name. */
+/** True if this migration was already applied. Throws if another migration with the same name was applied. */
 export async function wasApplied(client: Client, { tag, hash }: Applied): Promise<boolean> {
   const { rows } = await client.query<{ hash: string }>('select hash from migrations where tag = $1', [tag])
   const [done] = rows

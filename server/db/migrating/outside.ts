@@ -5,9 +5,9 @@ import { lockMs, type Say, withLocks } from './tries.ts'
 import { takeTurn } from './turn.ts'
 
 /**
- * Applies a migration outside a transaction, statement by statement, so that writes continue meanwhile. After
- * a crash the next start repeats it: each statement checks the current state. Returns true if this process
- * did it.
+ * Applies a migration outside a transaction, one statement after another. Writes continue meanwhile. After a
+ * crash the next start runs the migration again, because each statement checks the current state first.
+ * Returns true if this process applied it.
  */
 export async function applyOutside(client: Client, migration: Migration, { config, say }: Options) {
   const keeper = new Client(config)
@@ -34,13 +34,13 @@ interface Options {
 async function run(client: Client, statement: string, what: { tag: string; say: Say }) {
   const outside = outsideOf(statement)!
   if (outside.kind === 'index' && !(await isToBuild(client, outside, what))) return
-  // Statements outside a transaction wait for others, but block no one.
+  // These statements wait for locks without blocking other statements, so they need no timeout.
   await client.query('set lock_timeout = 0')
   if (outside.kind !== 'batches') await client.query(statement)
   else while ((await client.query(statement)).rowCount);
 }
 
-/** True if the index is missing. Drops an invalid one left by a crash, and waits for one in progress. */
+/** True if the index must be built. Drops an invalid index left by a crash. Waits for a running build. */
 async function isToBuild(
   client: Client,
   { name, table }: Extract<Outside, { kind: 'index' }>,
@@ -61,8 +61,8 @@ async function indexNow(client: Client, { name, table }: { name: string; table: 
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lockMs}`)
-    // Every index build on the table holds this lock, also the statement of a killed process, which its
-    // server ends.
+    // Waits until no index build runs on this table, because every build holds this lock. If a process was
+    // killed, the server ends the build.
     await client.query(`lock table ${table} in share update exclusive mode`)
     const { rows } = await client.query<{ isValid: boolean }>(
       'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',

@@ -7,7 +7,7 @@ export interface TestMigrations {
   write: (files: Record<string, string>) => void
 }
 
-/** Folder for migrations in drizzle-kit's format. The caller removes it. */
+/** Creates a temporary folder for migrations in drizzle-kit's format. The caller must delete the folder. */
 export function testMigrations(): TestMigrations {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-migrations-'))
   const meta = path.join(folder, 'meta')

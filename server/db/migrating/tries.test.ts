@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A transaction of another client that has read `songs`, open until the test ends it. */
+/** Opens a transaction of another client that has read `songs`. Returns a function that commits it. */
 async function reader() {
   const client = await at.pool.connect()
   await client.query('begin isolation level repeatable read')
@@ -61,7 +61,7 @@ const indexes = async () =>
 
 const breakpoint = '\n--> statement-breakpoint\n'
 const index = 'CREATE INDEX CONCURRENTLY "songs_title" ON "songs" USING btree ("title");'
-/** Condition: an index build has begun, and waits for a reader. */
+/** SQL condition: an index build has begun, and waits for a reader. */
 const building = `select 1 from pg_stat_activity where query like 'CREATE INDEX CONCURRENTLY%' and datname = current_database()
   and wait_event_type = 'Lock'`
 
@@ -73,7 +73,7 @@ test('a migration that waits for a long reader holds up other reads for a second
   const migrated = migrate(at.url, { folder, say })
   await until(`select 1 from pg_locks where relation = 'songs'::regclass and not granted`)
   const began = Date.now()
-  // Queued behind the waiting ALTER TABLE, as any page of the site.
+  // Queued behind the waiting ALTER TABLE, like a query of any page would be.
   expect((await at.pool.query('select title from songs where id = 7')).rows).toEqual([{ title: 'Song 7' }])
   const took = Date.now() - began
   expect(took).toBeLessThan(2000)
@@ -84,7 +84,7 @@ test('a migration that waits for a long reader holds up other reads for a second
         /^The migration 0000_length waits for a lock that others hold \(the oldest transaction is that of process \d+, songwright, open for \d s\): try 1, the next one in 1 s$/,
       ),
     ])
-  // Between two tries there is no queue.
+  // During the pause between two tries, reads don't wait.
   await at.pool.query('select 1 from songs')
   await end()
   expect(await migrated).toEqual(['0000_length'])
@@ -105,7 +105,7 @@ test('a migration of many statements waits a second for all of their locks, and 
     await holder.query(`savepoint ${table}; lock table ${table} in access share mode`)
   const migrated = migrate(at.url, { folder, say })
   let read: Promise<number> | undefined
-  // Tables are released one by one, so that every statement waits, but only the first for long.
+  // Releases the tables one by one. So each statement must wait, but only the first one waits long.
   for (const table of tables) {
     await until(`select 1 from pg_locks where relation = '${table}'::regclass and not granted`)
     const began = Date.now()
@@ -134,7 +134,7 @@ test('in a deadlock with a request the migration gives way, whichever of them wa
   await until(
     `select 1 from pg_locks where relation = 'albums'::regclass and mode = 'AccessExclusiveLock' and granted`,
   )
-  // Waits for the migration, which soon waits for this request.
+  // This read waits for the migration. Soon the migration also waits for this transaction: a deadlock.
   expect((await request.query('select count(*)::int as albums from albums')).rows).toEqual([{ albums: 0 }])
   await request.query('commit')
   request.release()
@@ -163,7 +163,7 @@ test('of several processes one builds the index, also while an older build start
   await until(building)
   // Each of the other two reports at once which process it waits for.
   await expect.poll(() => said).toEqual([waits('0000_title'), waits('0000_title')])
-  // Like builds up to 78a684c, which did this for each migration.
+  // Locks the row like builds up to commit 78a684c, which did this for each migration.
   await at.pool.query('select key from migration_lock for update')
   await end()
   expect((await migrated).flat()).toEqual(['0000_title'])
@@ -212,7 +212,8 @@ test('a process that is killed while it builds an index leaves the rest to the n
   killed.kill('SIGKILL')
   await ended
   expect(await indexes()).toEqual([{ name: 'songs_title', valid: false }])
-  // The database server continues the statement. The next start waits for it, and uses its result.
+  // The database server continues the statement of the killed process. The next start waits for that
+  // statement, and uses its result.
   const migrated = migrate(at.url, { folder, say })
   await until(`select 1 from pg_locks where relation = 'songs'::regclass and not granted`)
   await end()

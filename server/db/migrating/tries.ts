@@ -3,22 +3,23 @@ import { type Client, DatabaseError } from 'pg'
 import { ms } from '#contract/grammar/time'
 
 /**
- * Maximum wait of a migration for locks, in ms, because reads queue up behind it. Below PostgreSQL's
- * deadlock_timeout of a second: in a deadlock with a request the migration gives way first.
+ * Maximum time in ms that a migration waits for locks, because reads are queued behind it. Less than
+ * PostgreSQL's deadlock_timeout of a second, so that in a deadlock with a request the migration fails, not
+ * the request.
  */
 export const lockMs = 900
-/** How long a migration is tried for its locks, in ms. */
+/** Time in ms during which a migration is retried until it gets its locks. */
 const patienceMs = 5 * ms.minute
 const longestPause = 8000
 
-/** Lock not available within lock_timeout; deadlock. */
+/** SQLSTATEs: lock not available within lock_timeout, and deadlock. */
 const locked = new Set(['55P03', '40P01'])
 
 export type Say = (line: string) => void
 
 /**
- * Runs `work` until it gets its locks, with pauses in which nothing queues behind it. Reports each failed
- * try, with the oldest open transaction.
+ * Calls `work` again until it gets its locks. During the pauses no other query has to wait for the migration.
+ * After each failed try, reports the oldest open transaction.
  */
 export async function withLocks<Result>(
   client: Client,

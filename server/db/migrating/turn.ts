@@ -3,19 +3,20 @@ import { type Client, DatabaseError } from 'pg'
 import type { Say } from './tries.ts'
 
 const lockNotAvailable = '55P03'
-/** Interval in ms at which a waiting process reports. */
+/** Interval in ms between two messages of a waiting process. */
 const lineMs = 10_000
 
 /**
- * Detects a vanished machine in half a minute, which ends its turn. No effect on a socket of this machine.
+ * Settings by which the server notices within half a minute that a client's machine has disappeared, and
+ * releases its locks. They have no effect on a local socket.
  */
 export const keepalives = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4;
   set tcp_user_timeout = 30000`
 
 /**
- * Holds the row that one process at a time has while it works outside a transaction, until the connection
- * ends. Polls, because a statement that waits for the row would keep its snapshot, for whose end the index
- * build waits in turn.
+ * Locks a row until the connection ends, so that one process at a time works outside a transaction. Polls
+ * instead of waiting for the lock, because a waiting statement keeps its snapshot open, and the index build
+ * of the other process would wait for that snapshot.
  */
 export async function takeTurn(
   keeper: Client,
@@ -41,7 +42,7 @@ export async function takeTurn(
   }
 }
 
-/** Finds the process that holds the migration lock, by its transaction id in pg_locks. */
+/** Describes the process that holds the row, found by its transaction id in pg_locks. */
 async function holder(keeper: Client) {
   const { rows } = await keeper.query<{ pid: number; name: string; seconds: number }>(
     `select pid, application_name as name, extract(epoch from now() - xact_start)::int as seconds

@@ -2,8 +2,8 @@ import { v7 } from 'uuid'
 import { type ColumnBuilderBase, customType, numeric, uuid } from '#drizzle'
 
 /**
- * A new UUIDv7. It sorts by creation time, so that newest first is a descending index scan. `seq` orders ids
- * of a given millisecond.
+ * Returns a new UUIDv7. UUIDv7s sort by creation time, so a descending index scan returns the newest first.
+ * `seq` orders ids of one millisecond.
  */
 export const newId = (at?: Date, seq?: number) =>
   v7(at ? { msecs: at.getTime(), ...(seq !== undefined && { seq }) } : undefined)
@@ -11,13 +11,14 @@ export const newId = (at?: Date, seq?: number) =>
 export const id = () => uuid('id').primaryKey().$defaultFn(newId)
 
 const offset = /([+-]\d\d)(:?\d\d)?$/
-/** Removes the UTC offset; hot, because a list has hundreds of times. */
+/** Removes date and UTC offset of a timestamp. Must be fast, because a list has hundreds of timestamps. */
 const timeOf = (printed: string) =>
   printed.endsWith('+00') ? printed.slice(11, -3) : printed.slice(11).replace(offset, '')
 
 /**
- * A timestamptz, read as an ISO 8601 string. Never a Date, because creating one for each row is the largest
- * cost of a list. The session's timezone is UTC, so PostgreSQL prints '2026-11-20 08:15:30.123+00'.
+ * Column type timestamptz, whose values are ISO 8601 strings. They are no Date objects, because creating one
+ * for each row would be the largest cost of a list. The session's time zone is UTC, so PostgreSQL prints
+ * '2026-11-20 08:15:30.123+00'.
  */
 export const moment = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
@@ -32,14 +33,14 @@ export const updated = () => moment('updated_at').notNull().$defaultFn(now).$onU
 
 export const amount = (name: string) => numeric(name, { precision: 10, scale: 2 })
 
-/** Bytes in the row itself. */
+/** Binary data, stored in the row itself. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * Guarded column: decides who may see or do something. Only `server/domain` compares it, by `#unguarded`.
- * Other code calls a function from there. Its type excludes it from the operators and the `sql` of
- * `#drizzle`. For values already read, and for names in SQL text, the linter checks features
- * (`scripts/lint/access.ts`).
+ * Marks a column that decides who may see or do something. Only `server/domain` may compare it in a query, by
+ * `#unguarded`. Other code must call a function of `server/domain`: the type keeps the column out of the
+ * operators and the `sql` of `#drizzle`. The linter checks values that were already read, and column names in
+ * SQL text (`scripts/lint/access.ts`).
  */
 export const guarded = <Builder extends ColumnBuilderBase>(column: Builder) =>
   column as Builder & { _: { columnType: { guarded: true } } }

@@ -10,28 +10,34 @@ export const uploads = pgTable(
     id: id(),
     ownerId: byUser('owner_id'),
     key: text('key').notNull(),
-    /** Origin for which its upload address was issued. An address on another host doesn't name this file. */
+    /** Origin (protocol and host) that issued the upload address. Addresses of other origins are rejected. */
     site: text('site'),
-    /** Null if the bare call didn't say. Set when the file is attached. */
+    /** Null if the request for the upload address named no kind. Set when the file is attached. */
     kind: text('kind').$type<UploadKind>(),
     maxBytes: integer('max_bytes').notNull(),
-    /** Declared before the upload. The address is signed for these values, and attaching checks them. */
+    /**
+     * Size and type that the client declared before the upload. The upload address is signed for both, and
+     * attaching checks them.
+     */
     declaredSize: integer('declared_size'),
     declaredType: text('declared_type'),
     partsId: text('parts_id'),
     songRequestId: uuid('song_request_id').references(() => songRequests.id),
     name: text('name'),
-    /** Set when attached: the type by its first bytes, and the size. */
+    /** Type according to the first bytes, and actual size. Both are set when the file is attached. */
     type: text('type'),
     size: integer('size'),
-    /** Bytes that count towards its owner's quota; the maximum while it arrives. */
+    /** Bytes that count towards the owner's quota: the maximum during the upload, then the actual size. */
     heldBytes: bigint('held_bytes', { mode: 'number' }).notNull().default(0),
-    /** While it is imported from a link: time at which its turn is freed if the process has ended. */
+    /**
+     * Only during an import from a link: time at which another import may start even if this one never ended,
+     * for example after a crash.
+     */
     importingUntil: moment('importing_until'),
-    /** Waveform and length of a sound, as the sender's browser measured them. */
+    /** Waveform and duration of an audio file, measured by the uploader's browser. */
     peaks: real('peaks').array(),
     seconds: real('seconds'),
-    /** How a sound is encoded. */
+    /** Audio codec. */
     codec: text('codec'),
     attachedAt: moment('attached_at'),
     /** Start of the 24 hours after which an unattached upload is deleted: creation or detachment. */
@@ -44,27 +50,31 @@ export const uploads = pgTable(
   ],
 )
 
-/** Its one row is locked while a quota is computed, so that two calls can't use the same space. */
+/**
+ * Table with one row, which is locked while a quota is computed. Otherwise two concurrent calls could use the
+ * same free bytes.
+ */
 export const uploadRoom = pgTable('upload_room', { id: integer('id').primaryKey() })
 
-/**
- * Scripts, styles and fonts of running and recent builds, from which each process serves those of the others.
- */
+/** Scripts, styles and fonts of running and recent builds, so that each process can serve all of them. */
 export const builtFiles = pgTable(
   'built_files',
   {
-    /** Name in the build, with the hash of its content, and with `.br` or `.gz` if it is compressed. */
+    /** File name in the build, with the hash of its content. Ends with `.br` or `.gz` if compressed. */
     name: text('name').primaryKey(),
     bytes: bytes('bytes').notNull(),
-    /** Keyed hash: only content stored by a process with the site's secret is ever sent. */
+    /** Keyed hash of the content. Only content that a process with the site's secret stored is sent. */
     seal: text('seal').notNull(),
-    /** Last heartbeat of a process of such a build. */
+    /** Time at which a process with this file's build last reported that it runs. */
     seenAt: moment('seen_at').notNull(),
   },
   (table) => [index('built_files_seen').on(table.seenAt)],
 )
 
-/** Visitors' pages as they are sent, by content: rendered by one process for all, and for the next start. */
+/**
+ * Cache of rendered pages for visitors, keyed by their content. A page rendered by one process is used by all
+ * others, and after a restart.
+ */
 export const drawnPages = pgTable(
   'drawn_pages',
   {
@@ -73,7 +83,7 @@ export const drawnPages = pgTable(
     bytes: bytes('bytes').notNull(),
     size: integer('size').notNull(),
     seal: text('seal').notNull(),
-    /** Day of its last use by a process. */
+    /** Last day on which a process used this page. */
     usedAt: moment('used_at').notNull(),
   },
   (table) => [index('drawn_pages_used').on(table.usedAt)],

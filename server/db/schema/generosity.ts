@@ -4,26 +4,27 @@ import { ofDonation } from './money.ts'
 import { byUser } from './people.ts'
 import { ofRequest } from './requests.ts'
 
-/**
- * A rule that makes the person's next pledge to the fund a month after the last one was confirmed or ended.
- */
+/** Standing pledge: a month after the last pledge was confirmed or ended, a job makes the next one. */
 export const standingPledges = pgTable(
   'standing_pledges',
   {
     userId: byUser('user_id').primaryKey(),
     amount: amount('amount').notNull(),
-    /** The pledge that it made last. */
+    /** The last pledge that this rule made. */
     donationId: ofDonation(),
-    /** Time of the next try; null until the end of the last one is noticed. */
+    /** Time at which to make the next pledge. Null until the last one is known to be confirmed or ended. */
     nextAt: moment('next_at'),
-    /** Time since which the giver's limit of promises blocks it. */
+    /** Time since which no pledge can be made, because the giver reached the limit of promised money. */
     blockedAt: moment('blocked_at'),
     createdAt: created(),
   },
   (table) => [index('standing_pledges_donation').on(table.donationId)],
 )
 
-/** A rule that matches what others paid for a song. Its remainder is computed from its donations. */
+/**
+ * Matching offer: the person adds the same amounts that others pay for a song, up to limits. The remaining
+ * amount is computed from the donations that the offer made.
+ */
 export const matchingOffers = pgTable(
   'matching_offers',
   {
@@ -42,24 +43,27 @@ export const matchingOffers = pgTable(
   ],
 )
 
-/** Answers of offers to a person's payments for a song: one per person and song, however often they pay. */
+/**
+ * Donations that matching offers made in reply to payments. At most one for each payer and song, however
+ * often that person pays.
+ */
 export const offerAnswers = pgTable(
   'offer_answers',
   {
     songRequestId: ofRequest(),
     giverId: byUser('giver_id'),
-    /** The payment. */
+    /** The payment that the offer matched. */
     donationId: ofDonation(),
     offerId: uuid('offer_id')
       .notNull()
       .references(() => matchingOffers.id),
-    /** What the offer made. */
+    /** The donation that the offer made. */
     madeId: ofDonation('made_id'),
     createdAt: created(),
   },
   (table) => [
     primaryKey({ columns: [table.songRequestId, table.giverId] }),
-    // An offer's remainder is computed from these.
+    // Finds the donations of an offer, to compute its remaining amount.
     index('offer_answers_offer').on(table.offerId, table.songRequestId),
     uniqueIndex('offer_answers_made').on(table.madeId),
   ],

@@ -2,10 +2,13 @@ import { boolean, pgTable, text, uuid } from '#drizzle'
 import { created, guarded, moment, newId, updated } from './columns.ts'
 import { ofRequest } from './requests.ts'
 
-/** Songs given to someone, one gift a request. It is wrapped until `opensAt`, which needs no job. */
+/**
+ * Songs given to someone: at most one gift for each request. The receiver can't open the gift before
+ * `opensAt`; queries compare the time, so no job is needed.
+ */
 export const gifts = pgTable('gifts', {
   songRequestId: ofRequest().primaryKey(),
-  /** A UUIDv7, for its place in the project's timeline. */
+  /** UUIDv7 that gives the gift its position in the project's timeline. */
   id: uuid('id').notNull().$defaultFn(newId),
   receiverName: text('receiver_name').notNull(),
   dedication: text('dedication'),
@@ -14,11 +17,14 @@ export const gifts = pgTable('gifts', {
   timeZone: text('time_zone').notNull(),
   underwritersMayListen: boolean('underwriters_may_listen').notNull().default(false),
   underwritersMayRead: boolean('underwriters_may_read').notNull().default(false),
-  /** True if the receiver may read the brief's story. Gifts from before this choice show it. */
+  /** True if the receiver may read the story in the brief. True for gifts older than this setting. */
   showStory: boolean('show_story').notNull().default(false),
-  /** Time of the one notification of underwriters about the answer, however often the choice changes. */
+  /**
+   * Time at which the underwriters were notified of the receiver's answer. They are notified only once, even
+   * if the giver changes this choice several times.
+   */
   underwritersToldAt: moment('underwriters_told_at'),
-  /** The receiver's answer, and a UUIDv7 of its time. */
+  /** Answer of the receiver, and a UUIDv7 with the answer's time. */
   answer: text('answer'),
   answerId: uuid('answer_id'),
   answeredAt: moment('answered_at'),

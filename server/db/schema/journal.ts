@@ -4,14 +4,14 @@ import { amount, created, id } from './columns.ts'
 import { byUser, users } from './people.ts'
 
 /**
- * Event log of requests and donations: append-only, written in the transaction of the change itself. Hash chain: each row
- * carries the hash of the one before it for its request or donation.
+ * Event log of requests and donations. Rows are only added, in the transaction of the change itself. The rows
+ * of each request or donation form a hash chain: each row has the hash of the previous row.
  */
 export const events = pgTable(
   'events',
   {
     id: id(),
-    /** The request or donation. */
+    /** Id of the request or donation. */
     subjectId: uuid('subject_id').notNull(),
     subject: text('subject').$type<Subject>().notNull(),
     kind: text('kind').$type<EventKind>().notNull(),
@@ -20,18 +20,19 @@ export const events = pgTable(
     toStatus: text('to_status'),
     reason: text('reason'),
     /**
-     * Salted hash of the reason, which the chain covers instead of its text, so that text and salt can be
-     * erased with their writer. Null without a reason, and in events from before salted hashes.
+     * Salted hash of the reason. The chain covers this hash instead of the text, so that text and salt can be
+     * erased with the writer's account. Null if there is no reason, and in events that are older than salted
+     * hashes.
      */
     reasonHash: text('reason_hash'),
     reasonSalt: text('reason_salt'),
     amount: amount('amount'),
-    /** Request of a donation, or of a declined match. */
+    /** Request to which the donation or the declined match belongs. */
     songRequestId: uuid('song_request_id'),
     createdAt: created(),
     /**
-     * 1, 2, 3, … for each subject. Null, like the hashes, in rows from before the chains, until a worker has
-     * chained them.
+     * Number of the event in the chain of its request or donation: 1, 2, 3, … Null, like the hashes, in rows
+     * that are older than the chains, until a worker adds them to a chain.
      */
     seq: integer('seq'),
     prevHash: text('prev_hash'),
@@ -44,7 +45,7 @@ export const events = pgTable(
   ],
 )
 
-/** Idempotency keys with their first answer, which the same user gets again for the same key. */
+/** Idempotency keys with the first reply. If the same user sends a key again, this reply is returned. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -5,15 +5,15 @@ import { byUser } from './people.ts'
 import { ofRequest } from './requests.ts'
 
 /**
- * Sequence number of each person's change feed. A change takes its number in its own transaction, which locks
- * the row until it commits, so that a client never gets 6 after 7.
+ * Last sequence number of each person's change feed. A transaction locks this row until it commits, so that a
+ * client never receives change 6 after change 7.
  */
 export const changeHeads = pgTable('change_heads', {
   userId: byUser('user_id').primaryKey(),
   seq: integer('seq').notNull(),
 })
 
-/** What to refetch, for each person in the order of their own numbers, without gaps until it is pruned. */
+/** Change feed: what each person's client must refetch. Numbers have no gaps; old rows are deleted. */
 export const changes = pgTable(
   'changes',
   {
@@ -26,12 +26,12 @@ export const changes = pgTable(
 )
 
 /**
- * Outcome of a transaction, written by the transaction itself, to find out after a lost answer
- * (db/transactions/commits.ts).
+ * Outcome of a transaction, written by the transaction itself. Needed if the connection is lost before the
+ * reply to COMMIT (db/transactions/commits.ts).
  */
 export const commits = pgTable('commits', {
   id: id(),
-  /** False if an inquiry came before the commit, which can then never happen. */
+  /** False if a process checked the outcome before the commit. Then the transaction can never commit. */
   isDone: boolean('is_done').notNull(),
 })
 

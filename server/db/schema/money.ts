@@ -19,7 +19,7 @@ import { amount, created, guarded, id, moment, now } from './columns.ts'
 import { byUser, users } from './people.ts'
 import { ofRequest, songRequests } from './requests.ts'
 
-/** Without a precision, so that no sum of many amounts fails for its size. */
+/** Amount without a maximum, so that the sum of many amounts never fails because it is too large. */
 const anyAmount = (name: string) => numeric(name).notNull().default('0.00')
 
 export const donations = pgTable(
@@ -31,7 +31,7 @@ export const donations = pgTable(
     songwriterId: guarded(uuid('songwriter_id')).references(() => users.id),
     amount: amount('amount').notNull(),
     isGeneral: boolean('is_general').notNull().default(false),
-    /** The giver's rule that made it. */
+    /** The giver's rule that made this donation: a standing pledge or a matching offer. */
     madeBy: text('made_by').$type<Maker>(),
     isAnonymous: guarded(boolean('is_anonymous')).notNull().default(false),
     paymentMethod: text('payment_method').$type<'paypal' | 'venmo' | 'cashapp' | 'other'>(),
@@ -41,28 +41,31 @@ export const donations = pgTable(
     code: text('code').notNull(),
     receivedAmount: amount('received_amount'),
     rejectionReason: text('rejection_reason'),
-    /** Time of the rejection; null in rows of an earlier release, whose last event has it. */
+    /** Time at which the donation ended. Null in rows of an old release, whose last event has the time. */
     endedAt: moment('ended_at'),
-    /** Time at which its giver promised it again after it had lapsed. */
+    /** Time at which the giver pledged this donation again after it had lapsed. */
     renewedAt: moment('renewed_at'),
-    /** Time at which its giver was asked to keep it; null if never asked, or answered. */
+    /** Time at which the giver was asked whether to keep the pledge. Null if not asked, or after a reply. */
     keepAskedAt: moment('keep_asked_at'),
     keptAt: moment('kept_at'),
     sentAt: moment('sent_at'),
-    /** The request's songwriter at the time of "sent"; null without a payee. */
+    /** Songwriter of the request when the donation was marked as sent. Null if there was no songwriter. */
     sentToId: uuid('sent_to').references(() => users.id),
     sentWays: jsonb('sent_ways').$type<WaysToBePaid>(),
     dueAt: moment('due_at'),
     confirmedAt: moment('confirmed_at'),
     matchedAt: moment('matched_at'),
-    /** A new UUIDv7 for each match, so that the fund's ledger is paged in the order of matches. */
+    /** New UUIDv7 for each match. The public ledger of the fund is sorted and paged by this id. */
     matchId: uuid('match_id'),
-    /** Time at which the listener sent the request's new link to this giver. */
+    /** Time at which the listener sent the request's renewed link to this giver. */
     linkSentAt: moment('link_sent_at'),
     /** True if fewer than three givers of the fund had paid the songwriter at the time of the match. */
     isForNewcomer: boolean('is_for_newcomer'),
     missedMatches: integer('missed_matches').notNull().default(0),
-    /** Position among waiting pledges if it isn't the id: a later UUIDv7, behind all others. */
+    /**
+     * UUIDv7 that moves a pledge back to the end of the queue of waiting pledges. Null if the pledge's own id
+     * gives the position.
+     */
     queueId: uuid('queue_id'),
     createdAt: created(),
   },
@@ -86,11 +89,11 @@ export const donations = pgTable(
     index('donations_queue')
       .on(sql`coalesce(queue_id, id)`, table.amount)
       .where(sql`is_general and song_request_id is null and status = 'pledged'`),
-    // Includes the amounts, for index-only scans of a person's promises.
+    // Includes the amounts, for index-only scans of the sum that a person has promised.
     index('donations_promised')
       .on(table.underwriterId, table.amount)
       .where(sql`is_general and status in ('pledged', 'sent')`),
-    // Pledges that count only in part in public figures.
+    // Pledges so large that public figures include only a part of each.
     index('donations_large')
       .on(table.createdAt, table.isGeneral, table.songRequestId, table.amount)
       .where(sql.raw(`status = 'pledged' and amount > ${countedUnsent}`)),
@@ -104,13 +107,13 @@ export const donations = pgTable(
     index('donations_unpaid_matches')
       .on(table.dueAt, table.id)
       .where(sql`is_general and match_id is not null and status = 'pledged'`),
-    // Input of the fund's caps per songwriter: matches of the fund, and donations made by offers.
+    // To check the fund's maximum per songwriter: matches of the fund, and donations made by matching offers.
     index('donations_capped')
       .on(table.songwriterId, table.matchedAt)
       .where(sql`match_id is not null`)
       .concurrently(),
     index('donations_due').on(table.dueAt, table.id).where(sql`status = 'pledged'`),
-    // Pledges to the fund by waiting time, and those whose giver was asked.
+    // Pledges to the fund, sorted by the time that they have waited.
     index('donations_kept')
       .on(sql`coalesce(kept_at, created_at)`, table.id)
       .concurrently()
@@ -121,8 +124,8 @@ export const donations = pgTable(
       .on(table.keepAskedAt, table.id)
       .concurrently()
       .where(sql`status = 'pledged' and keep_asked_at is not null`),
-    // Tells with a few probes if a giver has paid several songwriters, and since when, however much they
-    // gave.
+    // Shows whether a giver has paid several songwriters, and since when. Needs only a few index lookups,
+    // even if the giver has made many donations.
     index('donations_paid_songwriters')
       .on(table.underwriterId, table.songwriterId)
       .where(sql`status = 'confirmed'`)
@@ -131,12 +134,12 @@ export const donations = pgTable(
       .on(table.underwriterId, table.confirmedAt)
       .where(sql`status = 'confirmed'`)
       .concurrently(),
-    // A songwriter's books, by the day of confirmation.
+    // For a songwriter's list of received money, sorted by the time of confirmation.
     index('donations_received')
       .on(table.songwriterId, table.confirmedAt, table.id)
       .where(sql`status = 'confirmed'`)
       .concurrently(),
-    // Confirmed payments that differ from the pledge; there are few.
+    // Confirmed payments whose received amount differs from the pledge. Few rows.
     index('donations_uneven')
       .on(table.songRequestId, table.amount, table.receivedAmount)
       .where(sql`status = 'confirmed' and received_amount <> amount`)
@@ -150,7 +153,7 @@ export const ofDonation = (name = 'donation_id') =>
     .notNull()
     .references(() => donations.id)
 
-/** A giver's one statement about a rejection or a smaller receipt. */
+/** Reply of a giver to a rejection or to a smaller received amount. At most one for each donation. */
 export const disputes = pgTable('disputes', {
   donationId: ofDonation().primaryKey(),
   songRequestId: ofRequest(),
@@ -159,23 +162,23 @@ export const disputes = pgTable('disputes', {
   createdAt: created(),
 })
 
-/** Reminder mails about a donation: to its giver to pay it, or to its songwriter to confirm it. */
+/** Reminder emails about a donation: to the giver to pay, or to the songwriter to confirm. */
 export const reminders = pgTable(
   'reminders',
   {
     donationId: ofDonation(),
     kind: text('kind').$type<'pay' | 'confirm'>().notNull(),
     count: integer('count').notNull(),
-    /** Number of refusals of this address by the mail server, temporary or permanent. */
+    /** How often the mail server has rejected this address, temporarily or permanently. */
     refusals: integer('refusals').notNull().default(0),
     lastAt: moment('last_at'),
-    /** Set if the person unsubscribed from them. */
+    /** Time at which the person unsubscribed from these reminders. */
     stoppedAt: moment('stopped_at'),
   },
   (table) => [primaryKey({ columns: [table.donationId, table.kind] })],
 )
 
-/** Declined matches of a general pledge, which are not offered again. */
+/** Declined matches. The same pledge is not offered to the same request again. */
 export const declinedMatches = pgTable(
   'declined_matches',
   {
@@ -187,8 +190,8 @@ export const declinedMatches = pgTable(
 )
 
 /**
- * Its one row is locked while pledges are matched, so that two concurrent approvals can't exceed a cap
- * together.
+ * Table with one row, which is locked while pledges are matched. Otherwise two concurrent approvals could
+ * together exceed a maximum.
  */
 export const fundTurn = pgTable('fund_turn', { id: id(), takenAt: moment('taken_at').notNull() })
 
@@ -200,19 +203,19 @@ export const communityFund = pgTable('community_fund', {
 })
 
 /**
- * Outcome of all promises that fell due, and what lapsed in the last 30 days: one row, written once a day
- * (product.md, "Kept promises"), so that no read scans all donations.
+ * Statistics of all promises that fell due, and of those that lapsed in the last 30 days. One row, computed
+ * once a day (product.md, "Kept promises"), so that no request scans all donations.
  */
 export const keptPromises = pgTable('kept_promises', {
   id: id(),
-  /** Number of due promises, and of their givers. */
+  /** Number of promises that fell due, and number of their givers. */
   count: integer('count').notNull(),
   givers: integer('givers').notNull(),
   due: anyAmount('due'),
   paid: anyAmount('paid'),
   open: anyAmount('open'),
   lapsed: anyAmount('lapsed'),
-  /** From the due day to the confirmation; null if nothing is confirmed. */
+  /** Median number of days from the due day to the confirmation. Null if no payment is confirmed. */
   medianDays: numeric('median_days', { precision: 8, scale: 1 }),
   lapsedLately: anyAmount('lapsed_lately'),
   lapsedLatelyCount: integer('lapsed_lately_count').notNull().default(0),
@@ -220,20 +223,17 @@ export const keptPromises = pgTable('kept_promises', {
 })
 
 /**
- * Sums of all donations by the month (UTC) of their pledge, so that no figure is read from the donations
- * themselves. Sharded counter: each month has several rows, so that concurrent pledges don't wait for one
+ * Sums of all donations for each month (UTC) in which they were pledged, so that public figures need not scan
+ * the donations. Sharded counter: each month has several rows, so that concurrent pledges don't wait for one
  * lock.
  */
 export const moneyMonths = pgTable(
   'money_months',
   {
-    /** '2026-11'. */
+    /** Month in UTC, such as '2026-11'. */
     month: text('month').notNull(),
     shard: integer('shard').notNull(),
-    /**
-     * Sum of all donations that aren't rejected. The other four sums include only pledges to the Community
-     * Fund.
-     */
+    /** Sum of all donations that aren't rejected. The next four sums include only pledges to the fund. */
     pledged: anyAmount('pledged'),
     general: anyAmount('general'),
     waiting: anyAmount('waiting'),

@@ -13,21 +13,21 @@ export const notifications = pgTable(
     kind: text('kind').$type<NotificationKind>().notNull(),
     songRequestId: uuid('song_request_id').references(() => songRequests.id),
     donationId: uuid('donation_id').references(() => donations.id),
-    /** The other party of the request, if they caused it. */
+    /** The other person of the request, if that person caused the notification. */
     actorId: uuid('actor_id').references(() => users.id),
-    /** The caller, also of an anonymous giver. Only for the rate limits of mail, never shown. */
+    /** The person who caused the notification, even an anonymous giver. For rate limits, never shown. */
     causedBy: uuid('caused_by').references(() => users.id),
-    /** Ids and names for the text. */
+    /** Ids and names that appear in the text. */
     subjects: jsonb('subjects').$type<Record<string, string>>().notNull().default({}),
     readAt: moment('read_at'),
-    /** Time to send or retry its mail; null if there is nothing more to send. */
+    /** Time at which to send the email, or to retry. Null if there is nothing to send. */
     mailAt: moment('mail_at'),
-    /** Notification whose mail includes this one. It names the mail, again at each try. */
+    /** Id of the notification whose email includes this one. Identifies the email, also at a retry. */
     mailBatch: uuid('mail_batch'),
-    /** Time since which its mail waits for the next digest, because of a limit of `mailLimits`. */
+    /** Time since which the email waits for the next digest, because a limit of `mailLimits` was reached. */
     mailHeldAt: moment('mail_held_at'),
     mailTries: integer('mail_tries').notNull().default(0),
-    /** Last error of the mail server. Without `mailAt` the mail was given up. */
+    /** Last error of the mail server. If `mailAt` is null, the email was given up. */
     mailFailure: text('mail_failure'),
     emailedAt: moment('emailed_at'),
     createdAt: created(),
@@ -49,7 +49,10 @@ export const mutedMails = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 )
 
-/** The latest try of an event mail, for its receiver's rate limits. Kept for a day. */
+/**
+ * Recent event emails, each with the time of its last try. They count towards the receiver's rate limits, and
+ * are deleted after a day.
+ */
 export const mailings = pgTable(
   'mailings',
   {
@@ -61,7 +64,10 @@ export const mailings = pgTable(
   (table) => [index('mailings_user').on(table.userId, table.at), index('mailings_at').on(table.at)],
 )
 
-/** People who got mail because of a new account, in numbered slots that become free after a day. */
+/**
+ * People who received email because of a new account. Each takes one of the account's numbered slots, which
+ * is free again after a day.
+ */
 export const mailReach = pgTable(
   'mail_reach',
   {
@@ -78,14 +84,14 @@ export const securityMails = pgTable(
   {
     userId: byUser('user_id'),
     kind: text('kind').notNull(),
-    /** Id of the job that sends it, equal at each retry. */
+    /** Id of the job that sends the email. A retry uses the same id. */
     mailId: uuid('mail_id').notNull(),
     at: moment('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] }), index('security_mails_at').on(table.at)],
 )
 
-/** Mail kept for `/api/dev/mail` without an SMTP server. */
+/** Emails that are stored, and shown at `/api/dev/mail`, if no SMTP server is configured. */
 export const keptMail = pgTable('kept_mail', {
   id: id(),
   to: text('to').notNull(),

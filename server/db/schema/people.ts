@@ -16,7 +16,7 @@ import {
 } from '#drizzle'
 import { created, guarded, id, moment, updated } from './columns.ts'
 
-/** What the security log calls a refusal, and counts against a flood. */
+/** Security events that are refused attempts. If too many occur in an hour, the log only counts them. */
 export const securityRefusals = [
   'registration refused',
   'sign-in refused',
@@ -58,34 +58,43 @@ export const users = pgTable(
   'users',
   {
     id: id(),
-    /** Lower case always. */
+    /** Always lower case. */
     email: text('email').notNull(),
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
     role: text('role').$type<Role>().notNull().default('listener'),
-    /** True until a newcomer from the provider answers the role question. */
+    /** True until a new user who came from a sign-in provider chooses a role. */
     isRoleOpen: boolean('role_open').notNull().default(false),
-    /** Argon2id in PHC form; null if the person signs in only through a provider. */
+    /** Argon2id hash in PHC format. Null if the person signs in only through a provider. */
     passwordHash: text('password_hash'),
     suspendedAt: guarded(moment('suspended_at')),
-    /** Day on which a suspension ends; null if permanent. */
+    /** Day on which the suspension ends. Null if the suspension is permanent. */
     suspendedUntil: moment('suspended_until'),
-    /** Time at which its owner closed it. Signing in within 14 days reopens it, then a job erases it. */
+    /**
+     * Time at which the owner closed the account. Signing in within 14 days reopens the account. After that a
+     * job erases it.
+     */
     closedAt: guarded(moment('closed_at')),
     erasedAt: guarded(moment('erased_at')),
-    /** Time at which the owner proved `email`: by a mailed link, or a provider that verified it. */
+    /**
+     * Time at which the owner proved this email address: by a mailed link, or by a sign-in provider that
+     * verified the address.
+     */
     emailProvenAt: moment('email_proven_at'),
     /**
-     * Time of the first request to prove the email. Null in accounts older than this rule, which get their
-     * mails as before.
+     * Time at which the owner was first asked to prove the email address. Null in accounts older than this
+     * rule, which receive all their emails.
      */
     proofAskedAt: moment('proof_asked_at'),
-    /** Time at which all credentials of the account were last revoked. Earlier ones are invalid. */
+    /**
+     * Time at which all sessions, links and other credentials of the account were last revoked. Credentials
+     * from before this time are invalid.
+     */
     waysInEndedAt: moment('ways_in_ended_at'),
     /**
-     * Time at which its owner last ended the other sessions. Devices that signed in earlier are no longer
-     * known. Passkeys remain valid.
+     * Time at which the owner last signed out all other sessions. Devices that signed in before this time
+     * count as unknown. Passkeys remain valid.
      */
     devicesEndedAt: moment('devices_ended_at'),
     createdAt: created(),
@@ -93,7 +102,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),
-    // Few rows: each public query excludes these people.
+    // Few rows. Public queries exclude these people.
     index('users_suspended').on(table.id).where(sql`suspended_at is not null`),
     index('users_unlisted')
       .on(table.id)
@@ -103,7 +112,7 @@ export const users = pgTable(
       .on(table.suspendedUntil)
       .concurrently()
       .where(sql`suspended_until is not null`),
-    // For the stewards' search by the beginning of a name.
+    // To search for people by the beginning of the name, as moderators do.
     index('users_name')
       .on(sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) text_pattern_ops`)
       .concurrently(),
@@ -120,14 +129,14 @@ export const byUser = (name: string) =>
     .notNull()
     .references(() => users.id)
 
-/** Rows that go with their account. */
+/** Foreign key to an account. The row is deleted together with the account. */
 const toCascade = { onDelete: 'cascade' } as const
 export const ofAccount = () =>
   uuid('user_id')
     .notNull()
     .references(() => users.id, toCascade)
 
-/** A provider's identities, keyed by issuer and subject, never by mail address. */
+/** Identities at sign-in providers, keyed by issuer and subject, never by email address. */
 export const identities = pgTable(
   'identities',
   {
@@ -142,7 +151,7 @@ export const identities = pgTable(
   ],
 )
 
-/** The specification's table. `sess.userId` is the owner, to revoke sessions by person. */
+/** Table of the specification. `sess.userId` allows revoking all sessions of a person. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -156,7 +165,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Links that were mailed to their account, and not used yet. */
+/** Unused links that were emailed to the account's owner. */
 const mailedLinks = (name: 'password_resets' | 'email_proofs') =>
   pgTable(
     name,
@@ -172,15 +181,15 @@ const mailedLinks = (name: 'password_resets' | 'email_proofs') =>
 export const passwordResets = mailedLinks('password_resets')
 export const emailProofs = mailedLinks('email_proofs')
 
-/** Security log: who tried to sign in, from where, and the outcome. Equal entries of an hour are one row. */
+/** Security log: sign-in attempts with address and outcome. Equal entries within an hour are one row. */
 export const securityLog = pgTable(
   'security_log',
   {
     id: id(),
     userId: uuid('user_id').references(() => users.id, toCascade),
-    /** Keyed hash of an email without an account. */
+    /** Keyed hash of an email address that belongs to no account. */
     unknownHash: text('unknown_hash'),
-    /** The network address. */
+    /** Network address of the client. */
     address: text('address').notNull(),
     event: text('event').$type<SecurityEvent>().notNull(),
     key: text('key').notNull(),
@@ -207,7 +216,7 @@ export const rateCounts = pgTable(
   ],
 )
 
-/** A profile's id is its user's id, so that every link and `songwriterId` means one person. */
+/** A profile has the same id as its user. So each link and each `songwriterId` identifies one person. */
 export const songwriterProfiles = pgTable(
   'songwriter_profiles',
   {
@@ -216,7 +225,7 @@ export const songwriterProfiles = pgTable(
     bio: text('bio').notNull(),
     genres: text('genres').array().notNull(),
     sampleSongs: text('sample_songs').array().notNull().default(sql`'{}'::text[]`),
-    /** Titles of sample songs by their paths. A build that doesn't know titles changes only `sampleSongs`. */
+    /** Titles of sample songs, keyed by file path. Builds without titles change only `sampleSongs`. */
     sampleTitles: jsonb('sample_titles').$type<Record<string, string>>().notNull().default({}),
     rating: numeric('rating', { precision: 3, scale: 2 }).notNull().default('0.00'),
     completedSongs: integer('completed_songs').notNull().default(0),
@@ -227,11 +236,11 @@ export const songwriterProfiles = pgTable(
     venmoHandle: text('venmo_handle'),
     cashappHandle: text('cashapp_handle'),
     tipLink: text('tip_link'),
-    /** Time since which the payment methods are hidden, until their owner confirms them. */
+    /** Time since which the payment methods are hidden, until the songwriter confirms them. */
     waysOffSince: moment('ways_off_since'),
-    /** Time of the last change or addition of a payment method, unless it was undone. */
+    /** Time at which a payment method was last changed or added. An undone change doesn't count. */
     waysChangedAt: moment('ways_changed_at'),
-    /** True if visitors may see a page of theirs: without payment methods, photo and samples. */
+    /** True if visitors may see this songwriter's page, without payment methods, photo and samples. */
     publicPage: boolean('public_page').notNull().default(false),
     hiddenAt: guarded(moment('hidden_at')),
     createdAt: created(),
@@ -244,17 +253,17 @@ export const songwriterProfiles = pgTable(
   ],
 )
 
-/** Former payment methods, and since when they were off. */
+/** Payment methods before a change, and the time since which they were hidden. */
 export type FormerWays = WaysToBePaid & { waysOffSince: string | null }
 
-/** Changes of payment methods, with the former values, for the link that restores them. */
+/** Changes of payment methods, with the values before the change. An emailed link restores these values. */
 export const waysChanges = pgTable(
   'ways_changes',
   {
     id: id(),
     userId: ofAccount(),
     before: jsonb('before').$type<FormerWays>().notNull(),
-    /** Time of the restore, by its own link or that of another change. */
+    /** Time at which the former values were restored, by the link of this change or of another one. */
     endedAt: moment('ended_at'),
     createdAt: created(),
   },

@@ -68,7 +68,7 @@ export const creativeDirectionUpdates = pgTable(
     reason: text('reason'),
     isApprovedByListener: boolean('is_approved_by_listener').notNull().default(false),
     decidedAt: moment('decided_at'),
-    /** A UUIDv7 of the listener's answer, for its own place in the project's timeline. */
+    /** UUIDv7 of the listener's reply, which gives the reply its own position in the project's timeline. */
     decisionId: uuid('decision_id'),
     createdAt: created(),
   },
@@ -92,30 +92,30 @@ export const mustHaves = pgTable(
     text: text('text').notNull(),
     note: text('note'),
     pronunciationUrl: text('pronunciation_url'),
-    /** Line of the song that contains it, in the songwriter's words; null until it is ticked. */
+    /** Line of the lyrics with this must-have, entered by the songwriter. Null until it is ticked. */
     line: text('line'),
     createdAt: created(),
   },
   (table) => [index('must_haves_request').on(table.songRequestId, table.id)],
 )
 
-/** Projects whose songwriter was asked for news. Activity after `signAt` makes the row void. */
+/** Projects whose songwriter was asked for news. Any activity after `signAt` makes the row invalid. */
 export const quietProjects = pgTable('quiet_projects', {
   songRequestId: ofRequest().primaryKey(),
   songwriterId: guarded(byUser('songwriter_id')),
-  /** The last sign before that. */
+  /** Time of the songwriter's last activity before the question. */
   signAt: moment('sign_at').notNull(),
   askedAt: moment('asked_at').notNull(),
-  /** Time at which the listener was notified of the silence. */
+  /** Time at which the listener was notified that the songwriter hasn't replied. */
   toldAt: moment('told_at'),
 })
 
-/** Delivered songs without the listener's answer, and the notifications sent about them. */
+/** Delivered songs that wait for the listener's approval, and how many notifications were sent about them. */
 export const unansweredDeliveries = pgTable('unanswered_deliveries', {
   songRequestId: ofRequest().primaryKey(),
-  /** Delivery time of the version that the steps refer to. Another version restarts them. */
+  /** Delivery time of the version that `step` is about. After a new version the steps start again. */
   deliveredAt: moment('delivered_at').notNull(),
-  /** Number of completed steps: the reminders, then the notification of the givers. */
+  /** Number of completed steps. The first steps are reminders; the last one notifies the givers. */
   step: integer('step').notNull(),
 })
 
@@ -130,7 +130,7 @@ export const deliveries = pgTable(
     note: text('note'),
     lyrics: text('lyrics'),
     lyricTimes: jsonb('lyric_times').$type<LyricTimes>(),
-    /** Snapshot at this version's delivery: text and tick never change later. */
+    /** Copy of the must-haves at the time of this version's delivery. Never changed later. */
     mustHaves: jsonb('must_haves').$type<DeliveredMustHave[]>().notNull().default([]),
     humanMade: boolean('human_made'),
     peaks: real('peaks').array(),
@@ -160,7 +160,7 @@ export const briefFiles = pgTable(
   },
   (table) => [
     index('brief_files_request').on(table.songRequestId, table.id),
-    // A retried call adds a file only once.
+    // Prevents a retried call from adding a file twice.
     uniqueIndex('brief_files_url_key').on(table.url),
   ],
 )

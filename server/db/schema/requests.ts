@@ -21,7 +21,7 @@ export const songRequests = pgTable(
     sentAmount: amount('sent_amount').notNull().default('0.00'),
     receivedAmount: amount('received_amount').notNull().default('0.00'),
     goalAmount: amount('goal_amount'),
-    /** Time at which the pledges first reached the goal, and a UUIDv7 of it for its place in the timeline. */
+    /** Time at which the pledges first reached the goal, and a UUIDv7 of that time to sort the timeline. */
     goalReachedAt: moment('goal_reached_at'),
     goalReachedId: uuid('goal_reached_id'),
     shareableId: text('shareable_id').notNull(),
@@ -32,16 +32,16 @@ export const songRequests = pgTable(
     acceptedAt: moment('accepted_at'),
     approvedAt: moment('approved_at'),
     /**
-     * Time at which the fund retries its gap, after a cap of the fund or a too recent proof of an email
-     * prevented a match.
+     * Time at which the fund tries again to pay the missing amount. Set after no match was possible, because
+     * a limit of the fund was reached or a giver's email was proven too recently.
      */
     fundTryAt: moment('fund_try_at'),
-    /** True if anyone may find it, not only people with its link. */
+    /** True if anyone may find the request. Otherwise only people with its link can see it. */
     isPublic: boolean('is_public').notNull().default(false),
     linkRenewedAt: moment('link_renewed_at'),
-    /** Set if the listener withdrew it: removed for everyone, kept for the record. */
+    /** Time at which the listener withdrew the request. Nobody can see it then, but the row is kept. */
     withdrawnAt: guarded(moment('withdrawn_at')),
-    /** Time at which a steward hid it. Its deadlines are suspended until that is undone. */
+    /** Time at which a moderator hid the request. Its deadlines are suspended until it is visible again. */
     hiddenAt: guarded(moment('hidden_at')),
     reviewHiddenAt: guarded(moment('review_hidden_at')),
     createdAt: created(),

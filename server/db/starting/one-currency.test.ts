@@ -6,7 +6,7 @@ import { ownDb } from '../../test/test-db.ts'
 import { ownPrograms, type Program } from '../../test/test-program.ts'
 import { openInCurrency } from './one-currency.ts'
 
-// Starts and stops five programs in turn, which can take more than a minute on a busy machine.
+// Starts and stops five programs one after another. On a busy machine this can take more than a minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 const { start, end } = ownPrograms()
@@ -26,7 +26,10 @@ async function stop({ child, ended }: Program) {
   expect(await ended).toBe(0)
 }
 
-/** Bypasses the tests' pool, whose connections are named like a program's. */
+/**
+ * Runs a query on its own connection. The tests' pool can't be used, because its connections have the same
+ * name as those of a program.
+ */
 async function query(url: string, text: string) {
   const client = new Client({ connectionString: url, application_name: 'a look' })
   await client.connect()
@@ -99,7 +102,7 @@ const others = (currency: string, kept: string) =>
 test('a change waits for the processes that serve in another currency, also idle ones', async () => {
   const database = await ownDb()
   const first = await readied(on(database.url))
-  // An idle process: its pools have no connection, but it still serves.
+  // Simulates an idle process: its pools have no open connection, but it still serves requests.
   await query(
     database.url,
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -167,7 +170,7 @@ test('a process that was away while the currency changed serves no longer', asyn
   const other = vi.fn<(error: Error) => void>()
   const away = await openInCurrency({ connection: proxy.url, currency: 'USD', onOther: other })
   proxy.become('gone')
-  // The database notices the end of a process with a delay.
+  // The database needs a moment to notice that the process has ended.
   await expect
     .poll(() =>
       query(

@@ -6,21 +6,22 @@ import { keepalives } from '../migrating/turn.ts'
 
 const retryMs = 2000
 
-/** Connection names of serving processes, including builds without a currency setting. */
+/** Names of the database connections of serving processes, also of builds without a currency setting. */
 export const namesOfPrograms = ['songwright', 'songwright-jobs', 'songwright-live', 'songwright-serves']
 
 interface Options {
   connection: Connection
-  /** ISO 4217: the setting. */
+  /** ISO 4217 code in the settings. */
   currency: string
-  /** The site's currency changed while the connection was lost. This process must stop serving. */
+  /** Called if the site's currency changed while the connection was lost. This process must then stop. */
   onOther: (error: StartError) => void
 }
 
 /**
- * Sets the site's currency to the setting, or throws a sentence. A connection marks this process as serving,
- * from before the check until `close`. So a change of currency sees it, it sees a change, and two processes
- * never serve in two currencies. A lost connection is reopened and checks again.
+ * Sets the site's currency to the setting, or throws a StartError. From before the check until `close`, one
+ * named connection marks this process as serving. So a process that wants to change the currency detects this
+ * one, and two processes never serve in two currencies. A lost connection is reopened, and the currency is
+ * checked again.
  */
 export async function openInCurrency({ connection, currency, onOther }: Options) {
   const closing = new AbortController()
@@ -65,7 +66,7 @@ async function connected(connection: Connection) {
   client.on('error', () => {})
   try {
     await client.connect()
-    // The connection is idle for days, and must be visible exactly as long as this process.
+    // The connection may be idle for days, and must be open exactly as long as this process runs.
     await client.query(`set idle_session_timeout = 0; set lock_timeout = '10s'; ${keepalives}`)
     return client
   } catch (error) {
@@ -81,13 +82,13 @@ const lost = (client: Client, signal: AbortSignal) =>
   })
 
 /**
- * Locks the row first, so that a waiting process reads the result of the one before, and looks for other
- * processes after that.
+ * Locks the row first, so that a second process waits and reads the result of the first one. Looks for other
+ * processes only after that.
  */
 async function keepCurrency(client: Client, currency: string, { mayChange }: { mayChange: boolean }) {
   await client.query('begin')
   try {
-    // For a database from before the setting: inserts the column's default.
+    // Inserts the row, with the default currency, into a database that is older than this setting.
     await client.query('insert into site (id) values (1) on conflict do nothing')
     const { rows } = await client.query<{ currency: string }>(
       'select currency from site where id = 1 for update',

@@ -6,15 +6,16 @@ import { unreachable } from './unreachable.ts'
 const refusal =
   'DATABASE_URL leads to a connection pooler in transaction mode, which takes sessions apart that Songwright needs whole. Put the pooler into session mode (pool_mode = session), or point DATABASE_URL to PostgreSQL itself.'
 
-/** Number of successive connections in a look, and of looks. */
+/** Number of connections in one check, and number of checks. */
 const clients = 4
 const looks = 3
-/** A pooler without a free connection makes a client wait, which is no evidence. */
+/** If a pooler has no free connection, the client waits and gets a timeout. This proves nothing. */
 const quick = { connectionTimeoutMillis: 10_000, query_timeout: 2000 }
 
 /**
- * Throws if a pooler shares the server's processes between clients: a second client gets the process of a
- * first one that is still connected. A server, or a pooler in session mode, keeps one for each client.
+ * Throws if a connection pooler shares server processes between clients. In that case a second client gets
+ * the server process of a first client that is still connected. PostgreSQL itself, or a pooler in session
+ * mode, uses one process for each client.
  */
 export async function refusePooler(connection: Connection) {
   for (let look = 0; look < looks; look++) if (await isShared(connection)) throw new StartError(refusal)

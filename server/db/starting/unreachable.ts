@@ -1,7 +1,7 @@
 import { StartError } from '../../settings/start-error.ts'
 import type { Connection } from '../client.ts'
 
-/** Error for an unreachable database, without its password. */
+/** Error for a database that can't be reached. Its text contains no password. */
 export function unreachable(connection: Connection, error: unknown): StartError {
   const why = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
   const where =

@@ -19,7 +19,7 @@ afterAll(() => proxy.close())
 
 const soon = { timeout: 10_000, interval: 20 }
 
-/** A start with this time limit, and its output. */
+/** Returns a start with this time limit, and the list of lines that it prints. */
 function starting(longestMs: number) {
   const said: string[] = []
   const there = waitForDatabase((line) => said.push(line), { longestMs, pauseMs: 100 })
@@ -38,7 +38,7 @@ test('a step that takes longer leaves the whole of its patience to the next one'
   const said: string[] = []
   const there = waitForDatabase((line) => said.push(line), { longestMs: 600, pauseMs: 20 })
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  // Simulates a long migration, which finds the database away once and takes longer than the time limit.
+  // Simulates a long migration: the database is away once, and the migration takes longer than the limit.
   const longer = vi.fn<() => Promise<void>>().mockRejectedValueOnce(away).mockResolvedValueOnce()
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   await there(longer)

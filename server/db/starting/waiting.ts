@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../settings/start-error.ts'
 import { isDatabaseAway } from '../connections/failures.ts'
 
-/** Time limit of a start for a database that is away, starting, read-only or full, in milliseconds. */
+/** Time in milliseconds that a start waits for a database that is away, starting, read-only or full. */
 const longestMs = 60_000
 const pauseMs = 2000
 
-/** One line of an error, which may have no text, for example after several addresses were tried. */
+/** Describes an error in one line. It may have no message, for example if several addresses were tried. */
 function why(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.message || String(Reflect.get(error, 'code') ?? error.name)
@@ -18,14 +18,14 @@ function why(error: unknown): string {
 const isFull = (error: unknown): boolean =>
   error instanceof Error && (Reflect.get(error, 'code') === '53300' || isFull(error.cause))
 
-/** Advice that the database itself doesn't give. */
+/** Advice that is missing in the database's own error message. */
 const hint = (error: unknown) =>
   isFull(error) ? ' All its connections are taken: raise its max_connections, or lower DATABASE_POOL.' : ''
 
 /**
- * Patience of a start: retries a step while the database is away, with a line for each try, and finally
- * throws a sentence. The minute begins with the first failure, because a migration may take longer. Any other
- * error, such as a wrong password, ends it at once.
+ * Returns a function that retries a step of the start while the database is away. Prints a line for each try,
+ * and finally throws a StartError. The time limit begins with the first failure, because a migration may take
+ * longer. Any other error, such as a wrong password, is thrown at once.
  */
 export function waitForDatabase(say: (line: string) => void, patience = { longestMs, pauseMs }) {
   return async function there<Result>(step: () => Promise<Result>): Promise<Result> {

@@ -3,7 +3,7 @@ import { asker } from '../connections/pooled-queries.ts'
 import { namedRowMapper } from '../wire/row-mapper.ts'
 import { Statement } from '../wire/statement.ts'
 
-/** All of them, by name. */
+/** All named statements, keyed by name. */
 const statements = new Map<string, Statement<object>>()
 
 function known(name: string, text: string) {
@@ -14,8 +14,9 @@ function known(name: string, text: string) {
 }
 
 /**
- * Makes the rest of the transaction use one plan for all values. Otherwise PostgreSQL replans a large
- * statement at each call whose values disable parts of it, and planning takes longer than execution.
+ * Makes PostgreSQL use one plan for all values in the rest of the transaction. Otherwise it plans a large
+ * statement again at each call whose values make parts of the statement unnecessary, and planning takes
+ * longer than execution.
  */
 const onePlan = new Statement({
   name: 'one_plan',
@@ -26,13 +27,13 @@ const onePlan = new Statement({
 interface Written {
   text: string
   values: unknown[]
-  /** For a large statement whose plan doesn't depend on its values. */
+  /** For a large statement that needs the same plan for all values. */
   hasOnePlan?: boolean
 }
 
 /**
- * Named prepared statement, planned once per connection. For the few hot statements that take longer to build
- * than to run.
+ * Runs a named prepared statement, which is planned once per connection. For the few frequent statements that
+ * would take longer to build than to run.
  */
 export async function named<Row extends object>(
   db: Db | Tx,
@@ -47,8 +48,9 @@ export async function named<Row extends object>(
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * A handwritten statement with named values, `{sum.at}` in its text, so that shared pieces of SQL needn't
- * know each other's parameter numbers. Each piece comes with a function of the same values.
+ * Returns a function that runs a handwritten statement. Its text contains names of values, such as
+ * `{sum.at}`, instead of parameter numbers. So several statements can share pieces of SQL that don't know
+ * each other's parameters.
  */
 export function statement(name: string, text: string, { hasOnePlan = false }: { hasOnePlan?: boolean } = {}) {
   const sign = /\{([a-z]+\.\w+)\}/g

@@ -14,7 +14,8 @@ import { prepared } from './prepared.ts'
 const site = useSite()
 
 /**
- * Covers every kind of column: arrays, JSON, booleans, numbers, times, left joins with and without a match.
+ * A query with every kind of column: arrays, JSON, booleans, numbers, times, and left joins with and without
+ * a matching row.
  */
 const wide = (db: Db) =>
   db

@@ -22,10 +22,10 @@ interface Built {
 }
 
 /**
- * Prepared query, built once, because building it takes 115–150 µs, more than its execution. Runs on a
- * transaction's connection or any of the pool. Values and rows are mapped by precompiled functions, because
- * drizzle's own mapping took as long as the query. Outside of a transaction reads are pipelined, except
- * unnamed ones: those are planned for their values, which may take long, and the others would wait.
+ * Prepared query. It is built only once, because building takes 115–150 µs, longer than execution. Runs on a
+ * transaction's connection, or on any connection of the pool. Precompiled functions map values and rows,
+ * because drizzle's own mapping took as long as the query. Outside of transactions, named reads are
+ * pipelined. Unnamed ones are planned at each run, which may take long, and other reads would have to wait.
  */
 export function prepared<Row>(
   build: (db: Db) => { execute: (values?: Values) => Promise<Row[]> },
@@ -54,7 +54,7 @@ export function prepared<Row>(
 
 function compiled<Row>({ queryConfig: { name, text }, params, fields, joinsNotNullableMap }: Built) {
   const statement = new Statement<Row>({
-    // Unnamed, so that it is planned for its values.
+    // Without a name, PostgreSQL plans the statement for its values at each run.
     name: name || undefined,
     text,
     mapperFor: (columns) => rowMapper<Row>(fields, joinsNotNullableMap, columns),
@@ -70,7 +70,7 @@ function compiled<Row>({ queryConfig: { name, text }, params, fields, joinsNotNu
 function filler(param: unknown): (values: Values) => unknown {
   const named = is(param, Placeholder) ? param : is(param, Param) ? param.value : undefined
   if (!is(named, Placeholder)) {
-    // A constant.
+    // The parameter is a constant.
     const [value] = fillPlaceholders([param], {})
     return () => value
   }

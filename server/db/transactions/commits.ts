@@ -4,19 +4,23 @@ import { commits } from '../schema.ts'
 import { named } from '../statements/named.ts'
 
 /**
- * Outcome of a COMMIT whose answer was lost. Each writing transaction leaves a row with its own id. The
- * inquiry inserts that row: the unique index waits for a running transaction, rejects the row if it
- * committed, and otherwise prevents a later commit. It needs nothing that a failover could lose, unlike a
- * transaction number, which could be reused (decision 0192).
+ * Finds out whether a transaction committed if the reply to COMMIT was lost. Each writing transaction inserts
+ * a row with its own id. `hasCommitted` inserts the same row: the unique index waits for a running
+ * transaction, rejects the row if the transaction committed, and otherwise prevents a later commit. This also
+ * works after a failover, when the number of a lost transaction could be used again (decision 0192).
  */
 
 /**
- * CTE for a statement that is sent at the end in any case. `parameter` is the number of the id's parameter.
+ * SQL that inserts the commit's row as a CTE of another statement, which saves a round trip. `parameter` is
+ * the number of the id's parameter.
  */
 export const commitText = (parameter: number) =>
   `insert into commits (id, is_done) values ($${parameter}::uuid, true)`
 
-/** For other transactions: one more round trip, and a row only if something was written. */
+/**
+ * Inserts the commit's row, if the transaction has written something. For transactions that have no statement
+ * for `commitText`.
+ */
 export async function noteCommit(tx: Tx, id: string) {
   await named(tx, 'note_commit', {
     text: 'insert into commits (id, is_done) select $1::uuid, true where pg_current_xact_id_if_assigned() is not null',
@@ -24,7 +28,7 @@ export async function noteCommit(tx: Tx, id: string) {
   })
 }
 
-/** True if the transaction committed. If false, it never will. @throws if the database stays away */
+/** True if the transaction committed. If false, it can never commit. @throws if the database stays away */
 export async function hasCommitted(db: Db, id: string): Promise<boolean> {
   const [outcome] = await repeatable(() =>
     db

@@ -5,17 +5,20 @@ import { tryAgain } from '../connections/retry.ts'
 import { newId } from '../schema/columns.ts'
 import { hasCommitted, noteCommit } from './commits.ts'
 
-/** Owners of end-of-transaction hooks, in lock order, because many transactions share their rows. */
+/**
+ * Names of the end-of-transaction hooks, in the order in which they run. All transactions lock the hooks'
+ * shared rows in this order, so that no deadlock occurs.
+ */
 const ends = ['sums', 'change feed'] as const
 type End = (typeof ends)[number]
 /**
- * End-of-transaction hook. The returned function is called after the commit. The change feed also writes the
- * commit's row, because it sends a statement in any case.
+ * End-of-transaction hook. Returns a function to be called after the commit, if any. The hook of the change
+ * feed also inserts the commit's row, because it sends a statement in any case.
  */
 type Last = (tx: Tx, commitId: string) => Promise<((db: Db) => void) | undefined>
 const lastOf = new WeakMap<Tx, Map<End, Last>>()
 
-/** Registers an end-of-transaction hook in a transaction of `withTx`. Each runs once. */
+/** Registers a hook for the end of a transaction of `withTx`. Replaces an earlier hook of this name. */
 export function atEnd(tx: Tx, end: End, last: Last) {
   const all = lastOf.get(tx)
   // Without `withTx` the hook would never run.
@@ -36,7 +39,7 @@ async function workToEnd<Result>(tx: Tx, commitId: string, work: (tx: Tx) => Pro
   return { result, afterwards }
 }
 
-/** Runs `work` with its end-of-transaction hooks, once, in the caller's transaction: for a restore. */
+/** Runs `work` and its end-of-transaction hooks once in the caller's transaction. For a restore. */
 export const withEnds = async <Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   (await workToEnd(tx, newId(), work)).result
 
@@ -48,7 +51,7 @@ async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
     return ready
   }
   const done = await db.transaction(run).catch(async (error: unknown) => {
-    // If only the answer to the COMMIT was lost, the database has its outcome.
+    // If only the reply to COMMIT was lost, the database can still tell whether the transaction committed.
     if (ready && isDatabaseAway(error) && (await hasCommitted(db, commitId))) return ready
     throw error
   })
@@ -57,9 +60,9 @@ async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
 }
 
 /**
- * Transaction with retry: repeats `work` from its start after a serialization failure, deadlock or lost
- * connection. If it had committed and only the answer was lost, returns its result
- * (db/transactions/commits.ts). Inside a transaction `work` becomes part of it.
+ * Runs a transaction with retries: calls `work` again after a serialization failure, deadlock or lost
+ * connection. If the transaction committed and only the reply was lost, returns its result
+ * (db/transactions/commits.ts). Within another transaction, `work` becomes part of that one.
  */
 export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (db instanceof PgTransaction) return work(db)

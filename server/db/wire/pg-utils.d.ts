@@ -1,4 +1,4 @@
 declare module 'pg/lib/utils.js' {
-  /** A value as PostgreSQL reads it. */
+  /** Converts a value to the format that PostgreSQL reads. */
   export function prepareValue(value: unknown): string | Buffer | null
 }

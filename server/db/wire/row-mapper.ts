@@ -3,24 +3,24 @@ import { Column, getTableName, is, noopDecoder, SQL, Subquery } from '#drizzle'
 
 export interface Described {
   name: string
-  /** OID of the column's type, one of the driver's types. */
+  /** OID of the column's data type. */
   dataTypeID: number
 }
 
-/** A selected column of a query: the path of its value in a row, and drizzle's decoder. */
+/** A selected column of a query: the path of its value in the row object, and its drizzle decoder. */
 export interface Selected {
   path: string[]
   field: unknown
 }
 
-/** By table name: true if a joined table always has a row. */
+/** For each table name: true if a join always finds a row of this table. */
 type Joins = Readonly<Record<string, boolean>> | undefined
 
 interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown
 }
 
-/** Identity decoders, which needn't be called. */
+/** drizzle's decoders that return the value unchanged, so that they needn't be called. */
 const asItIs = new Set<unknown>(
   [Column.prototype, noopDecoder].map((one) => Reflect.get(one, 'mapFromDriverValue')),
 )
@@ -39,9 +39,9 @@ interface Place {
 export type RowMapper<Row> = (fields: (string | null)[]) => Row
 
 /**
- * Compiles the mapping of a query's rows. The parser and drizzle's decoder of each value are chosen once,
- * because a choice per value took a third of the time of a list. The object of a left join without a match is
- * null.
+ * Compiles a function that maps the rows of a query. The parser and drizzle's decoder of each column are
+ * chosen only once: choosing them for each value took a third of the time of a list. If a left join finds no
+ * row, its object is null.
  */
 export function rowMapper<Row>(
   selected: readonly Selected[],
@@ -64,7 +64,7 @@ export function rowMapper<Row>(
   return compiled<Row>(object(place), readers)
 }
 
-/** Row mapper of a handwritten statement, whose columns have their own names. */
+/** Returns the row mapper of a handwritten statement. The keys of its objects are the column names. */
 export function namedRowMapper<Row>(columns: readonly Described[]): RowMapper<Row> {
   const readers = columns.map(({ dataTypeID }) => parserOf(dataTypeID))
   const values = columns.map(({ name }, at) => `${JSON.stringify(name)}: ${valueOf(readers, at)}`)
@@ -85,8 +85,8 @@ function compiled<Row>(object: string, readers: readonly Reader[]): RowMapper<Ro
 }
 
 /**
- * Conversion of a value from text: the driver's parser of its type, then drizzle's decoder; undefined if it
- * needs none.
+ * Returns the function that converts a column's text: first the driver's parser for the type, then drizzle's
+ * decoder. Undefined if no conversion is needed.
  */
 function readerOf(decoder: Decoder, type: number): Reader {
   const parse = parserOf(type)
@@ -98,7 +98,7 @@ function readerOf(decoder: Decoder, type: number): Reader {
 const { TEXT, VARCHAR, UUID, NUMERIC, TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins
 const listOfTexts = 1009
 const lists = { ofTimestamps: 1115, ofDates: 1182, ofTimestamptzs: 1185, ofIntervals: 1187, ofNumerics: 1231 }
-/** Types that remain as PostgreSQL prints them, including times and exact numbers, as in drizzle. */
+/** Types whose values stay the text that PostgreSQL prints, as in drizzle. Times and exact numbers too. */
 const texts = new Set<number>([
   TEXT,
   VARCHAR,
@@ -117,7 +117,7 @@ const parserOf = (type: number): Reader => {
   return type === listOfTexts ? (text) => plainList(text) ?? parse(text) : parse
 }
 
-/** Fast path for a list of words without quotes, because the parser makes an object for each list. */
+/** Fast path for arrays of words without quotes. The driver's parser creates an object for each array. */
 function plainList(text: string): string[] | undefined {
   if (text === '{}') return []
   return /["\\]|\bNULL\b/i.test(text) || text.indexOf('{', 1) > 0 ? undefined : text.slice(1, -1).split(',')
@@ -138,8 +138,8 @@ function placesOf(selected: readonly Selected[]): Place {
 }
 
 /**
- * Column whose NULL means that a left join found nothing: the first of an object with columns of one table
- * only.
+ * Index of the column whose NULL means that a left join found no row: the first column of an object that has
+ * columns of only one table. Undefined for other objects.
  */
 function missingColumn(selected: readonly Selected[], name: string, joins: Joins): number | undefined {
   if (!joins) return undefined

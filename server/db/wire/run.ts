@@ -3,7 +3,7 @@ import { serialize } from 'pg-protocol'
 import type { Described, RowMapper } from './row-mapper.ts'
 import type { Part } from './statement.ts'
 
-/** A connection of pg, as its queries see it. pg's own types omit this. */
+/** A pg connection as its queries use it. pg's types don't contain these members. */
 interface Wire {
   stream: { write: (bytes: Buffer) => unknown }
   parsedStatements: Record<string, string | undefined>
@@ -14,7 +14,8 @@ const executed = serialize.execute()
 const synced = serialize.sync()
 
 /**
- * Runs statements in order by `query` of a pg client, sent in one piece. The first failure skips the rest.
+ * Runs statements in order through a pg client's `query`, and sends them in one piece. After the first
+ * failure the remaining statements are skipped.
  */
 export function runTogether(
   query: (run: object) => unknown,
@@ -26,15 +27,15 @@ export function runTogether(
   })
 }
 
-/** What pg's client calls a query. */
+/** Object that pg's client accepts as a query. Contains several statements. */
 class Run {
-  /** pg's client wraps this callback to end its timer. */
+  /** pg's client wraps this callback to stop its timer. */
   callback: (error?: Error | null) => void
   readonly parts: readonly Part[]
   readonly #onSent: () => void
-  /** Mappers by this connection's row descriptions. */
+  /** Row mappers for the column types that this connection reported. */
   readonly #mappers: (RowMapper<unknown> | undefined)[]
-  /** The one whose answer comes now. */
+  /** Index of the statement whose result is being received. */
   #at = 0
   #failure: Error | undefined
 
@@ -54,7 +55,7 @@ class Run {
     return this.parts[this.#at]?.statement.text
   }
 
-  /** Sends all in one piece. Returns an error if they were not sent. */
+  /** Called by pg. Sends all statements in one piece. Returns an error if nothing was sent. */
   submit({ stream, parsedStatements }: Wire): Error | null {
     const messages: Buffer[] = []
     const begun = new Set<string>()

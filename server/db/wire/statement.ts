@@ -1,7 +1,7 @@
 import type { Described, RowMapper } from './row-mapper.ts'
 
 interface Kind<Row> {
-  /** Undefined for a statement that is planned for its values at each run. */
+  /** Undefined for a statement that PostgreSQL plans for its values at each run. */
   name: string | undefined
   text: string
   mapperFor: (columns: Described[]) => RowMapper<Row>
@@ -14,9 +14,9 @@ export interface Part<Row = unknown> {
 }
 
 /**
- * A prepared statement that makes its rows directly from the server's bytes. It requests the column types
- * once per connection, when parsing. pg requests and looks them up at each run, a tenth of the time of a
- * statement with sixty columns.
+ * A prepared statement that converts the server's reply directly to rows. Requests the column types once per
+ * connection, when the statement is parsed. pg requests them at each run, which takes a tenth of the time of
+ * a statement with sixty columns.
  */
 export class Statement<Row> {
   readonly name: string | undefined
@@ -31,7 +31,7 @@ export class Statement<Row> {
     this.#mapperFor = mapperFor
   }
 
-  /** One run of it. */
+  /** Returns one execution of the statement, with these values. */
   with(values: unknown[]): Part<Row> {
     return { statement: this, values, rows: [] }
   }
@@ -40,7 +40,7 @@ export class Statement<Row> {
     return this.#toRow
   }
 
-  /** After a migration the types may differ from those on another connection. */
+  /** Returns the row mapper for these column types, which may differ by connection after a migration. */
   describe(columns: Described[]): RowMapper<Row> {
     const types = String(columns.map(({ dataTypeID }) => dataTypeID))
     if (!this.#toRow || this.#types !== types) {

@@ -103,7 +103,7 @@ test('a PUT in the midst of attaching waits, and then changes nothing', async ()
   let late: ReturnType<typeof putTo> | undefined
   const tag = storage.tag.bind(storage)
   let asked = 0
-  // Called once when the file is examined, and again under the lock of its row.
+  // Called twice: when the file is examined, and while the row is locked.
   const spied = vi.spyOn(storage, 'tag').mockImplementation(async (key) => {
     const known = await tag(key)
     if (++asked < 2) return known
@@ -128,7 +128,7 @@ test('bytes that replace those that were looked at are looked at too, and so are
       if (next) expect((await putTo(site, url, next)).statusCode).toBe(200)
       return known
     })
-  // Two reads of each file: its first bytes, then its headers.
+  // Each examination reads the file twice: first its beginning, then its headers.
   const always = replace([mp3(1), mp3(1), mp3(2), mp3(2), mp3(1), mp3(1)])
   expect(await refusal({ kind: 'sample', url })).toBe(
     'conflict: This file was replaced while we checked it. Please try again.',
@@ -190,7 +190,8 @@ test('a photo is drawn while no transaction waits for it, and what nobody takes 
   const read = storage.read.bind(storage)
   let idle = Number.POSITIVE_INFINITY
   const spied = vi.spyOn(storage, 'read').mockImplementation(async (key, range) => {
-    // The other attaching may be about to end. One that waits for the resizing would be seen each time.
+    // The other attach may have an open transaction for a moment, just before its end. But a transaction that
+    // waits for the resizing would be counted each time.
     idle = Math.min(idle, await idleInTransaction())
     return read(key, range)
   })

@@ -12,32 +12,32 @@ import type { Storage } from '../storage.ts'
 import { inTurn } from '../turns.ts'
 
 export interface Files {
-  /** Uploader, who now attaches the files. */
+  /** The uploader, who now attaches the files. */
   ownerId: string
   kind: UploadKind
   /**
-   * Addresses of the files: the upload address with or without its query, the location, or the `/objects/…`
-   * path.
+   * Addresses of the files. Each is an upload address (with or without query), the file's address in the
+   * store, or an `/objects/…` path.
    */
   urls: readonly string[]
 }
 
 interface Attached {
-  /** The `/objects/…` path to store. */
+  /** The `/objects/…` path to store in a row. */
   path: string
-  /** Length of a sound by its own headers, if these were read. */
+  /** Duration of an audio file according to its headers, if these were read. */
   seconds?: number | undefined
 }
 
 /**
- * Attaches one of the uploads: checks owner, kind, size, first bytes and headers. A repetition returns an
- * equal result. The row remains locked until the transaction ends, so that no concurrent PUT, attach or sweep
- * interferes. `songRequestId` is the request that the file belongs to, if any.
- * @throws 400 unless it is the owner's own upload of this kind. A refused file is removed.
+ * Attaches an upload: checks its owner, kind, size, first bytes and headers. Attaching it again returns the
+ * same result. The row stays locked until the transaction ends, so that no concurrent PUT, attach or sweep
+ * can change the file. `songRequestId` is the request that the file belongs to, if any. @throws 400 unless
+ * the owner uploaded this file as this kind. A rejected file is deleted.
  */
 export type Attach = (url: string, songRequestId?: string) => Promise<Attached>
 
-/** Its bytes changed after the examination. */
+/** The file was replaced after it was examined. */
 class Replaced extends HttpError {
   constructor() {
     super('conflict', 'This file was replaced while we checked it. Please try again.')
@@ -45,13 +45,13 @@ class Replaced extends HttpError {
 }
 const attempts = 3
 
-/** Examination results, from before the transaction that attaches the uploads. */
+/** Results of the examinations that were made before this transaction. */
 const inspectedBefore = new WeakMap<Tx, ReadonlyMap<string, Inspected>>()
 
 /**
- * Examines uploads, then runs `open`, which opens the transaction that attaches them and passes it the
- * results. So neither a lock nor a connection is held while a picture is resized. If bytes were replaced
- * meanwhile, both are repeated.
+ * Examines uploads and then calls `open`. That function opens the transaction that attaches the uploads, and
+ * passes it to `handTo`, which adds the results. So no lock and no connection is in use while a picture is
+ * resized. If a file was replaced meanwhile, examines and opens again.
  */
 export async function examinedBefore<Result>(
   db: Db,
@@ -76,8 +76,8 @@ export async function examinedBefore<Result>(
 }
 
 /**
- * Runs `work` in a transaction that can attach these uploads. An open transaction already has the results of
- * `examinedBefore`.
+ * Runs `work` in a transaction that can attach these uploads. If a transaction is already open,
+ * `examinedBefore` must have examined the uploads before.
  */
 export async function withFiles<Result>(
   db: Db | Tx,
@@ -102,7 +102,7 @@ export async function withFiles<Result>(
   )
 }
 
-/** Payload field of each kind, for the 400's `issues`. */
+/** Request field of each kind of file, for the `issues` of a 400 reply. */
 const fields: Record<UploadKind, string> = {
   sample: 'sampleSongs',
   song: 'songUrl',

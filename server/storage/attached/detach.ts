@@ -13,8 +13,8 @@ export const detach = (tx: Tx, path: string) =>
     .where(eq(uploads.key, keyOfPath(path)))
 
 /**
- * Detaches all files of this kind and owner except these paths. They are no longer readable, and the sweep
- * removes them a day later. Until then they can be attached again.
+ * Detaches all files of this owner and kind, except those with these paths. Detached files can't be read.
+ * They can be attached again for a day; then the sweep deletes them.
  */
 export async function detachOthers(
   tx: Tx,

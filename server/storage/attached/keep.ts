@@ -16,7 +16,7 @@ interface OwnFile {
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   songRequestId?: string
   name?: string
-  /** Waveform, 0 to 1, and length; only for sounds. */
+  /** Waveform (values from 0 to 1) and duration in seconds, only for audio files. */
   peaks?: number[]
   seconds?: number
 }
@@ -24,14 +24,15 @@ interface OwnFile {
 export const songEndings = Object.keys(mediaTypes.audio)
 
 /**
- * A new key for any file except a final song. It contains no owner id, because people who may hear an
- * anonymous listener's recording see its address. Older keys contain one, and remain.
+ * Returns a new key for any file except a final song. The key contains no owner id, because people who may
+ * listen to an anonymous listener's recording see its address. Older keys contain the owner id and stay
+ * valid.
  */
 export const ownKey = (id: string) => `people/${randomUUID()}/${id}`
 
 /**
- * Stores a file from the program itself and attaches it at once, by the rules for all files. Returns its
- * `/objects/…` path.
+ * Stores and attaches a file that the program itself made, with the checks for uploaded files. Returns the
+ * file's `/objects/…` path.
  */
 export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }: OwnFile): Promise<string> {
   const id = newId()

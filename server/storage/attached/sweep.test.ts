@@ -43,7 +43,7 @@ test('attaching and sweeping at once: a file is attached and there, or swept and
   for (const [i, { status, ...outcome }] of attached.entries()) {
     const size = await storage.size(keyOf(urls[i]!))
     if (status === 'fulfilled') expect(size).toBeGreaterThan(0)
-    // A file that was never examined may still exist.
+    // An attach that failed with "too many" never examined its file, so that file may still exist.
     else if (!('reason' in outcome && outcome.reason.kind === 'tooMany')) expect(size).toBeUndefined()
   }
 })

@@ -6,14 +6,14 @@ import { removeFile } from '../media/photos.ts'
 import type { Storage } from '../storage.ts'
 import { withStorageTx } from '../turns.ts'
 
-/** A file that nobody attached in a day was not meant to stay (product.md, "Files"). */
+/** A file that is not attached within a day is deleted (product.md, "Files"). */
 const patience = ms.day
 const batch = 100
 
 /**
- * Removes unattached files, and leftovers of broken uploads. Bytes are removed before their row, under its
- * lock: a crash between leaves a row for the next sweep, and a waiting attach finds the upload gone.
- * @returns how many uploads it removed
+ * Deletes unattached files, and leftovers of interrupted uploads. Each file is deleted before its row, while
+ * the row is locked. After a crash in between, the next sweep finds the row again. An attach that waits for
+ * the lock finds no row afterwards. @returns the number of deleted uploads
  */
 export async function sweepUploads(db: Db, storage: Storage, at = new Date()): Promise<number> {
   const before = new Date(at.getTime() - patience)

@@ -26,7 +26,7 @@ afterEach(() => rm(folder, { recursive: true }))
 async function* of(...chunks: (string | Buffer)[]) {
   for (const chunk of chunks) yield Buffer.from(chunk)
 }
-/** Does what the server does with a signed PUT, without its database checks. */
+/** Stores the bytes like the server after a signed PUT, but without the checks in the database. */
 const putInto =
   (storage: DiskStorage): Put =>
   async (address, bytes) => {
@@ -116,7 +116,7 @@ test.each(['kept', 'incoming'])(
   'a folder whose %s can no longer be written to is not ready',
   async (name) => {
     await disk.check()
-    // Permissions don't restrict root, so this runs as another user in that case.
+    // Permissions don't restrict root. If the test runs as root, the program changes to another user.
     const program = `
     import { DiskStorage } from ${JSON.stringify(module)}
     if (process.getuid() === 0) process.setuid(65534)
@@ -137,7 +137,7 @@ test('the system refusing more bytes is a full store, and nothing is left', asyn
     async function* bytes() { for (let i = 0; i < 64; i++) yield Buffer.alloc(65536) }
     const said = await new DiskStorage(${JSON.stringify(folder)}).receive(bytes(), 1e9).catch((error) => error)
     console.log(said.reason, said.cause?.code)`
-  // Limits files of this process to 1 MB, for an error like a full disk's.
+  // Limits the file size of the program to 1 MB, which causes an error like that of a full disk.
   const { stdout } = await run('sh', [
     '-c',
     'ulimit -f 2048 && exec "$0" --input-type=module-typescript -e "$1"',

@@ -20,10 +20,13 @@ import { FileStream } from './file-stream.ts'
 import { DiskParts } from './parts.ts'
 import { describeFile, olderIn, syncFolders, writeDurably } from './writing.ts'
 
-/** Reading from a bare descriptor is faster than from a promise file handle. */
+/** Opens a file as a plain descriptor, from which reading is faster than from a FileHandle. */
 const openFile = promisify<string, number>(open)
 
-/** Files in a folder. New files are written to a separate folder, made durable, and renamed into place. */
+/**
+ * Stores files in a folder. New files are written to a separate folder, synced to the disk, and then renamed
+ * to their final path.
+ */
 export class DiskStorage implements Storage {
   readonly bucket = 'songwright'
   readonly isDirect = false
@@ -69,7 +72,7 @@ export class DiskStorage implements Storage {
     await syncFolders(dirname(place), made ? dirname(made) : dirname(place))
   }
 
-  /** Nothing to do: an attached file accepts no more bytes, and every byte passes through this server. */
+  /** Does nothing, because all bytes are received by this server, which accepts none for an attached file. */
   settle = async () => {}
 
   size = async (key: string) => (await this.#describe(key))?.size
@@ -101,7 +104,7 @@ export class DiskStorage implements Storage {
     for (const entry of entries) {
       if (!entry.isFile()) continue
       const key = relative(this.#kept, join(entry.parentPath, entry.name))
-      // A network file system adds its own files, and a file may be removed during the listing.
+      // Skips files that a network file system adds, and files deleted during the listing.
       const size = goodKey.test(key) ? await this.size(key) : undefined
       if (size !== undefined) yield { key, size }
     }

@@ -16,7 +16,7 @@ const openFile = promisify<string, number>(open)
 const MB = 1_048_576
 const folder = testFolder()
 
-/** Different bytes at every position, so that misplaced bytes are detected. */
+/** Returns bytes that differ at each position, so that the test detects bytes in a wrong position. */
 const bytesOf = (seed: number, length: number) => {
   const bytes = Buffer.alloc(length)
   for (let at = 0; at + 4 <= length; at += 4) bytes.writeUInt32LE((seed * 0x9e3779b1 + at) >>> 0, at)

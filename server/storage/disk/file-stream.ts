@@ -7,8 +7,8 @@ const readAt = promisify(read)
 const step = 128 * 1024
 
 /**
- * Read stream of an open file, which it closes. Piped, it reuses one buffer: with a new buffer for each
- * chunk, fifty slow readers pile up a hundred megabytes before the garbage collector runs.
+ * Read stream of an open file. Closes the file at the end. `pipe` reuses one buffer: with a new buffer for
+ * each chunk, fifty slow readers would use a hundred megabytes before the garbage collector runs.
  */
 export class FileStream extends Readable {
   readonly #fd: number
@@ -35,7 +35,10 @@ export class FileStream extends Readable {
     return to
   }
 
-  /** A descriptor closed during a read may already belong to another file. */
+  /**
+   * Waits for the current read before closing. Otherwise the descriptor could already belong to another file
+   * while it is read.
+   */
   override _destroy(reason: Error | null, done: (error?: Error | null) => void) {
     const closed = () => close(this.#fd, (failed) => done(reason ?? failed))
     void this.#reading.then(closed, closed)
@@ -61,7 +64,7 @@ export class FileStream extends Readable {
   }
 }
 
-/** Resolves once the system has the bytes, so that their buffer can be reused. */
+/** Resolves when the bytes were passed to the operating system. Then their buffer can be reused. */
 const sent = (to: NodeJS.WritableStream, bytes: Buffer) =>
   new Promise<void>((resolve, reject) => {
     to.write(bytes, (error) => (error ? reject(error) : resolve()))

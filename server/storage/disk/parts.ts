@@ -9,7 +9,7 @@ import { describeFile, olderIn, writeDurably } from './writing.ts'
 
 type Receive = (bytes: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Received>
 
-/** Uploads in parts: a folder for each, with a file for each part, named by its number. */
+/** Uploads in parts. Each upload has a folder, with one file for each part, named by the part's number. */
 export class DiskParts implements PartStore {
   readonly #folder: string
   readonly #receive: Receive
@@ -46,7 +46,8 @@ export class DiskParts implements PartStore {
           .toSorted((one, other) => one - other)
           .map((number) => describe(join(this.#folder, id, String(number)), number)),
       )
-      // An existing folder is complete, because `abort` renames it before it empties it.
+      // Throws if the folder is missing now. If it still exists, no part was deleted meanwhile, because
+      // `abort` renames the folder first.
       await stat(join(this.#folder, id))
       return parts
     } catch (error) {
@@ -65,7 +66,7 @@ export class DiskParts implements PartStore {
     return { ...whole, keep }
   }
 
-  /** Atomic for readers: renamed first, so that a listing never sees only some of the parts. */
+  /** Renames the folder before deleting it, so that `list` never returns only some of the parts. */
   async abort(_key: string, id: string) {
     const leaving = join(this.#folder, randomUUID())
     try {
@@ -77,7 +78,7 @@ export class DiskParts implements PartStore {
     await rm(leaving, { recursive: true, force: true })
   }
 
-  /** Removes uploads without a new part since then. */
+  /** Deletes uploads that received no part since `before`. */
   async tidy(before: Date) {
     for await (const id of olderIn(this.#folder, before)) await this.abort('', id)
   }

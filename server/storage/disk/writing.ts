@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { codeOf } from '../../errors.ts'
 import { StorageRefusal } from '../refusal.ts'
 
-/** EFBIG: the maximum file size of this file system or process. */
+/** Error codes of a full disk. EFBIG: a limit of the file system or the process for the file size. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /**
- * Writes a new file and syncs it (fsync). @returns its size in bytes. @throws {StorageRefusal} and leaves
- * nothing.
+ * Writes a new file and syncs it (fsync). @returns its size in bytes. @throws {StorageRefusal} if the file is
+ * too large or the disk is full. After any error the file is deleted.
  */
 export async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   try {
@@ -19,9 +19,9 @@ export async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array
   }
 }
 
-/** Write batch, because writing chunks one by one takes twice the time. */
+/** Number of bytes per write. Writing each chunk separately takes twice the time. */
 const batch = 1_048_576
-/** Background flush interval, so that the fsync at the end has little left to write. */
+/** Number of bytes after which a background flush begins, so that the fsync at the end is short. */
 const flushAfter = 4 * batch
 
 async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
@@ -40,15 +40,15 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: n
       if (waitingBytes < batch) continue
       await written
       written = writeAll(file, waiting, waitingBytes)
-      // Its failure is awaited at the next batch or at the end. Until then it must not count as an unhandled
-      // rejection.
+      // An error of this write is thrown at the next `await written`. Until then it must not be reported as
+      // an unhandled rejection.
       written.catch(() => {})
       waiting = []
       waitingBytes = 0
       if (size - flush.begunAt >= flushAfter) flush.begin(size)
     }
   } finally {
-    // Otherwise it would write to a closed file.
+    // Waits for the writes in progress, which would otherwise write to a closed file.
     await Promise.all([written, flush.done()])
   }
   if (waiting.length > 0) await writeAll(file, waiting, waitingBytes)
@@ -58,7 +58,10 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: n
 
 let isFlushing = false
 
-/** Background flush, one file of this process at a time, because it uses the thread pool of all reads. */
+/**
+ * Background flush. Only one file of this process is flushed at a time, because a flush uses the thread pool
+ * that all reads need.
+ */
 function flusher(file: FileHandle) {
   let flushed = Promise.resolve()
   return {
@@ -74,7 +77,10 @@ function flusher(file: FileHandle) {
         .then(() => before)
       flushed.catch(() => {})
     },
-    /** @throws the error of any flush, because the system reports it only once, and not to the final sync. */
+    /**
+     * Waits for all flushes. @throws the error of any flush, because the operating system reports each error
+     * only once, so the final fsync doesn't report it again
+     */
     done: () => flushed,
   }
 }
@@ -87,14 +93,17 @@ async function writeAll(file: FileHandle, chunks: Uint8Array[], length: number) 
     rest = rest.subarray((await file.write(rest)).bytesWritten)
 }
 
-/** Each upload is a separate file, so that mtime and size identify it. */
+/**
+ * Returns a file's size, and an ETag made of its mtime, inode and size. They identify the content, because
+ * each upload is a new file.
+ */
 export async function describeFile(path: string): Promise<{ size: number; etag: string }> {
   const { size, mtimeNs, ino } = await stat(path, { bigint: true })
   const etag = [mtimeNs, ino, size].map((one) => one.toString(36)).join('-')
   return { size: Number(size), etag: `"${etag}"` }
 }
 
-/** A rename survives a power cut only after an fsync of the folders that name the file, up to `highest`. */
+/** Syncs a folder and its parents up to `highest`, so that a renamed file can't be lost in a power cut. */
 export async function syncFolders(lowest: string, highest: string) {
   for (let folder = lowest; ; folder = dirname(folder)) {
     await using opened = await open(folder)
@@ -103,7 +112,7 @@ export async function syncFolders(lowest: string, highest: string) {
   }
 }
 
-/** Names in a folder, if there is one, of what was last changed before then. */
+/** Yields the names in a folder that were last changed before this time. The folder may be missing. */
 export async function* olderIn(folder: string, before: Date) {
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtime } = await stat(join(folder, name)).catch(() => ({ mtime: new Date() }))

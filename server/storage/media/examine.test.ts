@@ -96,7 +96,7 @@ const jpeg = (width: number, height: number) =>
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-/** A script that a lenient reader takes for a GIF: its width reads as the opening of a comment. */
+/** A GIF file that is also a valid script: its first bytes and width contain the start of a comment. */
 const polyglot = () => Buffer.from('GIF89a/*\x01\x00\x00\x00\x00;*/=1;alert(document.cookie)//;', 'latin1')
 
 describe('photos', () => {
@@ -151,7 +151,7 @@ describe('photos', () => {
   })
 })
 
-/** A few hundred bytes that claim to be 400 million pixels. */
+/** A file of a few hundred bytes whose header declares 400 million pixels. */
 function bomb() {
   const bytes = Buffer.from(png(1))
   bytes.writeUInt32BE(20_000, 16)

@@ -26,15 +26,15 @@ interface Found {
 }
 
 export interface Examined extends Partial<Pick<Drawn, 'keep' | 'discard'>> {
-  /** A sentence if the file is refused; undefined if nothing has arrived. */
+  /** Text of the rejection if the file is rejected. Undefined if no file has arrived. */
   found?: Found | string | undefined
-  /** Refused, but not removed, because a busy machine may be the cause. */
+  /** True if the rejected file must not be deleted, because the cause may be a busy machine. */
   isKept?: boolean
 }
 
 /**
- * Examines the file under a key without side effects. A photo's sizes are stored when it is kept.
- * @throws 429 if too many files are being read
+ * Examines the file of a key, without changing or publishing it. The resized copies of a photo are visible
+ * only after `keep`. @throws 429 if too many files are being examined
  */
 export async function examine(storage: Storage, arrived: Arrived, kind: UploadKind): Promise<Examined> {
   const { key, ownerId } = arrived
@@ -56,7 +56,7 @@ export async function examine(storage: Storage, arrived: Arrived, kind: UploadKi
 
 function refuseSize(size: number, arrived: Arrived, kind: UploadKind): string | undefined {
   const { declaredSize } = arrived
-  // A song's limit is the operator's setting, which was fixed when its address was issued.
+  // Songs and samples: the operator's maximum size at the time when the upload address was issued.
   const maxBytes = kind === 'song' || kind === 'sample' ? arrived.maxBytes : uploadKinds[kind].maxBytes
   if (size === 0) return 'This file is empty'
   if (size > maxBytes) return `This file is larger than ${inMB(maxBytes)}`
@@ -65,7 +65,7 @@ function refuseSize(size: number, arrived: Arrived, kind: UploadKind): string | 
   return undefined
 }
 
-/** Seconds that encoders may add at the end. */
+/** Encoders may add up to this many seconds at the end. */
 const padding = 0.5
 
 const briefly = (sound: Found | string) =>
@@ -97,7 +97,10 @@ async function examinePicture(place: Place, kind: DrawnKind): Promise<Examined> 
   return { found: { ...asDrawn, size }, keep, discard }
 }
 
-/** After a crash between storing the sizes and committing, the sizes exist but the original doesn't. */
+/**
+ * Size of the largest resized copy, if it exists. After a crash before the commit, the copies may exist
+ * although the original is already deleted.
+ */
 async function drawnBefore(storage: Storage, key: string, kind: DrawnKind) {
   const size = await storage.size(sizedKey(key, largestOf(kind)))
   return size === undefined ? undefined : { ...asDrawn, size }
@@ -113,7 +116,7 @@ const tooHard = (media: Media) =>
     ? 'This file takes too long to read. Please save it once more, as mp3 or wav, and upload that.'
     : 'This picture takes too much to read. Please save it smaller, as JPEG, and upload that.'
 
-/** A stored file, and its lane: one person's files are read one after another. */
+/** A stored file. `ownerId` is the sandbox lane, so that a person's files are examined one by one. */
 interface Place {
   storage: Storage
   key: string
@@ -132,11 +135,11 @@ const Picture = z.object({
   renditions: z.array(z.object({ side: z.number(), webp: z.instanceof(Uint8Array) })),
 }) satisfies z.ZodMiniType<Awaited<ReturnType<typeof pictureJob>>>
 
-/** Reads the type and the headers of a sound. @throws {LimitReached} and 429 */
+/** Reads the type and the headers of an audio file. @throws {LimitReached}, or 429 if the sandbox is busy */
 const readSound = async (place: Place) =>
   Sound.parse(await run(place, { module: new URL('./jobs/sound.ts', import.meta.url).href, megabytes: 220 }))
 
-/** Re-encodes a picture in its sizes. @throws {LimitReached} and 429 */
+/** Re-encodes a picture in all its sizes. @throws {LimitReached}, or 429 if the sandbox is busy */
 const readPicture = async (place: Place, kind: DrawnKind) =>
   Picture.parse(
     await run(place, { module: new URL('./jobs/picture.ts', import.meta.url).href, megabytes: 290, kind }),

@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Examines an upload before it is attached, outside any lock. Only the owner's own, unattached file is
- * examined. For any other, attaching reports the error.
+ * Examines an upload before it is attached, without holding a lock. Examines only unattached files of this
+ * owner. For any other file it returns {}, and attaching then reports the error.
  */
 export async function inspect(
   db: Db | Tx,
@@ -33,7 +33,7 @@ export async function inspect(
   return { tag, ...(await examine(storage, upload, kind)) }
 }
 
-/** Under the lock of its row, so that its bytes can't change during an attach. */
+/** Settles the file while its row is locked, so that the bytes can't change afterwards. */
 const settle = (db: Db | Tx, storage: Storage, { key, ownerId }: { key: string; ownerId: string }) =>
   withStorageTx(db, async (tx) => {
     const [upload] = await tx

@@ -7,9 +7,9 @@ export const largestOf = (kind: DrawnKind) => Math.max(...sizesOf[kind])
 export const sizedKey = (key: string, side: number = largestOf('photo')) => `${key}-${side}`
 
 export interface Drawn {
-  /** The bytes of the largest size. */
+  /** Bytes of the largest size. */
   size: number
-  /** Replaces the original by its sizes. Safe to repeat after a crash. */
+  /** Makes the resized copies readable and deletes the original. Can be repeated after a crash. */
   keep: () => Promise<void>
   discard: () => Promise<void>
 }
@@ -19,7 +19,7 @@ interface Rendition {
   webp: Uint8Array
 }
 
-/** Stores a photo's resized copies, not readable yet. */
+/** Stores the resized copies of a photo. They can't be read before `keep` is called. */
 export async function storeSizes(
   storage: Storage,
   { key, kind, renditions }: { key: string; kind: DrawnKind; renditions: Rendition[] },

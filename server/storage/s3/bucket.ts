@@ -3,16 +3,19 @@ import { asRefusal } from './errors.ts'
 import { failFast } from './frozen.ts'
 import { endpointOf, type S3Settings } from './place.ts'
 
-/** One bucket, and how to ask for it. */
+/** An S3 client and the name of the bucket, as parameters for its commands. */
 export interface Bucket {
   client: S3Client
   Bucket: string
 }
 
-/** Maximum silence on a connection in use, in milliseconds. */
+/** Maximum time in milliseconds without any bytes on an active connection. */
 const longestSilence = 30_000
 
-/** Checksums only if required: stores other than Amazon's don't know the newer ones. */
+/**
+ * Opens a bucket. Sends checksums only if the operation requires them, because stores other than Amazon's
+ * don't support the newer kinds.
+ */
 export function openBucket(
   { bucket, accessKeyId, secretAccessKey, ...place }: S3Settings,
   socketTimeout = longestSilence,
@@ -38,8 +41,8 @@ export function openBucket(
   return { Bucket: bucket, client }
 }
 
-/** Prefix of uploads until they are attached. Upload addresses reach nothing else. */
+/** Key of an upload until it is attached. Upload addresses can write only below this prefix. */
 export const incoming = (key: string) => `incoming/${key}`
 export const kept = (key: string) => `kept/${key}`
-/** Prefix of the server's own incomplete writes. */
+/** Key of a file that this server is still writing. */
 export const passing = (id: string) => `passing/${id}`

@@ -3,7 +3,7 @@ import { codeOf } from '../../errors.ts'
 import { StorageRefusal } from '../refusal.ts'
 import { storeFrozen } from './frozen.ts'
 
-/** A failed call of the store, with its status if there was an answer. */
+/** Error of a failed S3 call. Contains the HTTP status if the store replied. */
 export interface S3Error extends Error {
   $metadata?: { httpStatusCode?: number }
 }
@@ -11,7 +11,7 @@ export interface S3Error extends Error {
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 const full = new Set(['QuotaExceeded', 'InsufficientStorage'])
 
-/** A HEAD has no body, and so no code but its status. */
+/** True if the object doesn't exist. A reply to HEAD has no body, so only its status tells this. */
 export const isMissing = (error: unknown) =>
   error instanceof Error && (missing.has(error.name) || statusOf(error) === 404)
 
@@ -27,7 +27,7 @@ export function asRefusal(error: unknown): unknown {
   return isAway ? new StorageRefusal('away', { cause: error }) : error
 }
 
-/** Undefined if missing. */
+/** Returns undefined if the object doesn't exist. */
 export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asked
@@ -37,7 +37,7 @@ export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Ans
   }
 }
 
-/** Body of an answer. If it breaks off, its error is mapped like that of the answer itself. */
+/** Returns the body of a reply as a stream. Converts an error of the stream like an error of the call. */
 export function inOurWords(bytes: Readable): Readable {
   const passed = new PassThrough()
   bytes.on('error', (error) => {

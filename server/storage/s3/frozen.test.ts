@@ -32,7 +32,7 @@ async function storeOf(answer: RequestListener) {
   }
 }
 
-/** A store that accepts connections and never answers, like a stopped one. */
+/** A store that accepts connections but never replies. */
 const frozen = async () => new S3Storage(await storeOf(() => {}))
 
 test.concurrent('bytes for a store that never answers end within eight seconds, with what is cleaned up after them', async () => {
@@ -114,7 +114,7 @@ test.concurrent('bytes that break off on their way from the store say that it is
   await expect(buffer(bytes!)).rejects.toMatchObject({ name: 'StorageRefusal', reason: 'away' })
 })
 
-/** Reads at this rate. */
+/** Reads a request's body at this rate. */
 async function drain(request: IncomingMessage, bytesPerSecond: number) {
   const begun = performance.now()
   let read = 0
@@ -125,10 +125,13 @@ async function drain(request: IncomingMessage, bytesPerSecond: number) {
 }
 
 const MB = 1_048_576
-/** More than the buffers between two sockets hold. */
+/** More bytes than the buffers of two sockets can contain. */
 const Body = Buffer.alloc(32 * MB)
 
-/** Duration in milliseconds of a PUT to a store with this reader, with a limit of one second of silence. */
+/**
+ * Duration in milliseconds of a PUT to a store that reads with this function. The client's limit is one
+ * second without any bytes.
+ */
 async function put(read: (request: IncomingMessage) => Promise<void>) {
   const settings = await storeOf((request, reply) => {
     void (request.method === 'PUT' ? read(request) : Promise.resolve()).then(() => reply.end())

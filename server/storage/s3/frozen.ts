@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3'
 import { codeOf } from '../../errors.ts'
 
-/** Time limit of a question, in milliseconds. */
+/** Time limit in milliseconds of a request that transfers no file. */
 const longestQuestion = 6000
-/** Silence of a transfer after which the store is probed, in milliseconds. */
+/** Interval in milliseconds at which the store is probed during a transfer. */
 const patience = 1000
-/** Circuit breaker: milliseconds without requests to a store that did not answer. */
+/** Circuit breaker: time in milliseconds without requests after the store didn't reply. */
 const pause = 2000
 
 export const storeFrozen = 'StoreFrozen'
@@ -15,11 +15,11 @@ export const storeFrozen = 'StoreFrozen'
 type Handler = S3Client['config']['requestHandler']
 type Request = Parameters<Handler['handle']>[0]
 
-/** Transfers: parts, whole files, copies, and joining of parts. */
+/** True for requests that transfer or copy bytes: parts, whole files, copies, and joining of parts. */
 const isTransfer = ({ method, query }: Request) =>
   method === 'PUT' || (method === 'POST' && 'uploadId' in query)
 
-/** The client also reports a connection closed by the store as a timeout, and retries at once. */
+/** The S3 client also reports a connection that the store closed as a timeout, and retries at once. */
 const closedCodes = new Set(['ECONNRESET', 'EPIPE'])
 const isTimeout = (error: unknown) =>
   error instanceof Error && error.name === 'TimeoutError' && !closedCodes.has(codeOf(error))
@@ -27,9 +27,10 @@ const isTimeout = (error: unknown) =>
 const frozen = () => Object.assign(new Error('The store answers nothing'), { name: storeFrozen })
 
 /**
- * Timeouts and a circuit breaker for a frozen store, which accepts connections and never answers. A question
- * waits for six seconds. Then all requests of the next two seconds fail at once, so that a user's request
- * never waits for several timeouts. A file may take as long as bytes move, or while the store answers probes.
+ * Adds time limits and a circuit breaker, for a frozen store that accepts connections but never replies. A
+ * request without a file fails after six seconds. Then all requests of the next two seconds fail at once, so
+ * that a user's request never waits for several timeouts. A file transfer may continue as long as the store
+ * replies to probes or bytes move.
  */
 export function failFast(client: S3Client, Bucket: string) {
   const { requestHandler } = client.config
@@ -37,14 +38,14 @@ export function failFast(client: S3Client, Bucket: string) {
   let answeredAt = 0
   let pausedUntil = 0
 
-  /** Aborts the transfer if the store answers no probe, until the transfer is over. */
+  /** Probes the store until the transfer is over. Aborts the transfer if the store doesn't reply. */
   async function watch(transfer: AbortController, over: AbortSignal) {
     while (!over.aborted && !transfer.signal.aborted) {
       await sleep(patience, undefined, { signal: over, ref: false }).catch(() => {})
       if (over.aborted) return
       const asked = Date.now()
       await client.send(new HeadBucketCommand({ Bucket })).catch(() => {})
-      // Whatever it answered.
+      // Any reply counts, even an error.
       if (answeredAt < asked) transfer.abort(frozen())
     }
   }
@@ -57,7 +58,7 @@ export function failFast(client: S3Client, Bucket: string) {
     void watch(transfer, over.signal)
     try {
       const answer = await ask(request, { ...options, abortSignal })
-      // A store may begin the answer to a copy or a join long before it is done.
+      // For a copy or a join, some stores begin the reply long before the work is done.
       const body: unknown = answer.response.body
       if (body instanceof Readable && !body.closed) body.once('close', () => over.abort())
       else over.abort()

@@ -12,15 +12,15 @@ export async function* below({ client, Bucket }: Bucket, Prefix: string) {
   for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix })) yield* page.Contents ?? []
 }
 
-/** Everything that is kept. */
+/** Lists all attached files. */
 export async function* keptObjects(bucket: Bucket): AsyncIterable<StoredObject> {
   for await (const { Key, Size } of below(bucket, kept('')))
     yield { key: Key!.slice(kept('').length), size: Size! }
 }
 
 /**
- * Removes files that arrived before then and were never kept, and incomplete ones, because not every store
- * clears them automatically.
+ * Deletes files that arrived before this time and were never attached, and unfinished writes. Not every store
+ * deletes them automatically.
  */
 export async function tidyBucket(bucket: Bucket, before: Date) {
   const { client, Bucket } = bucket
@@ -30,7 +30,7 @@ export async function tidyBucket(bucket: Bucket, before: Date) {
   await endUploads(bucket, '', before)
 }
 
-/** Aborts multipart uploads below a prefix that began before then and were never joined. */
+/** Aborts unfinished multipart uploads below a prefix that began before this time. */
 export async function endUploads(bucket: Bucket, prefix: string, before: Date) {
   const { client, Bucket } = bucket
   for await (const { Key, UploadId, Initiated } of unfinished(bucket, prefix))

@@ -25,7 +25,7 @@ export class S3Parts implements PartStore {
     return made.UploadId!
   }
 
-  /** A part of undeclared size. It is at most a part's maximum, so it is held in memory. */
+  /** Receives a part whose size was not declared. A part is small enough to be kept in memory. */
   async receive(key: string, { id, number }: PartName, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
     const chunks: Uint8Array[] = []
     let size = 0
@@ -46,7 +46,7 @@ export class S3Parts implements PartStore {
     return unlessMissing(this.#list(key, id))
   }
 
-  /** Continues only while the store reports more, because some always name a next part. */
+  /** Lists all pages. Stops unless `IsTruncated` is set, because some stores always return a next marker. */
   async #list(key: string, UploadId: string) {
     const { client, Bucket } = this.#bucket
     const parts: Part[] = []

@@ -26,9 +26,9 @@ import { send } from './sending.ts'
 import { openCredentials, readAddress, uploadAddress } from './signing.ts'
 
 /**
- * A bucket of any S3 store. The browser puts files to `incoming/` and reads them by signed addresses.
- * Attaching copies a file to `kept/`, which no upload address reaches, so that exactly the checked bytes are
- * served.
+ * Stores files in a bucket of any S3 store. The browser uploads to `incoming/` and reads files by signed
+ * addresses. Attaching copies a file to `kept/`. No upload address can write there, so the bytes that are
+ * served are those that were checked.
  */
 export class S3Storage implements Storage {
   readonly bucket: string
@@ -52,7 +52,7 @@ export class S3Storage implements Storage {
     await client.send(new HeadBucketCommand({ Bucket }))
   }
 
-  /** The store signs only an exact size, no maximum, so bytes of undeclared size pass through this server. */
+  /** S3 can sign an exact size, but no maximum. So bytes of undeclared size go through this server. */
   uploadUrl = (grant: UploadGrant, ours: Ours) =>
     grant.size === undefined
       ? Promise.resolve(signedAddress(grant, ours))

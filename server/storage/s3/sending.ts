@@ -8,12 +8,12 @@ import {
 import { StorageRefusal } from '../refusal.ts'
 import type { Bucket } from './bucket.ts'
 
-/** Multipart part size, held in memory. S3 accepts no part under 5 MB. */
+/** Size of one part of a multipart upload, which is kept in memory. S3 requires at least 5 MB. */
 const step = 8 * 1_048_576
 
 /**
- * Streams bytes of unknown length to the bucket. @returns how many. @throws {StorageRefusal} and leaves
- * nothing.
+ * Uploads a stream of unknown length to the bucket. @returns the number of bytes. @throws {StorageRefusal} if
+ * there are too many. After an error nothing is stored.
  */
 export async function send(bucket: Bucket, Key: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   const { client, Bucket } = bucket

@@ -7,15 +7,15 @@ import { type Bucket, incoming, kept } from './bucket.ts'
 import { asRefusal } from './errors.ts'
 import type { S3Settings } from './place.ts'
 
-/** Lifetime of a reader's address: long enough to start, too short to share. */
+/** Lifetime of an address for reading, in seconds: long enough to start a download, too short to share. */
 const readSeconds = 60
 
-/** An address for exactly this: the key or part, its length, and its type if declared. */
+/** Signs an address for exactly this upload: its key or part, its length, and its type if declared. */
 export function uploadAddress({ client, Bucket }: Bucket, grant: UploadGrant): Promise<string> {
   const { key, size, type, part, expiresAt } = grant
   const expiresIn = Math.max(1, Math.round((expiresAt.getTime() - Date.now()) / 1000))
   const object = { Bucket, Key: incoming(key), ContentLength: size }
-  // The library signs neither by default.
+  // By default the library doesn't sign these headers.
   const signableHeaders = new Set(['host', 'content-length'])
   if (!part && type !== undefined) signableHeaders.add('content-type')
   const options = { expiresIn, signableHeaders }
@@ -41,11 +41,11 @@ export const readAddress = ({ client, Bucket }: Bucket, key: string, { type, dis
     { expiresIn: readSeconds },
   )
 
-/** A missing condition is absent in Amazon's STS, and '' in Ceph's. */
+/** Value of a condition key that a request doesn't set. Amazon's STS omits such a key, Ceph's uses ''. */
 const unsaid = ''
 const grants = ['read', 'write', 'read-acp', 'write-acp', 'full-control']
 
-/** Allows to put this one object, but not to make it readable to others (decision 0209). */
+/** Allows a client to put this one object, but not to make it readable for others (decision 0209). */
 const policyFor = (bucket: string, key: string) => ({
   Version: '2012-10-17',
   Statement: [
@@ -63,12 +63,15 @@ const policyFor = (bucket: string, key: string) => ({
   ],
 })
 
-/** Requests a role's credentials from the store's STS, limited to one key; undefined if no role is set. */
+/**
+ * Returns a function that requests temporary credentials for one key from the store's STS. Undefined if no
+ * role is configured.
+ */
 export function openCredentials({ stsRoleArn, endpoint, region, bucket, ...keys }: S3Settings) {
   if (!stsRoleArn) return undefined
   const { accessKeyId, secretAccessKey } = keys
   const client = new STSClient({
-    // Amazon's STS has a separate address, that of other stores is their own.
+    // Amazon's STS has an address of its own. Other stores use the same address for STS.
     ...(endpoint && { endpoint }),
     region,
     credentials: { accessKeyId, secretAccessKey },

@@ -4,7 +4,7 @@ import type { Put } from '../../test/storage/storage-contract.ts'
 import { openBucket } from './bucket.ts'
 import { S3Storage } from './s3.ts'
 
-/** A new bucket in the store that `npm run test:engines` has started, and its settings. */
+/** Creates a bucket in the store that `npm run test:engines` has started. Returns it with its settings. */
 export async function testStore(bucket: string, origin = 'http://songs.example') {
   const settings: NodeJS.ProcessEnv = { ...given(), S3_BUCKET: bucket }
   const { s3 } = parseEnv(settings)
@@ -21,7 +21,7 @@ const given = (): NodeJS.ProcessEnv =>
       .map(([name, value]) => [name.slice('TEST_'.length), value]),
   )
 
-/** As in docs/operating.md. */
+/** CORS rules as described in docs/operating.md. */
 const corsFor = (origin: string) => ({
   CORSRules: [
     {
@@ -34,7 +34,7 @@ const corsFor = (origin: string) => ({
   ],
 })
 
-/** Like a browser, which sends no type if it knows none. */
+/** Uploads like a browser, which sends no content type if it doesn't know the type. */
 export const putToStore: Put = async (address, bytes, type) => {
   const reply = await fetch(address, {
     method: 'PUT',

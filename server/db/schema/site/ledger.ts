@@ -1,15 +1,15 @@
 import { integer, jsonb, pgTable, primaryKey, sql, text, uniqueIndex, uuid } from '#drizzle'
 import { created, moment } from '../columns.ts'
 
-/** Current and former Ed25519 keys of the site. Private halves are in no table. */
+/** Current and former Ed25519 public keys of the site. The private keys are not in the database. */
 export const siteKeys = pgTable(
   'site_keys',
   {
-    /** C2SP key hash, 8 hexadecimal digits, over name and public key. */
+    /** C2SP key hash of name and public key: 8 hexadecimal digits. */
     id: text('id').primaryKey(),
-    /** Origin line of its notes. */
+    /** Origin line of the notes that this key signs. */
     name: text('name').notNull(),
-    /** Base64 of the 32 bytes. */
+    /** Base64 of the key's 32 bytes. */
     publicKey: text('public_key').notNull(),
     createdAt: created(),
     retiredAt: moment('retired_at'),
@@ -20,25 +20,28 @@ export const siteKeys = pgTable(
   ],
 )
 
-/** Signed Merkle roots of all hash chains, one a UTC day. */
+/** Signed Merkle roots of all hash chains, one for each UTC day. */
 export const checkpoints = pgTable('checkpoints', {
-  /** '2026-11-25' */
+  /** Day in UTC, such as '2026-11-25'. */
   day: text('day').primaryKey(),
-  /** Number of leaves. */
+  /** Number of leaves of the Merkle tree. */
   size: integer('size').notNull(),
-  /** Base64 */
+  /** Root hash of the Merkle tree in base64. */
   root: text('root').notNull(),
-  /** Signed note, as published. */
+  /** The published signed note. */
   note: text('note').notNull(),
   keyId: text('key_id').notNull(),
-  /** Blocks of leaves, in order: each with the first subject's id, and its subtree's root in base64. */
+  /**
+   * Blocks of leaves, in order. Each has the id of its first request or donation, and the Merkle root of its
+   * leaves in base64.
+   */
   blocks: jsonb('blocks').$type<{ first: string; root: string }[]>().notNull(),
   createdAt: created(),
 })
 
 /**
- * Heads of the chains that changed since the previous checkpoint. The leaves of a day are the newest head of
- * each subject until then.
+ * Last hashes of the chains that changed since the previous checkpoint. For a checkpoint's leaves, use the
+ * newest row of each request or donation up to that day.
  */
 export const checkpointLeaves = pgTable(
   'checkpoint_leaves',

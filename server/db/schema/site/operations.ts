@@ -2,31 +2,31 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from
 import { created, id, moment } from '../columns.ts'
 import { byUser, users } from '../people.ts'
 
-/** Facts about this site that a start compares with its settings: one row, made at the first start. */
+/** Facts about this site that each start compares with the settings. One row, created at the first start. */
 export const site = pgTable('site', {
-  /** Always 1. */
+  /** Always 1, because the table has only one row. */
   id: integer('id').primaryKey(),
   /** ISO 4217 code of every amount in this database. */
   currency: text('currency').notNull().default('USD'),
-  /** For a restored database: time of the restore, and the archive's name. */
+  /** Only in a restored database: time of the restore, and name of the archive. */
   restoredAt: moment('restored_at'),
   restoredFrom: text('restored_from'),
-  /** Time from which a restored database sends mails and runs jobs; null before. */
+  /** Time at which a restored database was activated, so that it sends emails and runs jobs. Null before. */
   activatedAt: moment('activated_at'),
 })
 
-/** Last run of each recurring job, for operators. `failedAt` and `failure` remain until a run succeeds. */
+/** Last run of each recurring job. `failedAt` and `failure` keep their values until a run succeeds. */
 export const jobRuns = pgTable('job_runs', {
   name: text('name').primaryKey(),
   beganAt: moment('began_at').notNull(),
-  /** Null while it runs, and after a crash. */
+  /** Null while the job runs, and after a crash. */
   endedAt: moment('ended_at'),
   succeededAt: moment('succeeded_at'),
   isFailed: boolean('is_failed').notNull().default(false),
   failure: text('failure'),
 })
 
-/** Stewards' invitation links, each for one new account. */
+/** Invitation links made by moderators. Each link is valid for one new account. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -48,7 +48,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** Jobs from the queue of a restored site. They return to the queue at the activation. */
+/** Jobs of a restored site. Its activation puts them into the queue again. */
 export const restoredJobs = pgTable('restored_jobs', {
   id: id(),
   name: text('name').notNull(),

@@ -4,20 +4,20 @@ import { created, id, moment } from '../columns.ts'
 import { byUser, users } from '../people.ts'
 import { songRequests } from '../requests.ts'
 
-/** Moderation cases: one for each reported thing, until a steward decides. */
+/** Moderation cases. All reports about the same content belong to one case, until a moderator decides it. */
 export const reportCases = pgTable(
   'report_cases',
   {
     id: id(),
     kind: text('kind').$type<ReportKind>().notNull(),
-    /** Id of the thing. For a review, an answer to a gift or a thank-you: id of the request. */
+    /** Id of the reported content. For a review, a thank-you or the reply to a gift: id of the request. */
     thingId: uuid('thing_id').notNull(),
-    /** Author of the words or the work; null for a gift's receiver, who has no account. */
+    /** Author of the reported content. Null for the receiver of a gift, who has no account. */
     ownerId: uuid('owner_id').references(() => users.id),
     songRequestId: uuid('song_request_id').references(() => songRequests.id),
-    /** True if a report names private information, harassment or hate: first in the queue. */
+    /** True if a report names private information, harassment or hate. Such cases are first in the queue. */
     isGrave: boolean('is_grave').notNull().default(false),
-    /** Reports from accounts with a proven email, which order the queue, and all reports. */
+    /** Number of reports from accounts with a proven email, which sorts the queue, and of all reports. */
     proven: integer('proven').notNull().default(0),
     reports: integer('reports').notNull().default(0),
     decidedAt: moment('decided_at'),
@@ -35,14 +35,14 @@ export const reportCases = pgTable(
   ],
 )
 
-/** Words of a thing at the time of the report. */
+/** Texts of the reported content at the time of the report. */
 export type Snapshot = Record<string, string | null>
 
 export const reports = pgTable(
   'reports',
   {
     id: id(),
-    /** For people: 'R-7F3K'. */
+    /** Code that people can read, such as 'R-7F3K'. */
     code: text('code').notNull(),
     caseId: uuid('case_id')
       .notNull()
@@ -50,8 +50,8 @@ export const reports = pgTable(
     /** Null for a signed-out reporter. */
     reporterId: uuid('reporter_id').references(() => users.id),
     /**
-     * SHA-256 of the token in the address where a signed-out reporter reads the outcome; null for a signed-in
-     * one.
+     * SHA-256 of the token in the link by which a signed-out reporter reads the outcome. Null if the reporter
+     * was signed in.
      */
     tokenHash: text('token_hash'),
     reason: text('reason').$type<ReportReason>().notNull(),
@@ -69,8 +69,9 @@ export const reports = pgTable(
 )
 
 /**
- * Stewards' decisions and looks: append-only, one hash chain for the whole site. A decision's id is its row's
- * id. Undoing or reversing it is another row that refers to it.
+ * Log of moderators (stewards): decisions, and which private data they viewed. Rows are only added, in one
+ * hash chain for the whole site. A row's id is the id of the decision. Undoing or reversing a decision adds
+ * another row.
  */
 export const stewardActs = pgTable(
   'steward_acts',
@@ -82,19 +83,19 @@ export const stewardActs = pgTable(
     personId: uuid('person_id').references(() => users.id),
     thingKind: text('thing_kind').$type<ReportKind>(),
     thingId: uuid('thing_id'),
-    /** Rule of /about/guidelines that a decision cites. */
+    /** Rule of /about/guidelines that the decision cites. */
     rule: text('rule'),
     until: moment('until'),
-    /** The decision that this row undoes, upholds or reverses, or the donation of a stopped match. */
+    /** Id of the decision that this row undoes, confirms or reverses, or donation whose match it stopped. */
     ofId: uuid('of_id'),
-    /** Facts of a decision, reason of any other act, and text of a search. */
+    /** Facts of a decision or reason of another action, and the text that the moderator searched for. */
     reason: text('reason'),
     searched: text('searched'),
-    /** Salted hash of the texts, which the chain covers instead of them. */
+    /** Salted hash of the texts. The chain covers this hash instead of the texts. */
     textHash: text('text_hash'),
     textSalt: text('text_salt'),
     createdAt: created(),
-    /** 1, 2, 3, … over the whole site. */
+    /** Number of the row in the chain of the whole site: 1, 2, 3, … */
     seq: integer('seq').notNull(),
     prevHash: text('prev_hash'),
     hash: text('hash').notNull(),
@@ -110,7 +111,7 @@ export const stewardActs = pgTable(
   ],
 )
 
-/** At most one per decision. The answer is a row of the stewards' acts. */
+/** Appeals: at most one for each decision. The reply to an appeal is a row of `stewardActs`. */
 export const appeals = pgTable(
   'appeals',
   {

@@ -7,11 +7,11 @@ export const passkeys = pgTable(
   {
     id: id(),
     userId: ofAccount(),
-    /** Base64url id from the authenticator. */
+    /** Credential id from the authenticator, in base64url. */
     credentialId: text('credential_id').notNull(),
-    /** COSE. */
+    /** Public key in COSE format. */
     publicKey: bytes('public_key').notNull(),
-    /** Signature counter; 0 in authenticators without one. */
+    /** Signature counter of the authenticator. Always 0 if the authenticator has none. */
     counter: bigint('counter', { mode: 'number' }).notNull().default(0),
     transports: text('transports').array().notNull().default(sql`'{}'::text[]`),
     name: text('name').notNull(),
@@ -24,7 +24,7 @@ export const passkeys = pgTable(
   ],
 )
 
-/** Changes of email: requested, confirmed from the new address, or undone from the old one. */
+/** Changes of an email address: requested, confirmed by the new address, or undone by the old address. */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -35,11 +35,11 @@ export const emailChanges = pgTable(
     tokenHash: text('token_hash').notNull(),
     expiresAt: moment('expires_at').notNull(),
     confirmedAt: moment('confirmed_at'),
-    /** SHA-256 of the token in the mail to the old address, whose link restores the old state for 7 days. */
+    /** SHA-256 of the token in the email to the old address. Its link restores the old address for 7 days. */
     undoHash: text('undo_hash'),
     undoUntil: moment('undo_until'),
     undoneAt: moment('undone_at'),
-    /** Payment methods at the confirmation; null for people who are no songwriters. */
+    /** Payment methods at the time of the confirmation. Null for people who are not songwriters. */
     ways: jsonb('ways').$type<FormerWays>(),
     createdAt: created(),
   },
@@ -47,15 +47,16 @@ export const emailChanges = pgTable(
     uniqueIndex('email_changes_token_key').on(table.tokenHash),
     uniqueIndex('email_changes_undo_key').on(table.undoHash),
     index('email_changes_user').on(table.userId, table.id),
-    // Reserves an address that may still be restored: no one else can register it.
+    // Finds addresses that can still be restored. Nobody else can register them.
     index('email_changes_kept').on(table.oldEmail, table.undoUntil),
     index('email_changes_created').on(table.createdAt),
   ],
 )
 
 /**
- * Keyed hashes of the email and the providers' subjects of suspended people whose account was erased. Their
- * new account is suspended too, for the rest of the suspension, at most three years.
+ * Suspended people whose account was erased: keyed hashes of the email address and of the ids at sign-in
+ * providers. A new account of such a person is suspended too, until the suspension ends, but at most three
+ * years.
  */
 export const keptSuspensions = pgTable(
   'kept_suspensions',

@@ -25,7 +25,7 @@ test('a file is read whole and once, in pieces and one ahead', async () => {
   const copy = Buffer.alloc(bytes.length)
   const ahead = Buffer.alloc(1000)
   for (let at = 0; at < bytes.length; at += 997) {
-    // Parsers look ahead, also over the end of a piece, and read the same bytes then.
+    // Parsers also look ahead, even beyond the current piece. A later read must return the same bytes.
     await file.peekBuffer(ahead, { mayBeLess: true })
     const rest = copy.subarray(at, at + 997)
     expect(await file.readBuffer(rest)).toBe(rest.length)
@@ -41,7 +41,7 @@ test('past its end it says so, or answers what there is', async () => {
   const ten = new Uint8Array(10)
   await expect(file.readBuffer(ten)).rejects.toThrow(EndOfStreamError)
   expect(await file.peekBuffer(ten, { mayBeLess: true })).toBe(6)
-  // A missing file, or one with fewer bytes than its size says.
+  // The file is missing, or has fewer bytes than its size says.
   const gone = new FileTokenizer(async () => undefined, { size: 6 })
   await expect(gone.readBuffer(new Uint8Array(6))).rejects.toThrow(EndOfStreamError)
 })

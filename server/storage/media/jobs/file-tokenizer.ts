@@ -3,16 +3,20 @@ import { AbstractTokenizer, EndOfStreamError, type IReadChunkOptions } from 'str
 import { mediaTypes } from '#contract/files/uploads'
 import type { ReadBytes } from '../../../sandbox/messages.ts'
 
-/** Bytes per fetch: small first, because headers are near the beginning, then large for speed. */
+/**
+ * Number of bytes per fetch. The first fetch is small, because headers are near the beginning. Later ones are
+ * large for speed.
+ */
 const first = 64 * 1024
 const step = 256 * 1024
 /**
- * Number of pieces kept, because a look ahead may pass the end of the last one, and be followed by a read
- * from before it.
+ * Number of pieces kept in memory. Two are needed, because a parser may look ahead into the next piece and
+ * then read from the previous one.
  */
 const kept = 2
 /**
- * Bytes after which garbage is collected, because buffers are outside the heap, and remain long otherwise.
+ * Number of bytes after which garbage is collected. Buffers are outside the heap, so they would otherwise
+ * stay in memory for long.
  */
 const collectAfter = 32 * 1_048_576
 
@@ -22,8 +26,9 @@ interface Piece {
 }
 
 /**
- * A file for the parsers: read from beginning to end, fetched on demand and one step ahead. Skipped parts are
- * not fetched: for a long sound only the headers. It can't go back, so that every parser ends.
+ * Gives parsers access to a file. The file is read from beginning to end, in pieces fetched when needed or
+ * one piece ahead. Skipped parts are not fetched, so for a long audio file only the headers are. A parser
+ * can't go back, so it always comes to an end.
  */
 export class FileTokenizer extends AbstractTokenizer {
   readonly fileInfo: { size: number; mimeType?: string }
@@ -97,13 +102,13 @@ export class FileTokenizer extends AbstractTokenizer {
 
 type Media = keyof typeof mediaTypes
 
-/** Types that only the library distinguishes. The headers of an MP4 say what it contains. */
+/** Maps file types of the library to ours. An MP4 counts as audio until its headers are read. */
 const sameAs: Record<Media, Record<string, string>> = {
   audio: { oga: 'ogg', spx: 'ogg', m4b: 'm4a', f4a: 'm4a', mp4: 'm4a' },
   image: { apng: 'png' },
 }
 
-/** Content type of a file of this media, by its first bytes; undefined for unsupported ones. */
+/** Content type of an audio file or image, by its first bytes. Undefined if the type isn't supported. */
 export async function sniff(file: FileTokenizer, media: Media): Promise<string | undefined> {
   try {
     const found = await fileTypeFromTokenizer(file)
@@ -111,7 +116,7 @@ export async function sniff(file: FileTokenizer, media: Media): Promise<string |
     const types: Record<string, string> = mediaTypes[media]
     return ending && Object.hasOwn(types, ending) ? types[ending] : undefined
   } catch {
-    // A broken file of some types makes the library throw.
+    // For some types the library throws if the file is broken.
     return undefined
   }
 }

@@ -6,9 +6,9 @@ import { FileTokenizer, sniff } from './file-tokenizer.ts'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Enough for phone cameras, too few for decompression bombs (product.md, "Files"). */
+/** Maximum number of pixels: enough for phone cameras, but no decompression bombs (product.md, "Files"). */
 const mostPixels = 25_000_000
-/** In a GIF that is a script too, the width must read as text, and then exceeds this. */
+/** Maximum width of a GIF. If a GIF is also a script, its width is made of letters, and so is larger. */
 const widestGif = 8192
 
 interface ReadPicture {
@@ -17,14 +17,14 @@ interface ReadPicture {
   renditions: { side: number; webp: Uint8Array }[]
 }
 
-/** A person's photo fills its square. A picture in a brief is not cropped. */
+/** A person's photo is cropped to a square. A picture in a brief is not cropped. */
 const fits = { photo: { fit: 'cover' }, picture: { fit: 'inside', withoutEnlargement: true } } as const
 
 const nothing = { refused: null, renditions: [] }
 
 /**
- * Re-encodes a picture in its sizes: a person's photo is cropped to a centred square. Rotated upright,
- * without EXIF such as the GPS position.
+ * Re-encodes a picture in all its sizes. A person's photo is cropped to a centred square. Rotates the picture
+ * upright, and removes EXIF data such as the GPS position.
  */
 export const run: Job<{ size: number; kind: DrawnKind }, ReadPicture> = async ({ size, kind }, read) => {
   const type = await sniff(new FileTokenizer(read, { size }), 'image')
@@ -42,14 +42,14 @@ export const run: Job<{ size: number; kind: DrawnKind }, ReadPicture> = async ({
   }
 }
 
-/** Decoded once, row by row if its format allows. The other sizes are made from the largest. */
+/** Decodes the picture once, row by row if the format allows it. Resizes the largest size to the others. */
 async function draw(original: Buffer, kind: DrawnKind) {
   const input = { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true } as const
   const { orientation, depth } = await sharp(original, input).metadata()
   const largest = Math.max(...sizesOf[kind])
-  // Rotated after the resizing, because a rotation needs the whole picture in memory.
+  // Rotation comes after resizing, because it needs the whole picture in memory.
   const decoded = sharp(original, input)
-  // 16 bits per colour would be resized as such, in twice the time and memory.
+  // Converts 16-bit colours to 8 bits first. Resizing 16-bit colours would take twice the time and memory.
   const narrow = depth === 'uchar' ? decoded : decoded.pipelineColourspace('srgb')
   const small = await narrow
     .resize(largest, largest, fits[kind])

@@ -7,7 +7,7 @@ interface ReadSound {
   headers: { codec: string; seconds: number } | null
 }
 
-/** Codecs allowed in the container that films use too. */
+/** Codecs allowed in the MP4 container, which is also used for films. */
 const mp4Codecs = /AAC|ALAC/
 
 export const run: Job<{ size: number }, ReadSound> = async ({ size }, read) => {
@@ -17,8 +17,8 @@ export const run: Job<{ size: number }, ReadSound> = async ({ size }, read) => {
 }
 
 /**
- * Reads a sound's own headers, and its frames if these lack the length. Null without headers, as in a
- * truncated file, or for a film.
+ * Reads the headers of an audio file. If they lack the duration, also reads its frames. Returns null if the
+ * file has no headers, for example because it is truncated, or if it is a film.
  */
 async function readHeaders(file: FileTokenizer, type: string) {
   try {
